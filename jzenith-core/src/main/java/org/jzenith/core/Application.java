@@ -1,0 +1,94 @@
+package org.jzenith.core;
+
+import com.google.inject.Injector;
+import java.net.URI;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A running application. Safe for use by many threads; stopping it twice is harmless.
+ */
+public final class Application implements AutoCloseable {
+
+    private final @Nullable Lifecycle lifecycle;
+    private final @Nullable Injector injector;
+
+    Application(final @Nullable Lifecycle lifecycle, final @Nullable Injector injector) {
+        this.lifecycle = lifecycle;
+        this.injector = injector;
+    }
+
+    /**
+     * The application's objects.
+     *
+     * @return the injector
+     * @throws IllegalStateException if nothing was started because of {@code --help} or {@code --explain-config}
+     */
+    public Injector injector() {
+        if (injector == null) {
+            throw new IllegalStateException(
+                    "The application was asked to print something (--help, --explain-config) and did not start.");
+        }
+        return injector;
+    }
+
+    /**
+     * One of the application's objects.
+     *
+     * @param type a bound type
+     * @param <T> the type
+     * @return the object
+     */
+    public <T> T get(final Class<T> type) {
+        return injector().getInstance(type);
+    }
+
+    /**
+     * The addresses at which the application can be reached.
+     *
+     * @return name and address of each door, with the ports that are really bound
+     */
+    public Map<String, URI> endpoints() {
+        return get(Endpoints.class).all();
+    }
+
+    /**
+     * The address of the only or first door.
+     *
+     * @return an address such as {@code http://localhost:8080}
+     * @throws IllegalStateException if no plugin opened a door
+     */
+    public URI uri() {
+        return endpoints().values().stream()
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("No plugin of this application has opened a door."));
+    }
+
+    /**
+     * The port of the only or first door.
+     *
+     * @return a port
+     * @throws IllegalStateException if no plugin opened a door
+     */
+    public int port() {
+        return uri().getPort();
+    }
+
+    /**
+     * Stops the application in order: not ready, stop accepting, drain, close what requests needed, close Vert.x.
+     * Returns when all is closed, also when another thread began the stop. Everything is tried; failures are logged.
+     *
+     * @throws IllegalStateException if called on an event loop, which it would block
+     */
+    public void stop() {
+        if (lifecycle != null) {
+            lifecycle.stop();
+        }
+    }
+
+    /** The same as {@link #stop()}. */
+    @Override
+    public void close() {
+        stop();
+    }
+}

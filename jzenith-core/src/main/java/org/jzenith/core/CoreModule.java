@@ -1,0 +1,51 @@
+package org.jzenith.core;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.multibindings.Multibinder;
+import io.vertx.core.Vertx;
+import java.util.Collection;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.context.RequestScope;
+import org.jzenith.core.context.RequestScoped;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.health.HealthChecks;
+
+/** What every application can inject. */
+final class CoreModule extends AbstractModule {
+
+    private final Configuration configuration;
+    private final Collection<Class<?>> configurationTypes;
+    private final ApplicationState state;
+    private final Vertx vertx;
+
+    CoreModule(
+            final Configuration configuration,
+            final Collection<Class<?>> configurationTypes,
+            final ApplicationState state,
+            final Vertx vertx) {
+        this.configuration = configuration;
+        this.configurationTypes = configurationTypes;
+        this.state = state;
+        this.vertx = vertx;
+    }
+
+    @Override
+    protected void configure() {
+        binder().requireExplicitBindings();
+        binder().requireAtInjectOnConstructors();
+        binder().requireExactBindingAnnotations();
+        binder().disableCircularProxies();
+        bindScope(RequestScoped.class, new RequestScope());
+        bind(Vertx.class).toInstance(vertx);
+        bind(ApplicationState.class).toInstance(state);
+        bind(Endpoints.class).toInstance(new Endpoints());
+        bind(Configuration.class).toInstance(configuration);
+        configurationTypes.forEach(this::bindConfiguration);
+        Multibinder.newSetBinder(binder(), HealthCheck.class);
+        bind(HealthChecks.class).asEagerSingleton();
+    }
+
+    private <T> void bindConfiguration(final Class<T> type) {
+        bind(type).toInstance(configuration.get(type));
+    }
+}

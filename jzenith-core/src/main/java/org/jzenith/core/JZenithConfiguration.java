@@ -1,0 +1,78 @@
+package org.jzenith.core;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import java.util.OptionalInt;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.jzenith.core.configuration.Description;
+
+/** The settings of the application's own life. Immutable and safe for use by many threads. */
+@ConfigMapping(prefix = "jzenith")
+public interface JZenithConfiguration {
+
+    /**
+     * The time one plugin may take for one moment of the start.
+     *
+     * @return at least one millisecond
+     */
+    @WithDefault("60s")
+    @DurationMin(millis = 1)
+    @Description("The time one plugin may take for one moment of the start.")
+    Duration startTimeout();
+
+    /**
+     * The time between the first sign of stopping (not ready) and the end of accepting, so that a load balancer notices.
+     *
+     * @return zero to ten seconds
+     */
+    @WithDefault("0s")
+    @DurationMin(millis = 0)
+    @DurationMax(seconds = 10)
+    @Description("The time between 'not ready' and the end of accepting, for load balancers; 0s to 10s.")
+    Duration stopDelay();
+
+    /**
+     * The time requests in flight have to end when the application stops.
+     *
+     * @return not negative
+     */
+    @WithDefault("20s")
+    @DurationMin(millis = 0)
+    @Description("The time that requests in flight have to end when the application stops.")
+    Duration drainTimeout();
+
+    /**
+     * The time one plugin may take to close.
+     *
+     * @return at least one millisecond
+     */
+    @WithDefault("10s")
+    @DurationMin(millis = 1)
+    @Description("The time one plugin may take to close.")
+    Duration closeTimeout();
+
+    /**
+     * The number of event loops.
+     *
+     * @return the number, or empty for one a processor
+     */
+    @Min(1)
+    @Max(1024)
+    @Description("The number of event loops; one a processor when not set.")
+    OptionalInt eventLoops();
+
+    /**
+     * The number of threads for blocking work.
+     *
+     * @return at least one
+     */
+    @WithDefault("20")
+    @Min(1)
+    @Max(10_000)
+    @Description("The number of threads for blocking work.")
+    int workerThreads();
+}

@@ -1,0 +1,192 @@
+package org.jzenith.core;
+
+import com.google.inject.Injector;
+import io.reactivex.Completable;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.rx.RxFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Remembers what was started and undoes it. The stop of a running application and of one that failed half-way is the
+ * same: whatever is remembered is drained, closed and withdrawn, newest first; everything is tried.
+ */
+final class Lifecycle {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
+
+    /** Plugins end by themselves what is left after the drain time; this is how long they may take to notice. */
+    private static final Duration DRAIN_GRACE = Duration.ofSeconds(2);
+
+    private final ApplicationState state;
+    private final AtomicBoolean stopping = new AtomicBoolean();
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final Deque<Plugin> supplied = new ArrayDeque<>();
+    private final Deque<Plugin> prepared = new ArrayDeque<>();
+    private final Deque<Plugin> opened = new ArrayDeque<>();
+    private Duration stopDelay = Duration.ZERO;
+    private Duration drainTimeout = Duration.ofSeconds(20);
+    private Duration closeTimeout = Duration.ofSeconds(10);
+    private @Nullable Vertx vertx;
+    private @Nullable Injector injector;
+    private @Nullable Thread shutdownHook;
+
+    Lifecycle(final ApplicationState state) {
+        this.state = state;
+    }
+
+    void remember(final JZenithConfiguration configuration) {
+        stopDelay = configuration.stopDelay();
+        drainTimeout = configuration.drainTimeout();
+        closeTimeout = configuration.closeTimeout();
+    }
+
+    void remember(final Vertx started) {
+        vertx = started;
+    }
+
+    void remember(final Injector created) {
+        injector = created;
+    }
+
+    void supplying(final Plugin plugin) {
+        supplied.push(plugin);
+    }
+
+    void preparing(final Plugin plugin) {
+        prepared.push(plugin);
+    }
+
+    void opening(final Plugin plugin) {
+        opened.push(plugin);
+    }
+
+    /** The application is open: from now on a signal stops it, and the JVM stays alive until it has stopped. */
+    void running() {
+        state.enter(ApplicationState.Phase.RUNNING);
+        final Thread hook = new Thread(this::stopOnSignal, "jzenith-shutdown");
+        shutdownHook = hook;
+        Runtime.getRuntime().addShutdownHook(hook);
+        final Thread keepAlive = new Thread(this::awaitStopped, "jzenith-keep-alive");
+        keepAlive.setDaemon(false);
+        keepAlive.start();
+    }
+
+    private void stopOnSignal() {
+        LOGGER.info("Stopping; a second signal forces the end.");
+        SecondSignal.halts();
+        shutdownHook = null;
+        stop();
+    }
+
+    private void awaitStopped() {
+        try {
+            stopped.await();
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    void stop() {
+        refuseEventLoop("stopped");
+        if (!stopping.compareAndSet(false, true)) {
+            awaitStopped();
+            return;
+        }
+        final long start = System.nanoTime();
+        final boolean wasRunning = state.phase() == ApplicationState.Phase.RUNNING;
+        state.enter(ApplicationState.Phase.STOPPING);
+        final List<String> failures = new ArrayList<>();
+        try {
+            final Thread hook = shutdownHook;
+            if (hook != null) {
+                removeHook(hook);
+            }
+            if (wasRunning && !stopDelay.isZero()) {
+                TimeUnit.MILLISECONDS.sleep(stopDelay.toMillis());
+            }
+            stopPlugins(failures);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            stopPlugins(failures);
+        } finally {
+            state.enter(ApplicationState.Phase.STOPPED);
+            stopped.countDown();
+        }
+        if (!failures.isEmpty()) {
+            LOGGER.warn("Stopped with {} failure(s): {}", failures.size(), String.join("; ", failures));
+        } else if (wasRunning) {
+            LOGGER.info("Stopped after {} ms.", (System.nanoTime() - start) / 1_000_000);
+        }
+    }
+
+    private void stopPlugins(final List<String> failures) {
+        final Injector objects = injector;
+        if (objects != null) {
+            while (!opened.isEmpty()) {
+                final Plugin plugin = opened.pop();
+                attempt(
+                        plugin.name() + " drain",
+                        () -> plugin.drain(objects),
+                        drainTimeout.plus(DRAIN_GRACE),
+                        failures);
+            }
+            while (!prepared.isEmpty()) {
+                final Plugin plugin = prepared.pop();
+                attempt(plugin.name() + " close", () -> plugin.close(objects), closeTimeout, failures);
+            }
+        }
+        final Vertx loops = vertx;
+        if (loops != null) {
+            attempt("Vert.x close", () -> RxFuture.completable(loops::close), closeTimeout, failures);
+        }
+        while (!supplied.isEmpty()) {
+            final Plugin plugin = supplied.pop();
+            attempt(plugin.name() + " withdraw", plugin::withdraw, closeTimeout, failures);
+        }
+    }
+
+    private static void attempt(
+            final String what, final Supplier<Completable> action, final Duration limit, final List<String> failures) {
+        try {
+            await(action.get(), limit);
+        } catch (final Exception e) {
+            LOGGER.debug("{} failed", what, e);
+            failures.add(what + ": " + e);
+        }
+    }
+
+    /** Waits for the end of an action, on the thread that starts or stops the application. */
+    static void await(final Completable action, final Duration limit) throws TimeoutException {
+        if (!action.blockingAwait(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new TimeoutException("not done within " + limit.toMillis() + " ms");
+        }
+    }
+
+    static void refuseEventLoop(final String verb) {
+        if (Context.isOnEventLoopThread()) {
+            throw new IllegalStateException("An application cannot be " + verb
+                    + " on an event loop, because that would block it. Use a thread of your own.");
+        }
+    }
+
+    private static void removeHook(final Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (final IllegalStateException e) {
+            LOGGER.trace("The JVM is going down already.", e);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package org.jzenith.core;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jzenith.core.problem.Problem;
+
+/** The plugins of an application in the order of preparation: each after the plugins that it requires. */
+final class PluginOrder {
+
+    private final Map<String, Plugin> byName = new LinkedHashMap<>();
+    private final Set<Plugin> ordered = new LinkedHashSet<>();
+    private final List<Problem> problems = new ArrayList<>();
+
+    private PluginOrder() {}
+
+    static PluginOrder of(final Collection<Plugin> plugins) {
+        final PluginOrder order = new PluginOrder();
+        plugins.forEach(order::add);
+        order.byName.values().forEach(plugin -> order.visit(plugin, new LinkedHashSet<>()));
+        return order;
+    }
+
+    List<Plugin> plugins() {
+        return List.copyOf(ordered);
+    }
+
+    List<Problem> problems() {
+        return problems;
+    }
+
+    private void add(final Plugin plugin) {
+        final Plugin other = byName.putIfAbsent(plugin.name(), plugin);
+        if (other == null) {
+            return;
+        }
+        if (other == plugin || other.getClass() == plugin.getClass()) {
+            problems.add(Problem.of("The plugin '" + plugin.name() + "' was added twice.")
+                    .remedy("Add it once with withPlugins(..)."));
+        } else {
+            problems.add(Problem.of("Two plugins claim the name '" + plugin.name() + "': "
+                            + other.getClass().getName() + " and "
+                            + plugin.getClass().getName() + ".")
+                    .remedy("Leave one of them out, or give one another name()."));
+        }
+    }
+
+    private void visit(final Plugin plugin, final Set<String> path) {
+        if (ordered.contains(plugin)) {
+            return;
+        }
+        if (!path.add(plugin.name())) {
+            problems.add(Problem.of("Plugins require each other in a circle: " + String.join(" -> ", path) + " -> "
+                            + plugin.name() + ".")
+                    .remedy("Remove one of the names from requires()."));
+            return;
+        }
+        for (final String required : plugin.requires()) {
+            final Plugin other = byName.get(required);
+            if (other == null) {
+                problems.add(Problem.of("The plugin '" + plugin.name() + "' requires the plugin '" + required
+                                + "', which was not added.")
+                        .remedy("Add it with withPlugins(..)."));
+            } else {
+                visit(other, path);
+            }
+        }
+        path.remove(plugin.name());
+        ordered.add(plugin);
+    }
+}

@@ -1,0 +1,239 @@
+package org.jzenith.core;
+
+import com.google.inject.CreationException;
+import com.google.inject.Guice;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import com.google.inject.Stage;
+import com.google.inject.spi.Message;
+import com.google.inject.util.Modules;
+import io.reactivex.Completable;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.health.HealthConfiguration;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.rx.RxHooks;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One start of a recipe, from the cellar up: configuration, wiring, what requests will need, the doors. */
+final class Start {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
+    private static final String SEE_DEBUG = "Start with --debug to see the stack trace.";
+
+    private final List<String> arguments;
+    private final List<Plugin> plugins;
+    private final List<Module> modules;
+    private final Map<String, Object> code;
+    private final List<Module> overridingModules;
+    private final Map<String, Object> overridingConfiguration;
+    private final ApplicationState state = new ApplicationState();
+    private final Lifecycle lifecycle = new Lifecycle(state);
+    private final long begin = System.nanoTime();
+    private long phaseBegin = begin;
+
+    Start(
+            final List<String> arguments,
+            final List<Plugin> plugins,
+            final List<Module> modules,
+            final Map<String, Object> code,
+            final List<Module> overridingModules,
+            final Map<String, Object> overridingConfiguration) {
+        this.arguments = arguments;
+        this.plugins = plugins;
+        this.modules = modules;
+        this.code = code;
+        this.overridingModules = overridingModules;
+        this.overridingConfiguration = overridingConfiguration;
+    }
+
+    Application run() {
+        Lifecycle.refuseEventLoop("started");
+        RxHooks.install();
+        boolean debug = arguments.contains("--debug") || LOGGER.isDebugEnabled();
+        try {
+            final PluginOrder order = PluginOrder.of(plugins);
+            final Configuration asked = configuration(Map.of(), order.problems());
+            debug |= asked.debug();
+            if (asked.wantsHelp() || asked.wantsExplanation()) {
+                return print(asked, System.out);
+            }
+            return open(order.plugins(), supply(asked));
+        } catch (final StartException e) {
+            lifecycle.stop();
+            throw new StartException(e.problems(), debug);
+        } catch (final RuntimeException | Error e) {
+            lifecycle.stop();
+            throw e;
+        }
+    }
+
+    private Application open(final List<Plugin> ordered, final Configuration configuration) {
+        final JZenithConfiguration settings = configuration.get(JZenithConfiguration.class);
+        lifecycle.remember(settings);
+        phase("configuration");
+
+        final Vertx vertx = vertx(settings);
+        lifecycle.remember(vertx);
+        phase(vertx.isNativeTransportEnabled() ? "Vert.x on the native transport" : "Vert.x on the NIO transport");
+
+        final Injector injector = injector(configuration, vertx);
+        lifecycle.remember(injector);
+        phase("wiring");
+
+        for (final Plugin plugin : ordered) {
+            lifecycle.preparing(plugin);
+            moment(plugin, "prepare", () -> plugin.prepare(injector), settings.startTimeout());
+        }
+        phase("preparation");
+        for (final Plugin plugin : ordered) {
+            lifecycle.opening(plugin);
+            moment(plugin, "open", () -> plugin.open(injector), settings.startTimeout());
+        }
+        phase("doors");
+
+        lifecycle.running();
+        final Application application = new Application(lifecycle, injector);
+        LOGGER.info("Open at {} after {} ms.", application.endpoints().values(), millisSince(begin));
+        return application;
+    }
+
+    private Configuration configuration(final Map<String, Map<String, String>> supplied, final List<Problem> known) {
+        final Configuration.Reader reader = Configuration.reader(arguments)
+                .withCode(code)
+                .withOverrides(overridingConfiguration)
+                .withTypes(configurationTypes());
+        supplied.forEach(reader::withSupplied);
+        try {
+            final Configuration configuration = reader.read();
+            if (known.isEmpty()) {
+                return configuration;
+            }
+            throw new StartException(known, false);
+        } catch (final StartException e) {
+            final Set<Problem> all = new LinkedHashSet<>(known);
+            all.addAll(e.problems());
+            throw new StartException(List.copyOf(all), false);
+        }
+    }
+
+    private Set<Class<?>> configurationTypes() {
+        final Set<Class<?>> types = new LinkedHashSet<>();
+        types.add(JZenithConfiguration.class);
+        types.add(HealthConfiguration.class);
+        plugins.forEach(plugin -> types.addAll(plugin.configurations()));
+        return types;
+    }
+
+    /** Plugins may bring settings of things that they start just for this application. */
+    private Configuration supply(final Configuration asked) {
+        final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
+        final Map<String, Map<String, String>> supplied = new java.util.LinkedHashMap<>();
+        for (final Plugin plugin : plugins) {
+            lifecycle.supplying(plugin);
+            moment(
+                    plugin,
+                    "supply",
+                    () -> plugin.supply(asked)
+                            .doOnSuccess(values -> {
+                                if (!values.isEmpty()) {
+                                    supplied.put(plugin.name(), values);
+                                }
+                            })
+                            .ignoreElement(),
+                    limit);
+        }
+        return supplied.isEmpty() ? asked : configuration(supplied, List.of());
+    }
+
+    private static Vertx vertx(final JZenithConfiguration settings) {
+        final VertxOptions options = new VertxOptions()
+                .setPreferNativeTransport(true)
+                .setWorkerPoolSize(settings.workerThreads())
+                .setFileSystemOptions(new FileSystemOptions()
+                        .setClassPathResolvingEnabled(false)
+                        .setFileCachingEnabled(false));
+        options.setEventLoopPoolSize(
+                settings.eventLoops().orElse(Runtime.getRuntime().availableProcessors()));
+        final Vertx vertx = Vertx.vertx(options);
+        vertx.exceptionHandler(error -> LOGGER.error("An error left a handler on an event loop.", error));
+        return vertx;
+    }
+
+    private Injector injector(final Configuration configuration, final Vertx vertx) {
+        final List<Module> all = new ArrayList<>();
+        all.add(new CoreModule(configuration, configurationTypes(), state, vertx));
+        plugins.forEach(plugin -> all.addAll(plugin.modules()));
+        all.addAll(modules);
+        try {
+            return Guice.createInjector(
+                    Stage.PRODUCTION,
+                    overridingModules.isEmpty()
+                            ? all
+                            : List.of(Modules.override(all).with(overridingModules)));
+        } catch (final CreationException e) {
+            throw new StartException(
+                    e.getErrorMessages().stream().map(Start::wiringProblem).toList(), false);
+        }
+    }
+
+    private static Problem wiringProblem(final Message message) {
+        final Problem problem = Problem.of("The wiring is not complete: " + message.getMessage())
+                .from(message.getSource())
+                .remedy("Bind it in a module given to withModules(..), or correct the binding.");
+        final Throwable cause = message.getCause();
+        return cause == null ? problem : problem.causedBy(cause);
+    }
+
+    private static void moment(
+            final Plugin plugin, final String name, final Supplier<Completable> action, final Duration limit) {
+        try {
+            Lifecycle.await(action.get(), limit);
+        } catch (final StartException e) {
+            throw e;
+        } catch (final TimeoutException e) {
+            throw new StartException(Problem.of("The plugin '" + plugin.name() + "' did not " + name + " within "
+                            + limit.toMillis() + " ms.")
+                    .remedy("Find out what it waits for, or set jzenith.start-timeout."));
+        } catch (final Exception e) {
+            throw new StartException(
+                    Problem.of("The plugin '" + plugin.name() + "' failed to " + name + ": " + reason(e))
+                            .remedy(SEE_DEBUG)
+                            .causedBy(e));
+        }
+    }
+
+    private static String reason(final Throwable error) {
+        final @Nullable String message = error.getMessage();
+        return message == null ? error.getClass().getSimpleName() + "." : message;
+    }
+
+    private Application print(final Configuration configuration, final PrintStream out) {
+        out.println(configuration.wantsHelp() ? configuration.help() : configuration.explain());
+        lifecycle.stop();
+        return new Application(null, null);
+    }
+
+    private void phase(final String name) {
+        LOGGER.info("{} took {} ms.", name, millisSince(phaseBegin));
+        phaseBegin = System.nanoTime();
+    }
+
+    private static long millisSince(final long start) {
+        return (System.nanoTime() - start) / 1_000_000;
+    }
+}

@@ -1,0 +1,22 @@
+package org.jzenith.core.configuration;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Says in one sentence what a configuration key is for; shown by {@code --help} and in the table of keys of the
+ * documentation.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface Description {
+
+    /**
+     * The sentence, with units and range where they are not obvious.
+     *
+     * @return one sentence
+     */
+    String value();
+}

@@ -1,0 +1,39 @@
+package org.jzenith.core.context;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
+
+/**
+ * What a task takes along when it hops to another thread or a later time: the context that was current when it was
+ * made, with the logging context of that moment. Immutable and safe for use by many threads.
+ */
+public final class Hop {
+
+    private final RequestContext context;
+    private final @Nullable Map<String, String> mdc;
+
+    private Hop(final RequestContext context, final @Nullable Map<String, String> mdc) {
+        this.context = context;
+        this.mdc = mdc;
+    }
+
+    /**
+     * Takes along what is current on this thread.
+     *
+     * @return the hop, or null outside a request, where nothing needs to follow
+     */
+    public static @Nullable Hop capture() {
+        final RequestContext context = RequestContext.current();
+        return context == null ? null : new Hop(context, MDC.getCopyOfContextMap());
+    }
+
+    /**
+     * Runs work with what was captured in place, and restores what was there before.
+     *
+     * @param work what to run; its exceptions pass through
+     */
+    public void run(final Runnable work) {
+        context.run(work, mdc);
+    }
+}

@@ -1,0 +1,167 @@
+package org.jzenith.core.context;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
+
+/**
+ * Everything that belongs to one request: its id, the logging context (MDC), things bound to the thread by libraries,
+ * and the objects in request scope.
+ *
+ * <p>The server makes one for each request; a plugin makes its own for work that comes from elsewhere, such as a job:
+ *
+ * <pre>{@code
+ * RequestContext.create("job-" + number).run(() -> ...);
+ * }</pre>
+ *
+ * <p>Safe for use by many threads; a request may work on several at once.
+ */
+public final class RequestContext {
+
+    /** The MDC key that holds the id of the request. */
+    public static final String MDC_KEY = "requestId";
+
+    private static final ThreadLocal<@Nullable RequestContext> CURRENT = new ThreadLocal<>();
+
+    private final String id;
+    private final ThreadBound[] bound;
+    private volatile @Nullable Map<Object, Object> scoped;
+
+    private RequestContext(final String id, final ThreadBound[] bound) {
+        this.id = id;
+        this.bound = bound;
+    }
+
+    /**
+     * Makes a context; it is current on no thread yet.
+     *
+     * @param id the id of the request as it appears in logs
+     * @param bound what else must be in place on a thread that works for the request, in the order of entering
+     * @return a new context
+     */
+    public static RequestContext create(final String id, final ThreadBound... bound) {
+        return new RequestContext(id, bound.clone());
+    }
+
+    /**
+     * The context of the request that the current thread works for.
+     *
+     * @return the context, or null outside a request
+     */
+    public static @Nullable RequestContext current() {
+        return CURRENT.get();
+    }
+
+    /**
+     * The id of the request.
+     *
+     * @return the id given at creation
+     */
+    public String id() {
+        return id;
+    }
+
+    /**
+     * Runs work for this request on the current thread: the context, its MDC entry and all that is bound are in place
+     * while it runs and gone afterwards, whatever was current before is restored.
+     *
+     * @param work what to run; its exceptions pass through
+     */
+    public void run(final Runnable work) {
+        run(work, null);
+    }
+
+    /**
+     * Makes a task run, on whatever thread, with the context and MDC that are current now.
+     *
+     * @param work the task
+     * @return the same task if there is no current context, otherwise a task that brings the context with it
+     */
+    public static Runnable wrap(final Runnable work) {
+        final Hop hop = Hop.capture();
+        return hop == null ? work : () -> hop.run(work);
+    }
+
+    /**
+     * The object of this request under a key; made on first use.
+     *
+     * @param key identifies the object
+     * @param maker makes it; called at most once a request and key
+     * @param <T> the object's type
+     * @return the object
+     */
+    @SuppressWarnings("unchecked")
+    public <T> T scoped(final Object key, final Supplier<T> maker) {
+        final Map<Object, Object> objects = objects();
+        final Object present = objects.get(key);
+        if (present != null) {
+            return (T) present;
+        }
+        // Not computeIfAbsent: making one object may ask for another.
+        final T made = maker.get();
+        final Object earlier = objects.putIfAbsent(key, made);
+        return earlier == null ? made : (T) earlier;
+    }
+
+    private Map<Object, Object> objects() {
+        Map<Object, Object> objects = scoped;
+        if (objects == null) {
+            synchronized (this) {
+                objects = scoped;
+                if (objects == null) {
+                    objects = new ConcurrentHashMap<>();
+                    scoped = objects;
+                }
+            }
+        }
+        return objects;
+    }
+
+    void run(final Runnable work, final @Nullable Map<String, String> mdc) {
+        final RequestContext before = CURRENT.get();
+        if (before == this) {
+            work.run();
+            return;
+        }
+        final Map<String, String> mdcBefore = MDC.getCopyOfContextMap();
+        if (before != null) {
+            before.leaveBound();
+        }
+        CURRENT.set(this);
+        if (mdc != null) {
+            MDC.setContextMap(mdc);
+        }
+        MDC.put(MDC_KEY, id);
+        enterBound();
+        try {
+            work.run();
+        } finally {
+            leaveBound();
+            if (mdcBefore == null) {
+                MDC.clear();
+            } else {
+                MDC.setContextMap(mdcBefore);
+            }
+            if (before == null) {
+                CURRENT.remove();
+            } else {
+                CURRENT.set(before);
+                before.enterBound();
+            }
+        }
+    }
+
+    private void enterBound() {
+        for (final ThreadBound each : bound) {
+            each.enter();
+        }
+    }
+
+    private void leaveBound() {
+        for (int i = bound.length - 1; i >= 0; i--) {
+            bound[i].leave();
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.jzenith.core.context;
+
+import com.google.inject.Key;
+import com.google.inject.OutOfScopeException;
+import com.google.inject.Provider;
+import com.google.inject.Scope;
+
+/** The Guice scope behind {@link RequestScoped}; keeps instances in the {@link RequestContext}. */
+public final class RequestScope implements Scope {
+
+    /** Creates the scope; the framework binds it. */
+    public RequestScope() {}
+
+    @Override
+    public <T> Provider<T> scope(final Key<T> key, final Provider<T> unscoped) {
+        return () -> {
+            final RequestContext context = RequestContext.current();
+            if (context == null) {
+                throw new OutOfScopeException("There is no request on thread "
+                        + Thread.currentThread().getName() + ", so there is no " + key.getTypeLiteral()
+                        + " for it. Ask for it while a request is being answered, or run the work with"
+                        + " RequestContext.create(..).run(..).");
+            }
+            return context.scoped(key, unscoped::get);
+        };
+    }
+
+    @Override
+    public String toString() {
+        return "RequestScope";
+    }
+}

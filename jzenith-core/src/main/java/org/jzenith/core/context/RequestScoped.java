@@ -1,0 +1,20 @@
+package org.jzenith.core.context;
+
+import jakarta.inject.Scope;
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * One instance a request: the object is made when the request first asks for it and shared by everything that works for
+ * that request, on whatever thread (JSR-330 scope).
+ *
+ * <p>A singleton that needs one injects a {@code Provider} of it and asks during the request.
+ */
+@Documented
+@Scope
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE, ElementType.METHOD})
+public @interface RequestScoped {}

@@ -1,0 +1,11 @@
+/**
+ * What belongs to one request and follows it wherever its work hops.
+ *
+ * <p>A {@link org.jzenith.core.context.RequestContext} is current on a thread while that thread works for its request.
+ * It is captured only where work hops: when a Vert.x future is turned into an Rx type and when RxJava schedules a task.
+ * Operators themselves carry nothing.
+ */
+@NullMarked
+package org.jzenith.core.context;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,123 @@
+package org.jzenith.core.problem;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that keeps an application from starting, told in up to four parts.
+ *
+ * <pre>{@code
+ * Problem.of("Port 8080 is already in use on localhost.")
+ *        .from("REST_PORT (environment)")
+ *        .remedy("Stop the other process or set rest.port.")
+ * }</pre>
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class Problem {
+
+    private final String what;
+    private final @Nullable String origin;
+    private final @Nullable String remedy;
+    private final @Nullable Throwable cause;
+
+    private Problem(
+            final String what,
+            final @Nullable String origin,
+            final @Nullable String remedy,
+            final @Nullable Throwable cause) {
+        this.what = Objects.requireNonNull(what, "what");
+        this.origin = origin;
+        this.remedy = remedy;
+        this.cause = cause;
+    }
+
+    /**
+     * Begins a problem.
+     *
+     * @param what what happened and with which value (secrets masked), as a sentence
+     * @return a problem without origin, remedy and cause
+     */
+    public static Problem of(final String what) {
+        return new Problem(what, null, null, null);
+    }
+
+    /**
+     * Says where the offending value came from.
+     *
+     * @param where a source as an operator knows it: {@code REST_PORT (environment)}, a file and line, a class
+     * @return a copy with this origin
+     */
+    public Problem from(final @Nullable String where) {
+        return new Problem(what, where, remedy, cause);
+    }
+
+    /**
+     * Says what to do next.
+     *
+     * @param whatToDo one sentence, in the imperative
+     * @return a copy with this remedy
+     */
+    public Problem remedy(final String whatToDo) {
+        return new Problem(what, origin, whatToDo, cause);
+    }
+
+    /**
+     * Keeps the exception behind the problem; its stack trace is shown with {@code --debug} only.
+     *
+     * @param throwable the exception
+     * @return a copy with this cause
+     */
+    public Problem causedBy(final Throwable throwable) {
+        return new Problem(what, origin, remedy, throwable);
+    }
+
+    /**
+     * What happened, with which value.
+     *
+     * @return a sentence
+     */
+    public String what() {
+        return what;
+    }
+
+    /**
+     * Where the offending value came from.
+     *
+     * @return the origin, or null if there is none
+     */
+    public @Nullable String origin() {
+        return origin;
+    }
+
+    /**
+     * What to do next.
+     *
+     * @return the remedy, or null if none is known
+     */
+    public @Nullable String remedy() {
+        return remedy;
+    }
+
+    /**
+     * The exception behind the problem.
+     *
+     * @return the cause, or null if there is none
+     */
+    public @Nullable Throwable cause() {
+        return cause;
+    }
+
+    /** The problem as a reader sees it in the report: one part a line. */
+    @Override
+    public String toString() {
+        final StringBuilder text = new StringBuilder(what);
+        if (origin != null) {
+            text.append("\nIt comes from ").append(origin).append('.');
+        }
+        if (remedy != null) {
+            text.append('\n').append(remedy);
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,103 @@
+package org.jzenith.core.problem;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application did not start; says all the reasons at once.
+ *
+ * <p>When it leaves {@code main}, the Java launcher prints the report and ends with exit code 1. The report holds no
+ * stack traces unless the application was started with {@code --debug}. A plugin signals it from one of its moments to
+ * report problems in its own words.
+ */
+public final class StartException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Problem> problems;
+    private final boolean debug;
+
+    /**
+     * Reports problems without stack traces.
+     *
+     * @param problems at least one
+     */
+    public StartException(final Problem... problems) {
+        this(List.of(problems), false);
+    }
+
+    /**
+     * Reports problems.
+     *
+     * @param problems at least one
+     * @param debug whether the report shows stack traces
+     */
+    public StartException(final List<Problem> problems, final boolean debug) {
+        super(report(problems), firstCause(problems), true, debug);
+        this.problems = List.copyOf(problems);
+        this.debug = debug;
+        for (final Problem problem : this.problems) {
+            if (problem.cause() != null && problem.cause() != getCause()) {
+                addSuppressed(problem.cause());
+            }
+        }
+    }
+
+    /**
+     * The reasons, in the order in which they were found.
+     *
+     * @return at least one problem
+     */
+    public List<Problem> problems() {
+        return problems;
+    }
+
+    /** The report itself, so that the launcher prints it and nothing else. */
+    @Override
+    public String toString() {
+        return String.valueOf(getMessage());
+    }
+
+    @Override
+    public void printStackTrace(final PrintStream stream) {
+        if (debug) {
+            super.printStackTrace(stream);
+        } else {
+            stream.println(this);
+        }
+    }
+
+    @Override
+    public void printStackTrace(final PrintWriter writer) {
+        if (debug) {
+            super.printStackTrace(writer);
+        } else {
+            writer.println(this);
+        }
+    }
+
+    private static String report(final List<Problem> problems) {
+        final StringBuilder text = new StringBuilder("The application did not start: ")
+                .append(problems.size())
+                .append(problems.size() == 1 ? " problem." : " problems.");
+        int number = 1;
+        for (final Problem problem : problems) {
+            final String label = number++ + ". ";
+            text.append("\n\n")
+                    .append(label)
+                    .append(problem.toString().replace("\n", "\n" + " ".repeat(label.length())));
+        }
+        return text.append('\n').toString();
+    }
+
+    private static @Nullable Throwable firstCause(final List<Problem> problems) {
+        for (final Problem problem : problems) {
+            if (problem.cause() != null) {
+                return problem.cause();
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,88 @@
+package org.jzenith.core.rx;
+
+import io.reactivex.disposables.Disposable;
+import io.reactivex.plugins.RxJavaPlugins;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Hop;
+
+/**
+ * Listens to a future for one subscriber. The flag is set by whichever comes first, the result or dispose, so a value
+ * is delivered or declared unwanted, never both and never neither.
+ */
+abstract class FutureObserver<T> extends AtomicBoolean implements Disposable, Handler<AsyncResult<T>> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient @Nullable Hop hop = Hop.capture();
+
+    /** A value, or null where the future has none; the subscriber still listens. */
+    abstract void succeed(@Nullable T value) throws Exception;
+
+    abstract void fail(Throwable error);
+
+    /** The subscriber left before the value came. */
+    void unwanted(final T value) throws Exception {}
+
+    final void listenTo(final Callable<? extends Future<? extends T>> supplier) {
+        if (isDisposed()) {
+            return;
+        }
+        final Future<? extends T> future;
+        try {
+            future = supplier.call();
+        } catch (final Throwable error) {
+            failOnce(error);
+            return;
+        }
+        @SuppressWarnings("unchecked")
+        final Future<T> sameFuture = (Future<T>) future;
+        sameFuture.onComplete(this);
+    }
+
+    @Override
+    public final void handle(final AsyncResult<T> result) {
+        if (hop == null) {
+            deliver(result);
+        } else {
+            hop.run(() -> deliver(result));
+        }
+    }
+
+    private void deliver(final AsyncResult<T> result) {
+        if (result.failed()) {
+            failOnce(result.cause());
+            return;
+        }
+        try {
+            if (compareAndSet(false, true)) {
+                succeed(result.result());
+            } else if (result.result() != null) {
+                unwanted(result.result());
+            }
+        } catch (final Throwable error) {
+            RxJavaPlugins.onError(error);
+        }
+    }
+
+    private void failOnce(final Throwable error) {
+        // After dispose nobody is interested in the failure of work that nobody wants.
+        if (compareAndSet(false, true)) {
+            fail(error);
+        }
+    }
+
+    @Override
+    public final void dispose() {
+        set(true);
+    }
+
+    @Override
+    public final boolean isDisposed() {
+        return get();
+    }
+}

@@ -1,0 +1,66 @@
+package org.jzenith.core.rx;
+
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.reactivex.functions.Consumer;
+import io.vertx.core.Future;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns Vert.x futures into RxJava 2 types.
+ *
+ * <p>The supplier is called anew for each subscription, on the subscribing thread. The result arrives on the thread
+ * that completes the future (with Vert.x clients: the event loop on which the supplier was called), with the request
+ * context that was current at subscription. A Vert.x future cannot be cancelled: after dispose its result is dropped,
+ * or given to {@code unwanted} where it must be released.
+ */
+public final class RxFuture {
+
+    private RxFuture() {}
+
+    /**
+     * A future with a value.
+     *
+     * @param supplier starts the work
+     * @param <T> the value's type
+     * @return its value; an error if the future fails, the supplier throws or the value is null
+     */
+    public static <T> Single<T> single(final Callable<Future<T>> supplier) {
+        return new FutureSingle<>(supplier, null);
+    }
+
+    /**
+     * A future with a value that must be released if nobody wants it any more, such as a connection.
+     *
+     * @param supplier starts the work
+     * @param unwanted receives the value when it arrives after dispose, on the completing thread
+     * @param <T> the value's type
+     * @return its value
+     */
+    public static <T> Single<T> single(final Callable<Future<T>> supplier, final Consumer<? super T> unwanted) {
+        return new FutureSingle<>(supplier, unwanted);
+    }
+
+    /**
+     * A future whose value may be null.
+     *
+     * @param supplier starts the work
+     * @param <T> the value's type
+     * @return its value, empty if it is null
+     */
+    public static <T> Maybe<T> maybe(final Callable<? extends Future<? extends @Nullable T>> supplier) {
+        return new FutureMaybe<>(supplier);
+    }
+
+    /**
+     * A future whose value does not matter.
+     *
+     * @param supplier starts the work
+     * @return completes when the future succeeds
+     */
+    public static Completable completable(final Callable<? extends Future<?>> supplier) {
+        return RxFuture.<Object>maybe(supplier::call).ignoreElement();
+    }
+}

@@ -1,0 +1,60 @@
+package org.jzenith.core.rx;
+
+import io.reactivex.functions.Consumer;
+import io.reactivex.functions.Function;
+import io.reactivex.plugins.RxJavaPlugins;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The two hooks that the JVM has only one of: tasks that RxJava schedules bring their request context along, and errors
+ * that no subscriber is left for are logged.
+ *
+ * <p>Both are stateless, shared by all applications of the JVM, keep a hook that is there already, and do nothing for
+ * tasks outside a request. Assembly and subscription hooks are never touched.
+ */
+public final class RxHooks {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(RxHooks.class);
+
+    private RxHooks() {}
+
+    /** Puts the hooks in place unless they are there already. Safe for use by many threads. */
+    public static synchronized void install() {
+        if (RxJavaPlugins.isLockdown()) {
+            LOGGER.warn("RxJava's plugins are locked, so request contexts do not follow RxJava's schedulers.");
+            return;
+        }
+        final @Nullable Function<? super Runnable, ? extends Runnable> schedule = RxJavaPlugins.getScheduleHandler();
+        if (!(schedule instanceof ContextOnSchedule)) {
+            RxJavaPlugins.setScheduleHandler(new ContextOnSchedule(schedule));
+        }
+        if (RxJavaPlugins.getErrorHandler() == null) {
+            RxJavaPlugins.setErrorHandler(new LogUndeliverable());
+        }
+    }
+
+    private static final class ContextOnSchedule implements Function<Runnable, Runnable> {
+
+        private final @Nullable Function<? super Runnable, ? extends Runnable> before;
+
+        ContextOnSchedule(final @Nullable Function<? super Runnable, ? extends Runnable> before) {
+            this.before = before;
+        }
+
+        @Override
+        public Runnable apply(final Runnable task) throws Exception {
+            return RequestContext.wrap(before == null ? task : before.apply(task));
+        }
+    }
+
+    private static final class LogUndeliverable implements Consumer<Throwable> {
+
+        @Override
+        public void accept(final Throwable error) {
+            LOGGER.warn("An error arrived after its subscriber had left or ended; nobody else will see it.", error);
+        }
+    }
+}
