@@ -1,14 +1,18 @@
 package org.jzenith.rest;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.AbstractModule;
 import com.google.inject.Injector;
 import com.google.inject.Provides;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
-import org.jzenith.core.Endpoints;
+import java.util.List;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.dispatch.RequestHandler;
-import org.jzenith.rest.dispatch.Routes;
+import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.json.Json;
 import org.jzenith.rest.server.RestServer;
 
 /** The bindings behind the plugin. */
@@ -22,13 +26,50 @@ final class RestModule extends AbstractModule {
 
     @Override
     protected void configure() {
-        install(routes.bindings());
+        install(Json.bindings());
+        install(new ContextBindings());
+        routes.bind(binder());
     }
 
     @Provides
     @Singleton
-    RequestHandler requestHandler(final Injector injector, final RestConfiguration settings) {
-        return RequestHandler.of(routes, injector, settings.contextPath());
+    Errors errors() {
+        return new Errors(routes.mappings());
+    }
+
+    @Provides
+    @Singleton
+    RequestHandler requestHandler(
+            final Injector injector,
+            final RestConfiguration settings,
+            final Errors errors,
+            final ObjectMapper mapper,
+            final Configuration configuration) {
+        final RequestHandler.Parts parts = new RequestHandler.Parts(
+                routes.resources(),
+                routes.instances(),
+                routes.providers(injector),
+                List.of(Json.body(mapper)),
+                routes.application(),
+                errors);
+        try {
+            return RequestHandler.of(parts, handlerSettings(settings), injector);
+        } catch (final IllegalArgumentException e) {
+            throw new StartException(Problem.of("rest.trusted-proxies cannot be read: " + e.getMessage())
+                    .from(configuration.origin("rest.trusted-proxies").orElse(null))
+                    .remedy("Give IP addresses or networks such as 10.0.0.0/8.")
+                    .causedBy(e));
+        }
+    }
+
+    private RequestHandler.Settings handlerSettings(final RestConfiguration settings) {
+        return new RequestHandler.Settings(
+                routes.basePath(settings.contextPath()),
+                settings.maxBodySize().bytes(),
+                settings.bodyTimeout(),
+                settings.requestTimeout(),
+                settings.maxRequestsInFlight(),
+                settings.trustedProxies().orElse(List.of()));
     }
 
     @Provides
@@ -37,14 +78,16 @@ final class RestModule extends AbstractModule {
             final Vertx vertx,
             final RequestHandler handler,
             final RestConfiguration settings,
-            final Configuration configuration,
-            final Endpoints endpoints) {
+            final Configuration configuration) {
         return new RestServer(
                 vertx,
                 ServerOptions.of(settings),
-                settings.instances().orElse(Runtime.getRuntime().availableProcessors()),
-                handler,
-                configuration,
-                endpoints);
+                new RestServer.Settings(
+                        settings.instances().orElse(Runtime.getRuntime().availableProcessors()),
+                        settings.maxConnections(),
+                        settings.headerTimeout(),
+                        settings.idleTimeout()),
+                handler::attach,
+                configuration);
     }
 }
