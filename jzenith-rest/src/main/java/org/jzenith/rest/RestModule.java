@@ -12,8 +12,11 @@ import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.dispatch.RequestHandler;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.health.HealthResource;
 import org.jzenith.rest.json.Json;
+import org.jzenith.rest.json.JsonConfiguration;
 import org.jzenith.rest.server.RestServer;
+import org.jzenith.rest.validation.RequestValidation;
 
 /** The bindings behind the plugin. */
 final class RestModule extends AbstractModule {
@@ -27,7 +30,9 @@ final class RestModule extends AbstractModule {
     @Override
     protected void configure() {
         install(Json.bindings());
+        install(RequestValidation.bindings());
         install(new ContextBindings());
+        bind(HealthResource.class);
         routes.bind(binder());
     }
 
@@ -44,12 +49,15 @@ final class RestModule extends AbstractModule {
             final RestConfiguration settings,
             final Errors errors,
             final ObjectMapper mapper,
+            final RequestValidation validation,
             final Configuration configuration) {
         final RequestHandler.Parts parts = new RequestHandler.Parts(
-                routes.resources(),
+                settings.health().enabled()
+                        ? routes.withResources(List.of(HealthResource.class)).resources()
+                        : routes.resources(),
                 routes.instances(),
                 routes.providers(injector),
-                List.of(Json.body(mapper)),
+                List.of(Json.body(mapper), validation.resolver()),
                 routes.application(),
                 errors);
         try {
@@ -60,6 +68,12 @@ final class RestModule extends AbstractModule {
                     .remedy("Give IP addresses or networks such as 10.0.0.0/8.")
                     .causedBy(e));
         }
+    }
+
+    @Provides
+    @Singleton
+    static JsonConfiguration json(final RestConfiguration settings) {
+        return settings.json();
     }
 
     private RequestHandler.Settings handlerSettings(final RestConfiguration settings) {

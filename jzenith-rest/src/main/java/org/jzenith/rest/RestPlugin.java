@@ -12,7 +12,6 @@ import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
 import org.jzenith.rest.dispatch.RequestHandler;
 import org.jzenith.rest.error.ErrorMapping;
-import org.jzenith.rest.json.JsonConfiguration;
 import org.jzenith.rest.server.RestServer;
 
 /**
@@ -137,7 +136,7 @@ public final class RestPlugin implements Plugin {
 
     @Override
     public List<Class<?>> configurations() {
-        return List.of(RestConfiguration.class, JsonConfiguration.class);
+        return List.of(RestConfiguration.class);
     }
 
     /** Checks the routes, so that a mistake in them is known before any door opens. */
@@ -157,9 +156,11 @@ public final class RestPlugin implements Plugin {
     public Completable drain(final Injector injector) {
         final RequestHandler handler = injector.getInstance(RequestHandler.class);
         final Duration limit = injector.getInstance(JZenithConfiguration.class).drainTimeout();
-        return Completable.fromAction(() -> injector.getInstance(RestServer.class).refuse(limit))
+        return Completable.fromAction(
+                        () -> injector.getInstance(RestServer.class).refuse(limit))
                 .andThen(Completable.defer(handler::drained))
-                .timeout(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS, Completable.fromAction(handler::abandon));
+                .timeout(
+                        Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS, Completable.fromAction(handler::abandon));
     }
 
     @Override

@@ -99,7 +99,8 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
             final MultivaluedMap<String, Object> headers,
             final OutputStream body)
             throws IOException {
-        writer(value, genericType, annotations).writeValue(body, value);
+        // Whole first: a value that fails half-way must not leave half of its JSON before the problem.
+        body.write(writer(value, genericType, annotations).writeValueAsBytes(value));
     }
 
     @Override
@@ -127,10 +128,11 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
 
     private ObjectWriter writer(final Object value, final @Nullable Type genericType, final Annotation[] annotations) {
         // A declared class may stand for a subclass; a declared generic type says more than the value's class.
-        final boolean saysMore = genericType instanceof ParameterizedType parameterized
-                && parameterized.getRawType() instanceof Class<?> raw
-                && raw.isInstance(value);
-        final Type type = saysMore ? genericType : value.getClass();
+        final Type type = genericType instanceof ParameterizedType parameterized
+                        && parameterized.getRawType() instanceof Class<?> raw
+                        && raw.isInstance(value)
+                ? parameterized
+                : value.getClass();
         return writers.computeIfAbsent(new Shape(type, view(annotations)), this::writer);
     }
 

@@ -5,8 +5,10 @@ import io.reactivex.MaybeObserver;
 import io.reactivex.SingleObserver;
 import io.reactivex.disposables.Disposable;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.validation.RequestValidation;
 
 /** Waits for the one result of a resource method and hands it to RESTEasy on the event loop. */
 final class Arrival extends CompletableFuture<@Nullable Object>
@@ -14,6 +16,7 @@ final class Arrival extends CompletableFuture<@Nullable Object>
 
     private final Subscriptions subscriptions;
     private final boolean nothingIsFine;
+    private final @Nullable Consumer<Object> check = RequestValidation.resultCheck();
 
     private Arrival(final Subscriptions subscriptions, final boolean nothingIsFine) {
         this.subscriptions = subscriptions;
@@ -35,7 +38,19 @@ final class Arrival extends CompletableFuture<@Nullable Object>
 
     @Override
     public void onSuccess(final @Nullable Object value) {
-        subscriptions.onEventLoop(() -> complete(value));
+        subscriptions.onEventLoop(() -> arrive(value));
+    }
+
+    private void arrive(final @Nullable Object value) {
+        try {
+            if (check != null && value != null) {
+                check.accept(value);
+            }
+        } catch (final RuntimeException e) {
+            completeExceptionally(e);
+            return;
+        }
+        complete(value);
     }
 
     @Override
