@@ -7,6 +7,7 @@ import jakarta.validation.Path;
 import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;
 import jakarta.validation.executable.ExecutableValidator;
+import jakarta.validation.metadata.BeanDescriptor;
 import jakarta.validation.metadata.MethodDescriptor;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -39,7 +40,9 @@ final class ResourceValidator implements GeneralValidator {
 
     @Override
     public boolean isValidatable(final Class<?> type) {
-        return validator.getConstraintsForClass(type).isBeanConstrained();
+        final BeanDescriptor descriptor = validator.getConstraintsForClass(type);
+        return descriptor.isBeanConstrained()
+                || !descriptor.getConstrainedProperties().isEmpty();
     }
 
     @Override
@@ -47,11 +50,12 @@ final class ResourceValidator implements GeneralValidator {
         final MethodDescriptor descriptor = validator
                 .getConstraintsForClass(method.getDeclaringClass())
                 .getConstraintsForMethod(method.getName(), method.getParameterTypes());
-        if (descriptor == null || !(descriptor.hasConstrainedParameters() || descriptor.hasConstrainedReturnValue())) {
+        if (descriptor == null) {
             return false;
         }
-        rules.put(method, MethodRules.of(method, descriptor));
-        return true;
+        final MethodRules known = MethodRules.of(method, descriptor);
+        rules.put(method, known);
+        return known.any();
     }
 
     /** Violations of the resource itself are kept, to be told together with those of the parameters. */
