@@ -7,7 +7,6 @@ import jakarta.validation.Path;
 import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;
 import jakarta.validation.executable.ExecutableValidator;
-import jakarta.validation.metadata.BeanDescriptor;
 import jakarta.validation.metadata.MethodDescriptor;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -32,6 +31,7 @@ final class ResourceValidator implements GeneralValidator {
     private final Validator validator;
     private final ExecutableValidator executables;
     private final ConcurrentMap<Method, MethodRules> rules = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Class<?>, BeanRules> beanRules = new ConcurrentHashMap<>();
 
     ResourceValidator(final Validator validator) {
         this.validator = validator;
@@ -40,9 +40,9 @@ final class ResourceValidator implements GeneralValidator {
 
     @Override
     public boolean isValidatable(final Class<?> type) {
-        final BeanDescriptor descriptor = validator.getConstraintsForClass(type);
-        return descriptor.isBeanConstrained()
-                || !descriptor.getConstrainedProperties().isEmpty();
+        final BeanRules known = BeanRules.of(type, validator.getConstraintsForClass(type));
+        beanRules.put(type, known);
+        return known.any();
     }
 
     @Override
@@ -62,9 +62,13 @@ final class ResourceValidator implements GeneralValidator {
     @Override
     public void validate(final HttpRequest request, final Object resource, final Class<?>... groups) {
         final List<Violation> found = new ArrayList<>();
-        for (final ConstraintViolation<?> violation : validator.validate(resource, groups)) {
+        final BeanRules known = beanRules.get(resource.getClass());
+        final Set<ConstraintViolation<Object>> violations = known == null
+                ? validator.validate(resource, groups)
+                : known.validate(validator, resource, groups);
+        for (final ConstraintViolation<?> each : violations) {
             found.add(new Violation(
-                    ClientPath.inBean(violation.getPropertyPath(), resource.getClass()), violation.getMessage()));
+                    ClientPath.inBean(each.getPropertyPath(), resource.getClass()), each.getMessage()));
         }
         if (!found.isEmpty()) {
             request.setAttribute(FOUND, found);
