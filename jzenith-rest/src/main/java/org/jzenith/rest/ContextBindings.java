@@ -27,25 +27,27 @@ final class ContextBindings extends AbstractModule {
     }
 
     private <T> void bindCurrent(final Class<T> type) {
-        final Object proxy = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
-            if (method.getDeclaringClass() == Object.class) {
-                return ofObject(type, self, method.getName(), arguments);
-            }
-            final T current = ResteasyContext.getContextData(type);
-            if (current == null) {
-                throw new IllegalStateException("There is no " + type.getSimpleName() + " on thread "
-                        + Thread.currentThread().getName() + ", as no request is being answered there.");
-            }
-            try {
-                return method.invoke(current, arguments);
-            } catch (final InvocationTargetException e) {
-                throw e.getTargetException();
-            }
-        });
+        final Object proxy =
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                    if (method.getDeclaringClass() == Object.class) {
+                        return ofObject(type, self, method.getName(), arguments);
+                    }
+                    final T current = ResteasyContext.getContextData(type);
+                    if (current == null) {
+                        throw new IllegalStateException("There is no " + type.getSimpleName() + " on thread "
+                                + Thread.currentThread().getName() + ", as no request is being answered there.");
+                    }
+                    try {
+                        return method.invoke(current, arguments);
+                    } catch (final InvocationTargetException e) {
+                        throw e.getTargetException();
+                    }
+                });
         bind(type).toInstance(type.cast(proxy));
     }
 
-    private static Object ofObject(final Class<?> type, final Object self, final String name, final Object[] arguments) {
+    private static Object ofObject(
+            final Class<?> type, final Object self, final String name, final Object[] arguments) {
         return switch (name) {
             case "equals" -> self == arguments[0];
             case "hashCode" -> System.identityHashCode(self);

@@ -156,9 +156,11 @@ public final class RestPlugin implements Plugin {
     public Completable drain(final Injector injector) {
         final RequestHandler handler = injector.getInstance(RequestHandler.class);
         final Duration limit = injector.getInstance(JZenithConfiguration.class).drainTimeout();
-        return Completable.fromAction(() -> injector.getInstance(RestServer.class).refuse(limit))
+        return Completable.fromAction(
+                        () -> injector.getInstance(RestServer.class).refuse(limit))
                 .andThen(Completable.defer(handler::drained))
-                .timeout(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS, Completable.fromAction(handler::abandon));
+                .timeout(
+                        Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS, Completable.fromAction(handler::abandon));
     }
 
     @Override

@@ -60,11 +60,7 @@ record Routes(
             (GetRestful.isRootResource(object.getClass()) ? objects : supporting).add(object);
         }
         return new Routes(
-                concat(resources, classes),
-                concat(instances, objects),
-                concat(providers, supporting),
-                mappings,
-                added);
+                concat(resources, classes), concat(instances, objects), concat(providers, supporting), mappings, added);
     }
 
     @SuppressWarnings("deprecation") // deprecated by Jakarta REST, and still part of it

@@ -103,7 +103,8 @@ final class AnswerWriter {
     private void headers(final RestResponse response, final ResteasyProviderFactory providers) {
         final MultiMap target = outgoing.headers();
         target.set(RequestId.HEADER, id);
-        for (final Map.Entry<String, List<Object>> header : response.getOutputHeaders().entrySet()) {
+        for (final Map.Entry<String, List<Object>> header :
+                response.getOutputHeaders().entrySet()) {
             final String name = header.getKey();
             if (isFraming(name)) {
                 continue;

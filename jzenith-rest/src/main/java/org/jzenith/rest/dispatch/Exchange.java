@@ -100,7 +100,9 @@ final class Exchange {
         if (incoming.version() == HttpVersion.HTTP_2) {
             final HttpMethod method = incoming.method();
             return incoming.headers().contains(HttpHeaders.CONTENT_LENGTH)
-                    || !(method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD) || method.equals(HttpMethod.OPTIONS));
+                    || !(method.equals(HttpMethod.GET)
+                            || method.equals(HttpMethod.HEAD)
+                            || method.equals(HttpMethod.OPTIONS));
         }
         return incoming.headers().contains(HttpHeaders.TRANSFER_ENCODING)
                 || (incoming.headers().contains(HttpHeaders.CONTENT_LENGTH) && contentLength() != 0);

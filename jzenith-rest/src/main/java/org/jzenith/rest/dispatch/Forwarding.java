@@ -15,7 +15,8 @@ final class Forwarding {
         }
         final MultiMap headers = incoming.headers();
         final String forwarded = last(headers.get("Forwarded"));
-        final String scheme = forwarded == null ? last(headers.get("X-Forwarded-Proto")) : parameter(forwarded, "proto");
+        final String scheme =
+                forwarded == null ? last(headers.get("X-Forwarded-Proto")) : parameter(forwarded, "proto");
         final String host = forwarded == null ? last(headers.get("X-Forwarded-Host")) : parameter(forwarded, "host");
         return new Target(
                 "https".equalsIgnoreCase(scheme) ? "https" : "http".equalsIgnoreCase(scheme) ? "http" : direct.scheme(),

@@ -29,8 +29,7 @@ final class GuiceInjectorFactory extends InjectorFactoryImpl {
     }
 
     @Override
-    public ConstructorInjector createConstructor(
-            final Constructor constructor, final ResteasyProviderFactory factory) {
+    public ConstructorInjector createConstructor(final Constructor constructor, final ResteasyProviderFactory factory) {
         final ConstructorInjector bound = bound(constructor.getDeclaringClass());
         return bound == null ? super.createConstructor(constructor, factory) : bound;
     }

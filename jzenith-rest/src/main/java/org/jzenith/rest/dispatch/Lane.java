@@ -18,7 +18,8 @@ final class Lane implements Handler<HttpServerRequest> {
     private final Vertx vertx;
     private final Set<Exchange> inFlight = Collections.newSetFromMap(new IdentityHashMap<>());
     private final String idPrefix =
-            Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE).substring(4) + "-";
+            Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE)
+                            .substring(4) + "-";
     private long idNumber;
 
     Lane(final RequestHandler hall, final Vertx vertx) {

@@ -2,9 +2,9 @@ package org.jzenith.rest.dispatch;
 
 import com.google.inject.Injector;
 import io.reactivex.Completable;
+import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
-import io.reactivex.subjects.CompletableSubject;
 import jakarta.ws.rs.core.Application;
 import java.time.Duration;
 import java.util.List;

@@ -25,10 +25,7 @@ final class ElementWriter {
     private @Nullable MessageBodyWriter<Object> writer;
 
     ElementWriter(
-            final Providers bodies,
-            final Type elementType,
-            final Annotation[] annotations,
-            final MediaType mediaType) {
+            final Providers bodies, final Type elementType, final Annotation[] annotations, final MediaType mediaType) {
         this.bodies = bodies;
         this.elementType = elementType;
         this.annotations = annotations;

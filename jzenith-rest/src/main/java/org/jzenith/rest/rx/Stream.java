@@ -1,13 +1,13 @@
 package org.jzenith.rest.rx;
 
 import io.reactivex.FlowableSubscriber;
+import io.reactivex.disposables.Disposables;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import io.reactivex.disposables.Disposables;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;

@@ -70,10 +70,18 @@ final class GuardedServer extends HttpServerImpl {
             final HttpServerOptions chosen,
             final @Nullable GlobalTrafficShapingHandler trafficShaping,
             final Handler<HttpConnection> opened) {
-        final HttpServerConnectionHandler handler = new HttpServerConnectionHandler(
-                this, requestHandler(), invalid, null, null, opened, error -> {});
+        final HttpServerConnectionHandler handler =
+                new HttpServerConnectionHandler(this, requestHandler(), invalid, null, null, opened, error -> {});
         final Handler<HttpServerConnection> accept = handler;
         return new HttpServerWorker(
-                context, context::duplicate, this, vertx, chosen, "http://localhost", accept, error -> {}, trafficShaping);
+                context,
+                context::duplicate,
+                this,
+                vertx,
+                chosen,
+                "http://localhost",
+                accept,
+                error -> {},
+                trafficShaping);
     }
 }

@@ -79,8 +79,9 @@ public final class RestServer {
      * @return completes when every server listens; an error is a {@link StartException} that names port and origin
      */
     public Completable open() {
-        return RxFuture.completable(() -> deploy(1).compose(
-                        first -> settings.instances() == 1 ? Future.succeededFuture() : deploy(settings.instances() - 1))
+        return RxFuture.completable(() -> deploy(1)
+                .compose(first ->
+                        settings.instances() == 1 ? Future.succeededFuture() : deploy(settings.instances() - 1))
                 .recover(error -> Future.failedFuture(new StartException(problem(error)))));
     }
 
@@ -97,7 +98,8 @@ public final class RestServer {
     public URI address() {
         final String host = options.getHost();
         final String reachable = host.equals("0.0.0.0") || host.equals("::") ? "localhost" : host;
-        return URI.create("http://" + (reachable.indexOf(':') < 0 ? reachable : "[" + reachable + "]") + ":" + actualPort);
+        return URI.create(
+                "http://" + (reachable.indexOf(':') < 0 ? reachable : "[" + reachable + "]") + ":" + actualPort);
     }
 
     /** Accepts no new connections, closes those that rest, and the others after their last answer. Does not wait. */

@@ -63,12 +63,10 @@ final class ResourceValidator implements GeneralValidator {
     public void validate(final HttpRequest request, final Object resource, final Class<?>... groups) {
         final List<Violation> found = new ArrayList<>();
         final BeanRules known = beanRules.get(resource.getClass());
-        final Set<ConstraintViolation<Object>> violations = known == null
-                ? validator.validate(resource, groups)
-                : known.validate(validator, resource, groups);
+        final Set<ConstraintViolation<Object>> violations =
+                known == null ? validator.validate(resource, groups) : known.validate(validator, resource, groups);
         for (final ConstraintViolation<?> each : violations) {
-            found.add(new Violation(
-                    ClientPath.inBean(each.getPropertyPath(), resource.getClass()), each.getMessage()));
+            found.add(new Violation(ClientPath.inBean(each.getPropertyPath(), resource.getClass()), each.getMessage()));
         }
         if (!found.isEmpty()) {
             request.setAttribute(FOUND, found);
@@ -134,7 +132,8 @@ final class ResourceValidator implements GeneralValidator {
             for (final ConstraintViolation<?> each : executables.validateParameters(resource, method, arrived)) {
                 if (isAbout(each.getPropertyPath(), later.index())) {
                     found.add(new Violation(
-                            ClientPath.inParameters(each.getPropertyPath(), rules(method).places()),
+                            ClientPath.inParameters(
+                                    each.getPropertyPath(), rules(method).places()),
                             each.getMessage()));
                 }
             }

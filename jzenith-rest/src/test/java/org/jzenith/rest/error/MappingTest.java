@@ -63,8 +63,8 @@ final class MappingTest {
 
     @Test
     void laterMappingOfTheSameClassCounts() {
-        try (RunningServer server = RunningServer.of(PLUGIN.withMapping(ErrorResource.Mapped.class, 404)
-                .withMapping(ErrorResource.Mapped.class, 409))) {
+        try (RunningServer server = RunningServer.of(
+                PLUGIN.withMapping(ErrorResource.Mapped.class, 404).withMapping(ErrorResource.Mapped.class, 409))) {
             assertThat(server.get("/fail/mapped").status()).isEqualTo(409);
             assertThat(server.get("/fail/specific").status()).isEqualTo(409);
         }

@@ -279,8 +279,8 @@ final class JsonTest {
                     .toInstance(Json.adjust(
                             mapper -> mapper.setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)));
             modules.addBinding()
-                    .toInstance(Json.adjust(
-                            mapper -> mapper.setDefaultPropertyInclusion(JsonInclude.Include.NON_ABSENT)));
+                    .toInstance(
+                            Json.adjust(mapper -> mapper.setDefaultPropertyInclusion(JsonInclude.Include.NON_ABSENT)));
         }
     }
 }

@@ -3,6 +3,7 @@ package org.jzenith.rest.validation;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
+import io.vertx.core.Future;
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintValidator;
 import jakarta.validation.ConstraintValidatorContext;
@@ -29,6 +30,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /** Constraints in every place of a resource. */
 @Path("/v/{tenant}")
@@ -37,6 +40,8 @@ public class ValidationResource {
     @QueryParam("page")
     @Max(9)
     int pageNumber;
+
+    private int calls;
 
     @Constraint(validatedBy = RangeValidator.class)
     @Retention(RetentionPolicy.RUNTIME)
@@ -165,5 +170,25 @@ public class ValidationResource {
     @Valid
     public Maybe<Address> maybeResult(@PathParam("zip") final int zip) {
         return Maybe.just(new Address(zip));
+    }
+
+    @GET
+    @Path("stage-result/{zip}")
+    public CompletionStage<@Valid Address> stageResult(@PathParam("zip") final int zip) {
+        return CompletableFuture.completedFuture(new Address(zip));
+    }
+
+    @GET
+    @Path("future-result/{zip}")
+    public Future<@Valid Address> futureResult(@PathParam("zip") final int zip) {
+        return Future.succeededFuture(new Address(zip));
+    }
+
+    @GET
+    @Path("getter")
+    @NotBlank
+    public String getCalls() {
+        calls++;
+        return Integer.toString(calls);
     }
 }

@@ -86,8 +86,7 @@ final class ValidationTest {
 
     @Test
     void parametersAreNamedByTheirPlace() {
-        assertThat(violations(server.get(
-                        "/v/t/all/xxx;m=xxx?q=xxx&list=ok&list=xxx", "X-H", "xxx", "Cookie", "c=xxx")))
+        assertThat(violations(server.get("/v/t/all/xxx;m=xxx?q=xxx&list=ok&list=xxx", "X-H", "xxx", "Cookie", "c=xxx")))
                 .containsExactly(
                         "cookie.c: size must be between 0 and 2",
                         "header.X-H: size must be between 0 and 2",
@@ -99,8 +98,7 @@ final class ValidationTest {
 
     @Test
     void formParametersAreNamedToo() {
-        assertThat(violations(
-                        server.post("/v/t/form", "f=xxx", "Content-Type", "application/x-www-form-urlencoded")))
+        assertThat(violations(server.post("/v/t/form", "f=xxx", "Content-Type", "application/x-www-form-urlencoded")))
                 .containsExactly("form.f: size must be between 0 and 2");
     }
 
@@ -121,7 +119,8 @@ final class ValidationTest {
     @Test
     void fieldsAndParametersAreToldTogether() {
         assertThat(violations(server.get("/v/t/all/xxx?page=10")))
-                .containsExactly("path.id: size must be between 0 and 2", "query.page: must be less than or equal to 9");
+                .containsExactly(
+                        "path.id: size must be between 0 and 2", "query.page: must be less than or equal to 9");
     }
 
     @Test
@@ -134,6 +133,42 @@ final class ValidationTest {
     }
 
     @Test
+    void bodyThatArrivesInASingleIsCheckedWhenItArrives() {
+        assertThat(server.post("/v/t/single", PERSON).body()).isEqualTo("Ada");
+        assertThat(violations(server.post("/v/t/single", "{\"name\":\"\",\"address\":{\"zip\":1}}")))
+                .containsExactly("address.zip: must be greater than or equal to 1000", "name: must not be blank");
+        assertThat(violations(server.post("/v/t/single-list", "[" + PERSON + ",{\"name\":\"Bob\"}]")))
+                .containsExactly("[1].address: must not be null");
+    }
+
+    @Test
+    void violationIsTheErrorOfTheSingle() {
+        assertThat(server.post("/v/t/valid-single", PERSON).body()).isEqualTo("Ada");
+        assertThat(server.post("/v/t/valid-single", "{\"name\":\"\",\"address\":{\"zip\":1234}}")
+                        .body())
+                .isEqualTo("seen: The request is not valid; the violations say why.");
+    }
+
+    @Test
+    void resultThatArrivesLaterIsChecked() {
+        for (final String path : List.of("single", "maybe", "stage", "future")) {
+            assertThat(server.get("/v/t/" + path + "-result/1234").body())
+                    .as(path)
+                    .isEqualTo("{\"zip\":1234}");
+            final Answer answer = server.get("/v/t/" + path + "-result/1");
+            assertThat(answer.status()).as(path).isEqualTo(500);
+            assertThat(answer.body()).doesNotContain("zip").doesNotContain("violations");
+        }
+    }
+
+    @Test
+    void resourceMethodThatLooksLikeAGetterIsCalledOnce() {
+        assertThat(server.get("/v/t/getter").body()).isEqualTo("1");
+        assertThat(violations(server.get("/v/t/getter?page=10")))
+                .containsExactly("query.page: must be less than or equal to 9");
+    }
+
+    @Test
     void messagesFollowAcceptLanguage() {
         assertThat(violations(server.get("/v/t/plain?page=10", "Accept-Language", "xx, fr-CH;q=0.9, en;q=0.8")))
                 .containsExactly("query.page: doit être inférieur ou égal à 9");
@@ -141,10 +176,21 @@ final class ValidationTest {
                 .singleElement()
                 .asString()
                 .startsWith("query.page: deve ser");
-        assertThat(violations(server.get("/v/t/plain?page=10", "Accept-Language", "@@@ , ;q=")))
+        assertThat(violations(server.get("/v/t/plain?page=10", "Accept-Language", "tlh, *;q=0.5")))
                 .containsExactly("query.page: must be less than or equal to 9");
         assertThat(violations(server.get("/v/t/plain?page=10", "Accept-Language", "fr;q=0, de;q=0.1")))
                 .containsExactly("query.page: muss kleiner-gleich 9 sein");
+    }
+
+    @Test
+    void languageThatCannotBeReadIsEnglish() {
+        final RequestLocale locale = new RequestLocale();
+
+        for (final String header : new String[] {null, "", " ", "@@@ , ;q=", "fr;q=2", "fr,".repeat(100), "../fr"}) {
+            assertThat(locale.of(header)).as(header).isEqualTo(Locale.ENGLISH);
+        }
+        assertThat(locale.of("zh-TW")).isEqualTo(Locale.TAIWAN);
+        assertThat(locale.of("de-AT")).isEqualTo(Locale.GERMAN);
     }
 
     @Test
@@ -234,8 +280,8 @@ final class ValidationTest {
 
     @Test
     void methodWithoutConstraintsIsNotValidatable() throws Exception {
-        final ResourceValidator validator = new ResourceValidator(
-                server.application().get(Validator.class));
+        final ResourceValidator validator =
+                new ResourceValidator(server.application().get(Validator.class));
 
         assertThat(validator.isMethodValidatable(ValidationResource.class.getMethod("plain")))
                 .isFalse();
