@@ -31,8 +31,8 @@ final class RestModule extends AbstractModule {
     protected void configure() {
         install(Json.bindings());
         install(RequestValidation.bindings());
-        bind(HealthResource.class);
         install(new ContextBindings());
+        bind(HealthResource.class);
         routes.bind(binder());
     }
 
@@ -51,9 +51,10 @@ final class RestModule extends AbstractModule {
             final ObjectMapper mapper,
             final RequestValidation validation,
             final Configuration configuration) {
-        final Routes all = settings.health().enabled() ? routes.withResources(List.of(HealthResource.class)) : routes;
         final RequestHandler.Parts parts = new RequestHandler.Parts(
-                all.resources(),
+                settings.health().enabled()
+                        ? routes.withResources(List.of(HealthResource.class)).resources()
+                        : routes.resources(),
                 routes.instances(),
                 routes.providers(injector),
                 List.of(Json.body(mapper), validation.resolver()),

@@ -38,18 +38,19 @@ final class Arrival extends CompletableFuture<@Nullable Object>
 
     @Override
     public void onSuccess(final @Nullable Object value) {
-        subscriptions.onEventLoop(() -> deliver(value));
+        subscriptions.onEventLoop(() -> arrive(value));
     }
 
-    private void deliver(final @Nullable Object value) {
+    private void arrive(final @Nullable Object value) {
         try {
             if (check != null && value != null) {
                 check.accept(value);
             }
-            complete(value);
         } catch (final RuntimeException e) {
             completeExceptionally(e);
+            return;
         }
+        complete(value);
     }
 
     @Override

@@ -139,12 +139,30 @@ final class ResourceValidator implements GeneralValidator {
             }
         }
         if (later.cascades()) {
-            for (final ConstraintViolation<?> each : validator.validate(value)) {
-                found.add(new Violation(ClientPath.inBody(each.getPropertyPath()), each.getMessage()));
-            }
+            found.addAll(cascade(value));
         }
         if (!found.isEmpty()) {
             throw Errors.invalid(found);
+        }
+    }
+
+    /** What {@code @Valid} means for a value: for a collection, its elements. */
+    private List<Violation> cascade(final Object value) {
+        final List<Violation> found = new ArrayList<>();
+        if (value instanceof Iterable<?> elements) {
+            int index = 0;
+            for (final Object element : elements) {
+                cascade("[" + index++ + "]", element, found);
+            }
+        } else {
+            cascade("", value, found);
+        }
+        return found;
+    }
+
+    private void cascade(final String prefix, final Object value, final List<Violation> found) {
+        for (final ConstraintViolation<?> each : validator.validate(value)) {
+            found.add(new Violation(ClientPath.inBody(prefix, each.getPropertyPath()), each.getMessage()));
         }
     }
 
@@ -170,19 +188,27 @@ final class ResourceValidator implements GeneralValidator {
             ResteasyContext.pushContext(ResultCheck.class, value -> {
                 refuse(method, executables.validateReturnValue(resource, method, Arrived.in(result, value)));
                 if (known.resultCascades()) {
-                    refuse(method, validator.validate(value));
+                    refuse(method, cascade(value));
                 }
             });
         }
     }
 
-    /** A wrong result is the server's fault; the client learns nothing of it. */
     private static void refuse(final Method method, final Set<? extends ConstraintViolation<?>> violations) {
+        refuse(
+                method,
+                violations.stream()
+                        .map(each -> new Violation(each.getPropertyPath().toString(), each.getMessage()))
+                        .toList());
+    }
+
+    /** A wrong result is the server's fault; the client learns nothing of it. */
+    private static void refuse(final Method method, final List<Violation> violations) {
         if (!violations.isEmpty()) {
             throw new ValidationException(violations.stream()
-                    .map(each -> each.getPropertyPath() + " " + each.getMessage())
+                    .map(each -> each.path() + " " + each.message())
                     .sorted()
-                    .collect(Collectors.joining("; ", "The result of " + method + " is not valid: ", "")));
+                    .collect(Collectors.joining("; ", "The result of " + method + " is not valid: ", ".")));
         }
     }
 

@@ -11,9 +11,11 @@ import io.reactivex.exceptions.CompositeException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
@@ -141,11 +143,35 @@ final class MappingTest {
     }
 
     @Test
-    void clientThatLeftIsNotLogged() {
-        try (Log log = new Log()) {
-            new Errors(List.of()).toResponse(Errors.clientGone(), "/fail");
+    void clientThatLeavesIsNotLogged() throws Exception {
+        try (Log log = new Log();
+                RunningServer server = RunningServer.of(PLUGIN)) {
+            leave(server, "POST /fail/order HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                    + "Content-Length: 100\r\n\r\n{");
+            leave(server, "GET /fail/never HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertThat(ErrorResource.DISPOSED.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(server.get("/nowhere").status()).isEqualTo(404);
 
             assertThat(log.errors()).isEmpty();
+        }
+    }
+
+    private static void leave(final RunningServer server, final String request) throws Exception {
+        try (Socket socket = new Socket("localhost", server.application().port())) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().flush();
+            if (request.startsWith("GET")) {
+                assertThat(ErrorResource.WAITING.tryAcquire(20, TimeUnit.SECONDS))
+                        .isTrue();
+            }
+            socket.setSoLinger(true, 0);
+        }
+    }
+
+    @Test
+    void exceptionMapperIsFoundForWhatIsWrapped() {
+        try (RunningServer server = RunningServer.of(PLUGIN.withProviders(TeapotMapper.class))) {
+            assertThat(server.get("/fail/wrapped").body()).isEqualTo("teapot");
         }
     }
 

@@ -14,6 +14,8 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
+import jakarta.validation.constraintvalidation.SupportedValidationTarget;
+import jakarta.validation.constraintvalidation.ValidationTarget;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.FormParam;
@@ -190,5 +192,57 @@ public class ValidationResource {
     public String getCalls() {
         calls++;
         return Integer.toString(calls);
+    }
+
+    @POST
+    @Path("spans")
+    public int spans(final List<@Valid Span> spans) {
+        return spans.size();
+    }
+
+    @POST
+    @Path("valid-single-list")
+    public Single<Integer> validSingleList(@Valid final Single<List<Person>> people) {
+        return people.map(List::size);
+    }
+
+    @GET
+    @Path("ordered")
+    @Ordered
+    public String ordered(@QueryParam("from") final int from, @QueryParam("to") final int to) {
+        return from + ".." + to;
+    }
+
+    @Path("sub")
+    public Sub sub() {
+        return new Sub();
+    }
+
+    /** Reached through a locator. */
+    public static final class Sub {
+        @GET
+        public int sub(@QueryParam("limit") @Max(100) final int limit) {
+            return limit;
+        }
+    }
+
+    @Constraint(validatedBy = OrderedValidator.class)
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.METHOD)
+    @interface Ordered {
+        String message() default "must be in order";
+
+        Class<?>[] groups() default {};
+
+        Class<? extends Payload>[] payload() default {};
+    }
+
+    /** Looks at several parameters. */
+    @SupportedValidationTarget(ValidationTarget.PARAMETERS)
+    public static final class OrderedValidator implements ConstraintValidator<Ordered, Object[]> {
+        @Override
+        public boolean isValid(final Object[] values, final ConstraintValidatorContext context) {
+            return (int) values[0] <= (int) values[1];
+        }
     }
 }

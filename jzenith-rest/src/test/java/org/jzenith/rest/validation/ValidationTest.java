@@ -13,6 +13,7 @@ import jakarta.validation.Payload;
 import jakarta.validation.Valid;
 import jakarta.validation.Validator;
 import jakarta.validation.ValidatorFactory;
+import jakarta.validation.constraints.Max;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
@@ -85,6 +86,49 @@ final class ValidationTest {
     }
 
     @Test
+    void wholeElementsAreNumbered() {
+        assertThat(violations(server.post("/v/t/spans", "[{\"from\":1,\"to\":1},{\"from\":2,\"to\":1}]")))
+                .containsExactly("[1]: must be in order");
+    }
+
+    @Test
+    void severalParametersTogetherAreCalledParameters() {
+        assertThat(server.get("/v/t/ordered?from=1&to=2").body()).isEqualTo("1..2");
+        assertThat(violations(server.get("/v/t/ordered?from=2&to=1")))
+                .containsExactly("parameters: must be in order");
+    }
+
+    @Test
+    void methodsBehindALocatorAreChecked() {
+        assertThat(violations(server.get("/v/t/sub?limit=101")))
+                .containsExactly("query.limit: must be less than or equal to 100");
+    }
+
+    /** A contract whose annotations count. */
+    @Path("/contract")
+    public interface Contract {
+        @GET
+        String find(@QueryParam("limit") @Max(100) int limit);
+    }
+
+    @Path("/contract")
+    public static final class Fulfilled implements Contract {
+        @Override
+        public String find(final int limit) {
+            return "found";
+        }
+    }
+
+    @Test
+    void constraintsOfAnInterfaceCount() {
+        try (RunningServer contract = RunningServer.of(RestPlugin.withResources(Fulfilled.class))) {
+            assertThat(contract.get("/contract?limit=100").body()).isEqualTo("found");
+            assertThat(violations(contract.get("/contract?limit=101")))
+                    .containsExactly("query.limit: must be less than or equal to 100");
+        }
+    }
+
+    @Test
     void parametersAreNamedByTheirPlace() {
         assertThat(violations(server.get("/v/t/all/xxx;m=xxx?q=xxx&list=ok&list=xxx", "X-H", "xxx", "Cookie", "c=xxx")))
                 .containsExactly(
@@ -137,6 +181,8 @@ final class ValidationTest {
         assertThat(server.post("/v/t/single", PERSON).body()).isEqualTo("Ada");
         assertThat(violations(server.post("/v/t/single", "{\"name\":\"\",\"address\":{\"zip\":1}}")))
                 .containsExactly("address.zip: must be greater than or equal to 1000", "name: must not be blank");
+        assertThat(violations(server.post("/v/t/valid-single-list", "[" + PERSON + ",{\"name\":\"Bob\"}]")))
+                .containsExactly("[1].address: must not be null");
         assertThat(violations(server.post("/v/t/single-list", "[" + PERSON + ",{\"name\":\"Bob\"}]")))
                 .containsExactly("[1].address: must not be null");
     }
