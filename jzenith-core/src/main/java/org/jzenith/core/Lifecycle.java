@@ -15,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.rx.RxFuture;
@@ -36,7 +37,7 @@ final class Lifecycle {
     private final AtomicBoolean stopping = new AtomicBoolean();
     private final AtomicBoolean signal = new AtomicBoolean();
     private final CountDownLatch stopped = new CountDownLatch(1);
-    private final Deque<Plugin> supplied = new ArrayDeque<>();
+    private final Deque<Supplied> supplied = new ArrayDeque<>();
     private final Deque<Plugin> prepared = new ArrayDeque<>();
     private final Deque<Plugin> opened = new ArrayDeque<>();
     private Duration stopDelay = Duration.ZERO;
@@ -64,8 +65,8 @@ final class Lifecycle {
         injector = created;
     }
 
-    void supplying(final Plugin plugin) {
-        supplied.push(plugin);
+    void supplying(final Plugin plugin, final Configuration asked) {
+        supplied.push(new Supplied(plugin, asked));
     }
 
     void preparing(final Plugin plugin) {
@@ -182,8 +183,9 @@ final class Lifecycle {
             attempt("Vert.x close", () -> RxFuture.completable(loops::close), closeTimeout, failures);
         }
         while (!supplied.isEmpty()) {
-            final Plugin plugin = supplied.pop();
-            attempt(plugin.name() + " withdraw", plugin::withdraw, closeTimeout, failures);
+            final Supplied last = supplied.pop();
+            final Plugin plugin = last.plugin();
+            attempt(plugin.name() + " withdraw", () -> plugin.withdraw(last.asked()), closeTimeout, failures);
         }
     }
 
@@ -218,4 +220,6 @@ final class Lifecycle {
             LOGGER.trace("The JVM is going down already.", e);
         }
     }
+
+    private record Supplied(Plugin plugin, Configuration asked) {}
 }

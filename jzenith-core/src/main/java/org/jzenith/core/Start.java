@@ -147,7 +147,7 @@ final class Start {
         final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
         final Map<String, Map<String, String>> supplied = new LinkedHashMap<>();
         for (final Plugin plugin : plugins) {
-            lifecycle.supplying(plugin);
+            lifecycle.supplying(plugin, asked);
             moment(
                     plugin,
                     "supply",

@@ -87,7 +87,7 @@ final class RecordingPlugin implements Plugin {
     }
 
     @Override
-    public Completable withdraw() {
+    public Completable withdraw(final Configuration configuration) {
         return record("withdraw");
     }
 
