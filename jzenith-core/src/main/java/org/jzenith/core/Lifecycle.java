@@ -16,6 +16,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
 import org.jzenith.core.rx.RxFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +35,7 @@ final class Lifecycle {
 
     private final ApplicationState state;
     private final AtomicBoolean stopping = new AtomicBoolean();
+    private final AtomicBoolean signal = new AtomicBoolean();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Deque<Supplied> supplied = new ArrayDeque<>();
     private final Deque<Plugin> prepared = new ArrayDeque<>();
@@ -42,7 +45,7 @@ final class Lifecycle {
     private Duration closeTimeout = Duration.ofSeconds(10);
     private @Nullable Vertx vertx;
     private @Nullable Injector injector;
-    private @Nullable Thread shutdownHook;
+    private volatile @Nullable Thread shutdownHook;
 
     Lifecycle(final ApplicationState state) {
         this.state = state;
@@ -74,22 +77,48 @@ final class Lifecycle {
         opened.push(plugin);
     }
 
-    /** The application is open: from now on a signal stops it, and the JVM stays alive until it has stopped. */
-    void running() {
-        state.enter(ApplicationState.Phase.RUNNING);
-        final Thread hook = new Thread(this::stopOnSignal, "jzenith-shutdown");
+    /** From now on a signal stops the application, also while it is still starting on the current thread. */
+    void begin() {
+        final Thread starter = Thread.currentThread();
+        final Thread hook = new Thread(() -> stopOnSignal(starter), "jzenith-shutdown");
         shutdownHook = hook;
-        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (final IllegalStateException e) {
+            throw new StartException(Problem.of("The JVM is going down, so nothing can be started.")
+                    .causedBy(e));
+        }
+    }
+
+    /** The application is open: from now on it keeps the JVM alive until it has stopped. */
+    void running() {
+        synchronized (signal) {
+            if (signal.get()) {
+                throw new StartException(Problem.of("A signal came while the application was starting."));
+            }
+            state.enter(ApplicationState.Phase.RUNNING);
+        }
         final Thread keepAlive = new Thread(this::awaitStopped, "jzenith-keep-alive");
         keepAlive.setDaemon(false);
         keepAlive.start();
     }
 
-    private void stopOnSignal() {
+    private void stopOnSignal(final Thread starter) {
         LOGGER.info("Stopping; a second signal forces the end.");
-        SecondSignal.halts();
         shutdownHook = null;
-        stop();
+        SecondSignal.halts();
+        final boolean starting;
+        synchronized (signal) {
+            signal.set(true);
+            starting = state.phase() == ApplicationState.Phase.STARTING;
+        }
+        if (starting) {
+            // The starting thread notices, and undoes what it has done.
+            starter.interrupt();
+            awaitStopped();
+        } else {
+            stop();
+        }
     }
 
     private void awaitStopped() {
