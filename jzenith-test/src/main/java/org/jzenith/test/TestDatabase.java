@@ -32,9 +32,12 @@ final class TestDatabase {
         this.name = name;
     }
 
-    /** The settings of an application that uses this database. */
+    /** The settings of an application that uses this database; a URL set elsewhere would contradict the rest. */
     Map<String, String> configuration() {
+        final String address = server.host() + ":" + server.port();
         return Map.of(
+                "postgresql.url",
+                        "postgresql://" + server.username() + ":" + server.password() + "@" + address + "/" + name,
                 "postgresql.host", server.host(),
                 "postgresql.port", String.valueOf(server.port()),
                 "postgresql.database", name,
