@@ -102,6 +102,11 @@ public final class Configuration {
         return Optional.ofNullable(config.getConfigValue(key).getConfigSourceName());
     }
 
+    /** The value of a key as text, from whatever source; empty if it has none. */
+    public Optional<String> value(final String key) {
+        return Optional.ofNullable(config.getConfigValue(key).getValue());
+    }
+
     /** Whether {@code --help} was given. */
     public boolean wantsHelp() {
         return false;
