@@ -37,6 +37,7 @@ final class ConstraintCheck implements AutoCloseable {
 
     private final List<Violation> violations = new ArrayList<>();
     private @Nullable ValidatorFactory factory;
+    private boolean complete;
 
     /**
      * A value that breaks a constraint.
@@ -50,7 +51,9 @@ final class ConstraintCheck implements AutoCloseable {
         return violations;
     }
 
-    void check(final Class<?> type, final String prefix, final Object instance) {
+    /** @param whole whether no value is missing because of a problem of its own */
+    void check(final Class<?> type, final String prefix, final Object instance, final boolean whole) {
+        this.complete = whole;
         final ConfigMappingInterface mapping = ConfigMappingInterface.getConfigurationInterface(type);
         group(mapping, prefix, KeyCatalogue.naming(mapping), instance);
     }
@@ -74,7 +77,8 @@ final class ConstraintCheck implements AutoCloseable {
                 inner(unwrapped(property), key, naming, value);
             }
         }
-        for (final Method method : type.getInterfaceType().getMethods()) {
+        // what a rule over several values says about an incomplete group would mislead
+        for (final Method method : complete ? type.getInterfaceType().getMethods() : new Method[0]) {
             if (method.isDefault() && method.getParameterCount() == 0 && isConstrained(method)) {
                 final Object value = call(method, instance);
                 if (value != null) {
@@ -102,8 +106,13 @@ final class ConstraintCheck implements AutoCloseable {
             }
         } else if (property.isMap() && value instanceof final Map<?, ?> map) {
             map.forEach(
-                    (name, element) -> inner(property.asMap().getValueProperty(), key + "." + name, naming, element));
+                    (name, element) -> inner(property.asMap().getValueProperty(), key + "." + quoted(name), naming, element));
         }
+    }
+
+    private static String quoted(final Object name) {
+        final String text = String.valueOf(name);
+        return text.indexOf('.') < 0 ? text : '"' + text + '"';
     }
 
     private static String join(final String path, final String name) {

@@ -119,7 +119,7 @@ final class Environment {
     private static boolean isServiceLink(final String capital, final String value) {
         return capital.endsWith("_SERVICE_HOST")
                 || capital.contains("_SERVICE_PORT")
-                || capital.contains("_PORT_") && (capital.contains("_TCP") || capital.contains("_UDP"))
-                || capital.endsWith("_PORT") && (value.startsWith("tcp://") || value.startsWith("udp://"));
+                || (capital.contains("_PORT_") && (capital.contains("_TCP") || capital.contains("_UDP")))
+                || (capital.endsWith("_PORT") && (value.startsWith("tcp://") || value.startsWith("udp://")));
     }
 }

@@ -166,6 +166,12 @@ final class KeyCatalogue {
         return null;
     }
 
+    /** What the interface says for a key that nobody sets. */
+    @Nullable String defaultValue(final String name) {
+        final Entry entry = find(name);
+        return entry == null || entry.element ? null : entry.key.defaultValue();
+    }
+
     /** Whether the name lies under a prefix of ours, so that a mistake in it is an error. */
     boolean owns(final String name) {
         for (final String prefix : prefixes) {

@@ -57,9 +57,9 @@ final class KeyPattern {
         final StringBuilder text = new StringBuilder(key.length());
         for (int i = 0; i < key.length(); i++) {
             final char character = key.charAt(i);
-            final boolean plain = character >= 'a' && character <= 'z'
-                    || character >= 'A' && character <= 'Z'
-                    || character >= '0' && character <= '9'
+            final boolean plain = (character >= 'a' && character <= 'z')
+                    || (character >= 'A' && character <= 'Z')
+                    || (character >= '0' && character <= '9')
                     || character == '*';
             text.append(plain ? character : '_');
         }

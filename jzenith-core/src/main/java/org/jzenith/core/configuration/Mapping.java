@@ -32,20 +32,20 @@ final class Mapping {
     Mapping(final KeyCatalogue catalogue, final Sources sources, final Masker masker) {
         this.catalogue = catalogue;
         this.sources = sources;
-        this.config = config(sources);
+        this.config = config(catalogue, sources);
         this.problems = new MappingProblems(catalogue, sources, masker, this::value);
         checkExpressions();
         final Map<Class<?>, Object> partial = new LinkedHashMap<>();
         catalogue.types().forEach(type -> map(type, partial));
         try (ConstraintCheck check = new ConstraintCheck()) {
-            instances.forEach((type, instance) -> check.check(type, prefix(type), instance));
-            partial.forEach((type, instance) -> check.check(type, prefix(type), instance));
+            instances.forEach((type, instance) -> check.check(type, prefix(type), instance, true));
+            partial.forEach((type, instance) -> check.check(type, prefix(type), instance, false));
             check.violations().forEach(problems::violation);
         }
     }
 
     /** None of SmallRye's own sources takes part, so ours alone decide the order and nothing is process-wide. */
-    private static SmallRyeConfig config(final Sources sources) {
+    private static SmallRyeConfig config(final KeyCatalogue catalogue, final Sources sources) {
         final SmallRyeConfigBuilder builder = new SmallRyeConfigBuilder();
         ValueConverters.register(builder);
         sources.ordered().forEach(builder::withSources);
@@ -55,6 +55,7 @@ final class Mapping {
                         Integer.MAX_VALUE,
                         Map.of(SmallRyeConfig.SMALLRYE_CONFIG_MAPPING_VALIDATE_UNKNOWN, new Setting("false", "")),
                         key -> null))
+                .withSources(new Source("defaults", -1, Map.of(), catalogue::defaultValue))
                 .build();
     }
 

@@ -20,6 +20,7 @@ final class MappingProblems {
     private final Masker masker;
     private final UnaryOperator<@Nullable String> values;
     private final Set<String> unresolved = new HashSet<>();
+    private final Set<String> faulty = new HashSet<>();
     private final Map<String, Problem> problems = new LinkedHashMap<>();
 
     MappingProblems(
@@ -42,6 +43,7 @@ final class MappingProblems {
     }
 
     void expression(final String key, final String message) {
+        faulty.add(key);
         unresolved.add(key);
         final String missing = between(message, "Could not expand value ", " in property ");
         if (missing != null) {
@@ -69,8 +71,10 @@ final class MappingProblems {
         if (converting != null || toNull != null) {
             unconvertible(converting != null ? converting : String.valueOf(toNull));
         } else if (missing != null) {
+            faulty.add(missing);
             add(Problem.of(missing + " is required and has no value.").remedy(howToSet(missing)));
         } else if (empty != null) {
+            faulty.add(empty);
             add(Problem.of(empty + " is required and its value is empty.")
                     .from(origin(empty))
                     .remedy(howToSet(empty)));
@@ -79,13 +83,14 @@ final class MappingProblems {
             if (!unresolved.contains(key)) {
                 expression(key, message);
             }
-        } else if (unresolved.isEmpty() || !message.contains("SRCFG00025") && !message.contains("SRCFG00046")) {
+        } else if (unresolved.isEmpty() || (!message.contains("SRCFG00025") && !message.contains("SRCFG00046"))) {
             add(Problem.of("The configuration cannot be read: " + Masker.maskCredentials(message))
                     .remedy("Correct the interface or the value that the message names."));
         }
     }
 
     private void unconvertible(final String key) {
+        faulty.add(key);
         final String value = values.apply(key);
         final KeyCatalogue.@Nullable Entry entry = catalogue.find(key);
         final Type type = entry == null ? String.class : entry.valueType();
@@ -102,7 +107,15 @@ final class MappingProblems {
 
     void violation(final ConstraintCheck.Violation violation) {
         final String key = violation.key();
-        final String value = catalogue.knows(key) ? values.apply(key) : null;
+        if (faulty.contains(key)) {
+            return;
+        }
+        if (!catalogue.knows(key)) {
+            add(Problem.of("The settings under " + key + " do not fit together: " + violation.message() + ".")
+                    .remedy("Correct the keys under " + key + "; --help lists them."));
+            return;
+        }
+        final String value = values.apply(key);
         final String is = value == null ? ": it " : " is '" + masker.shown(key, value) + "', but it ";
         add(Problem.of(key + is + violation.message() + ".")
                 .from(origin(key))

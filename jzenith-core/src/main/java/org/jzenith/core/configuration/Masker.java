@@ -32,7 +32,7 @@ final class Masker {
 
     /** Keys that nobody declared can be misspelled secrets, so their names decide too. */
     boolean isSecret(final String key) {
-        return catalogue.isSecret(key) || !catalogue.knows(key) && tells(key);
+        return catalogue.isSecret(key) || (!catalogue.knows(key) && tells(key));
     }
 
     static boolean tells(final String key) {
@@ -85,13 +85,14 @@ final class Masker {
         return maskParameters(maskUserInfo(value));
     }
 
+    /** Rather masks too much (a later at sign) than the half of a password that is not escaped. */
     private static String maskUserInfo(final String value) {
         final StringBuilder text = new StringBuilder(value);
         int scheme = text.indexOf("://");
         while (scheme >= 0) {
             final int begin = scheme + 3;
             int end = begin;
-            while (end < text.length() && "/?# ,".indexOf(text.charAt(end)) < 0) {
+            while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
                 end++;
             }
             final int at = text.substring(begin, end).lastIndexOf('@');

@@ -127,7 +127,7 @@ final class Sources {
         final Map<String, Setting> owned = new LinkedHashMap<>();
         properties.forEach((name, value) -> {
             final String key = Profiles.strip(name);
-            if (catalogue.knows(key) || catalogue.owns(key) && !UnknownKeys.isOfTheJvm(key)) {
+            if (catalogue.knows(key) || (catalogue.owns(key) && !UnknownKeys.isOfTheJvm(key))) {
                 owned.put(name, new Setting(value, SYSTEM_PROPERTY + name));
             }
         });

@@ -69,6 +69,6 @@ final class UnknownKeys {
     /** Whether the Java runtime itself sets system properties of this name. */
     static boolean isOfTheJvm(final String name) {
         final int dot = name.indexOf('.');
-        return JVM_USER.contains(name) || dot > 0 && JVM_ROOTS.contains(name.substring(0, dot));
+        return JVM_USER.contains(name) || (dot > 0 && JVM_ROOTS.contains(name.substring(0, dot)));
     }
 }
