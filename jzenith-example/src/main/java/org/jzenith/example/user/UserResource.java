@@ -41,8 +41,9 @@ public final class UserResource {
     @POST
     public Single<Response> create(@Valid @NotNull final UserData data, @Context final UriInfo uri) {
         return users.create(data)
-                .map(user -> Response.created(
-                                uri.getAbsolutePathBuilder().path(user.id().toString()).build())
+                .map(user -> Response.created(uri.getAbsolutePathBuilder()
+                                .path(user.id().toString())
+                                .build())
                         .entity(user)
                         .build());
     }

@@ -40,8 +40,8 @@ final class UserService {
     Single<User> update(final UUID id, final UserData data) {
         final User user = new User(id, data.name(), data.email());
         return client.withTransaction(tx -> table.update(tx, user)
-                .flatMapCompletable(
-                        count -> count == 0 ? Completable.error(new NoSuchUserException(id)) : table.insertName(tx, user))
+                .flatMapCompletable(count ->
+                        count == 0 ? Completable.error(new NoSuchUserException(id)) : table.insertName(tx, user))
                 .toSingleDefault(user));
     }
 
