@@ -105,8 +105,8 @@ final class ConstraintCheck implements AutoCloseable {
                 inner(property.asCollection().getElement(), key + "[" + index++ + "]", naming, element);
             }
         } else if (property.isMap() && value instanceof final Map<?, ?> map) {
-            map.forEach(
-                    (name, element) -> inner(property.asMap().getValueProperty(), key + "." + quoted(name), naming, element));
+            map.forEach((name, element) ->
+                    inner(property.asMap().getValueProperty(), key + "." + quoted(name), naming, element));
         }
     }
 

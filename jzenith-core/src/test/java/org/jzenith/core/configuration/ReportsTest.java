@@ -79,7 +79,10 @@ final class ReportsTest {
         assertThat(silent.debug()).isFalse();
         assertThat(silent.wantsHelp()).isFalse();
         assertThat(silent.wantsExplanation()).isFalse();
-        assertThat(new Reading(root).arguments("--debug").read(ShopConfiguration.class).debug())
+        assertThat(new Reading(root)
+                        .arguments("--debug")
+                        .read(ShopConfiguration.class)
+                        .debug())
                 .isTrue();
     }
 
@@ -106,9 +109,10 @@ final class ReportsTest {
     @Test
     void keyTableReplacesWhatStandsBetweenTheComments() {
         final KeyTable table = KeyTable.of(List.of(NeedyConfiguration.class));
-        final String expected = "a\n<!-- keys:begin x -->\n\n| key | type | default | description |\n|---|---|---|---|\n"
-                + "| `needy.name` | text | required |  |\n| `needy.pin` | secret number | required |  |\n"
-                + "\n<!-- keys:end -->\nb";
+        final String expected =
+                "a\n<!-- keys:begin x -->\n\n| key | type | default | description |\n|---|---|---|---|\n"
+                        + "| `needy.name` | text | required |  |\n| `needy.pin` | secret number | required |  |\n"
+                        + "\n<!-- keys:end -->\nb";
         assertThat(table.insertedInto("a\n<!-- keys:begin x -->old<!-- keys:end -->\nb", "x"))
                 .isEqualTo(expected);
         assertThat(table.insertedInto(expected, "x")).isEqualTo(expected);
