@@ -14,6 +14,7 @@ import io.vertx.core.file.FileSystemOptions;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -72,8 +73,10 @@ final class Start {
             if (asked.wantsHelp() || asked.wantsExplanation()) {
                 return print(asked, System.out);
             }
+            lifecycle.begin();
             return open(order.plugins(), supply(asked));
         } catch (final StartException e) {
+            Thread.interrupted(); // a signal that came while starting; the stop must still be able to wait
             lifecycle.stop();
             throw new StartException(e.problems(), debug);
         } catch (final RuntimeException | Error e) {
@@ -141,9 +144,9 @@ final class Start {
     /** Plugins may bring settings of things that they start just for this application. */
     private Configuration supply(final Configuration asked) {
         final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
-        final Map<String, Map<String, String>> supplied = new java.util.LinkedHashMap<>();
+        final Map<String, Map<String, String>> supplied = new LinkedHashMap<>();
         for (final Plugin plugin : plugins) {
-            lifecycle.supplying(plugin);
+            lifecycle.supplying(plugin, asked);
             moment(
                     plugin,
                     "supply",

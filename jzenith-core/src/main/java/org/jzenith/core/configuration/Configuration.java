@@ -217,6 +217,16 @@ public final class Configuration {
     }
 
     /**
+     * The value of a key as text, with expressions expanded and secrets as they are.
+     *
+     * @param key the full name, for example {@code rest.port}
+     * @return the value, or empty if the key has none
+     */
+    public Optional<String> value(final String key) {
+        return Optional.ofNullable(mapping().value(key));
+    }
+
+    /**
      * Whether {@code --help} was given.
      *
      * @return true if the application shows {@link #help} and ends
