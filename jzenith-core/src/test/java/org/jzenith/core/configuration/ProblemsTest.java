@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.problem.Problem;
 
 final class ProblemsTest {
@@ -53,7 +55,7 @@ final class ProblemsTest {
                                 + "Set shop.till.drawers to a value that must be less than or equal to 9.",
                         "--shop.hots (value 'x') is not understood.\n"
                                 + "It comes from the command line.\n"
-                                + "Did you mean --shop.host or --shop.port?",
+                                + "Did you mean --shop.host?",
                         "shop.timeout is 'soon', which is not a duration such as 500ms, 15s, 2m, 1h, 1d or PT15S.\n"
                                 + "It comes from SHOP_TIMEOUT (environment).\n"
                                 + "Set shop.timeout to a duration such as 500ms, 15s, 2m, 1h, 1d or PT15S.",
@@ -90,7 +92,7 @@ final class ProblemsTest {
 
     @Test
     void anEmptyValueOfARequiredKeyNamesItsSource() {
-        assertThat(reading().arguments("--needy.name=", "--needy.pin=1").problem(NeedyConfiguration.class))
+        assertThat(reading().arguments("--needy.name=", "--needy.pin=1K").problem(NeedyConfiguration.class))
                 .startsWith(
                         "needy.name is required and its value is empty.\nIt comes from --needy.name (command line).");
     }
@@ -297,5 +299,31 @@ final class ProblemsTest {
     void whatIsNoConfigurationInterfaceIsAProblem() {
         assertThat(reading().problem(String.class)).startsWith("The type java.lang.String is not an interface");
         assertThat(reading().problem(BrokenConfiguration.class)).contains("BrokenConfiguration", "without parameters");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "shop.port, 0, -1",
+        "shop.port, 65535, 65536",
+        "shop.timeout, 1ms, 0ms",
+        "shop.max-body, 1K, 1023",
+        "shop.workers, 1, 0",
+        "shop.password, 1234, 123",
+        "shop.till.drawers, 9, 10",
+        "shop.tags, 'a,b', 'a, '",
+        "shop.numbers, '1,2,3,4,5', '1,2,3,4,5,6'"
+    })
+    void constraintsHoldExactlyAtTheirBounds(final String key, final String within, final String beyond) {
+        assertThat(problems(reading().code(key, within))).isEmpty();
+        assertThat(problems(reading().code(key, key.equals("shop.tags") ? List.of("a", " ") : beyond)))
+                .hasSize(1);
+    }
+
+    @Test
+    void aSecretWithoutValueOrOfAnotherTypeIsFoundAtStart() {
+        assertThat(reading().arguments("--needy.name=x").problem(NeedyConfiguration.class))
+                .startsWith("needy.pin is required and has no value.");
+        assertThat(reading().arguments("--needy.name=x", "--needy.pin=").problem(NeedyConfiguration.class))
+                .startsWith("needy.pin is required and its value is empty.");
     }
 }

@@ -40,9 +40,9 @@ final class SecretsTest {
     @Test
     void problemsMaskSecrets() {
         assertThat(reading()
-                        .arguments("--needy.pin=" + SECRET, "--needy.name=x")
+                        .arguments("--needy.pin=" + SECRET + "x", "--needy.name=x")
                         .problem(NeedyConfiguration.class))
-                .startsWith("needy.pin is '****', which is not a whole number");
+                .startsWith("needy.pin is '****', which is not a size");
         assertThat(reading().arguments("--shop.password=abc").problem(ShopConfiguration.class))
                 .startsWith("shop.password is '****', but it size must be between 4");
     }
