@@ -20,6 +20,7 @@ import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -207,7 +208,12 @@ final class ConstraintCheck implements AutoCloseable {
                 return true;
             }
         }
-        return !EvidentlyValid.isEmpty(value) && inElements(method.getAnnotatedReturnType());
+        return isContainer(method) && !EvidentlyValid.isEmpty(value) && inElements(method.getAnnotatedReturnType());
+    }
+
+    /** Asked first, because reading the annotations of types is slow. */
+    private static boolean isContainer(final Method method) {
+        return method.getGenericReturnType() instanceof ParameterizedType;
     }
 
     /** Annotations on the outermost type are those of the method. */
@@ -229,7 +235,7 @@ final class ConstraintCheck implements AutoCloseable {
     }
 
     private static boolean isConstrained(final Method method) {
-        return hasConstraint(method) || hasConstraint(method.getAnnotatedReturnType());
+        return hasConstraint(method) || (isContainer(method) && inElements(method.getAnnotatedReturnType()));
     }
 
     private static boolean hasConstraint(final AnnotatedElement element) {

@@ -2,6 +2,7 @@ package org.jzenith.core.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,5 +152,20 @@ final class PrecedenceTest {
         assertThat(one.get(ShopConfiguration.class).port()).isEqualTo(1);
         assertThat(two.get(ShopConfiguration.class).port()).isEqualTo(2);
         assertThat(System.getProperty("shop.port")).isNull();
+    }
+
+    @Test
+    void filesAreLookedForInTheWorkingDirectoryAndBesideTheStartedJar() {
+        final Path work = root.resolve("work").toAbsolutePath();
+        final String separator = File.pathSeparator;
+        assertThat(ApplicationFiles.directories(
+                        Map.of("user.dir", work.toString(), "java.class.path", "target/application.jar")))
+                .containsExactly(work, work.resolve("target"));
+        assertThat(ApplicationFiles.directories(
+                        Map.of("user.dir", work.toString(), "java.class.path", "application.jar")))
+                .containsExactly(work);
+        assertThat(ApplicationFiles.directories(
+                        Map.of("user.dir", work.toString(), "java.class.path", "lib/a.jar" + separator + "lib/b.jar")))
+                .containsExactly(work);
     }
 }
