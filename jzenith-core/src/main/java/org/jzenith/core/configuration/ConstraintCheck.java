@@ -103,10 +103,19 @@ final class ConstraintCheck implements AutoCloseable {
         }
     }
 
+    private static boolean isEmptySecret(final Object value) {
+        try {
+            return value instanceof final Secret<?> secret && secret.get() == null;
+        } catch (final IllegalArgumentException e) {
+            return false; // of another type than its own; that is not the same as empty
+        }
+    }
+
     /** SmallRye converts secrets only when they are asked for, too late for a report at start. */
     private boolean isFaultySecret(final Object value, final String key) {
         if (value instanceof final Optional<?> optional) {
-            return optional.isPresent() && isFaultySecret(optional.get(), key);
+            // SmallRye fills an optional secret that nobody set with a secret that holds nothing.
+            return optional.isPresent() && (isEmptySecret(optional.get()) || isFaultySecret(optional.get(), key));
         }
         if (value instanceof final Collection<?> list) {
             return list.stream().anyMatch(element -> isFaultySecret(element, key));

@@ -86,4 +86,15 @@ final class SecretsTest {
         assertThat(reading().code("shop.port", url).problem(ShopConfiguration.class))
                 .doesNotContain(SECRET);
     }
+
+    @Test
+    void anOptionalSecretThatNobodySetIsNoProblem() {
+        final ShopConfiguration unset = reading().read(ShopConfiguration.class).get(ShopConfiguration.class);
+        assertThat(unset.safe().map(io.smallrye.config.Secret::get)).isEmpty();
+        final ShopConfiguration set = reading()
+                .arguments("--shop.safe=" + SECRET)
+                .read(ShopConfiguration.class)
+                .get(ShopConfiguration.class);
+        assertThat(set.safe().map(io.smallrye.config.Secret::get)).contains(SECRET);
+    }
 }
