@@ -15,6 +15,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
 import org.jzenith.core.rx.RxFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,8 +35,9 @@ final class Lifecycle {
 
     private final ApplicationState state;
     private final AtomicBoolean stopping = new AtomicBoolean();
+    private final AtomicBoolean signal = new AtomicBoolean();
     private final CountDownLatch stopped = new CountDownLatch(1);
-    private final Deque<Plugin> supplied = new ArrayDeque<>();
+    private final Deque<Supplied> supplied = new ArrayDeque<>();
     private final Deque<Plugin> prepared = new ArrayDeque<>();
     private final Deque<Plugin> opened = new ArrayDeque<>();
     private Duration stopDelay = Duration.ZERO;
@@ -41,7 +45,7 @@ final class Lifecycle {
     private Duration closeTimeout = Duration.ofSeconds(10);
     private @Nullable Vertx vertx;
     private @Nullable Injector injector;
-    private @Nullable Thread shutdownHook;
+    private volatile @Nullable Thread shutdownHook;
 
     Lifecycle(final ApplicationState state) {
         this.state = state;
@@ -61,8 +65,8 @@ final class Lifecycle {
         injector = created;
     }
 
-    void supplying(final Plugin plugin) {
-        supplied.push(plugin);
+    void supplying(final Plugin plugin, final Configuration asked) {
+        supplied.push(new Supplied(plugin, asked));
     }
 
     void preparing(final Plugin plugin) {
@@ -73,22 +77,48 @@ final class Lifecycle {
         opened.push(plugin);
     }
 
-    /** The application is open: from now on a signal stops it, and the JVM stays alive until it has stopped. */
-    void running() {
-        state.enter(ApplicationState.Phase.RUNNING);
-        final Thread hook = new Thread(this::stopOnSignal, "jzenith-shutdown");
+    /** From now on a signal stops the application, also while it is still starting on the current thread. */
+    void begin() {
+        final Thread starter = Thread.currentThread();
+        final Thread hook = new Thread(() -> stopOnSignal(starter), "jzenith-shutdown");
         shutdownHook = hook;
-        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (final IllegalStateException e) {
+            throw new StartException(Problem.of("The JVM is going down, so nothing can be started.")
+                    .causedBy(e));
+        }
+    }
+
+    /** The application is open: from now on it keeps the JVM alive until it has stopped. */
+    void running() {
+        synchronized (signal) {
+            if (signal.get()) {
+                throw new StartException(Problem.of("A signal came while the application was starting."));
+            }
+            state.enter(ApplicationState.Phase.RUNNING);
+        }
         final Thread keepAlive = new Thread(this::awaitStopped, "jzenith-keep-alive");
         keepAlive.setDaemon(false);
         keepAlive.start();
     }
 
-    private void stopOnSignal() {
+    private void stopOnSignal(final Thread starter) {
         LOGGER.info("Stopping; a second signal forces the end.");
-        SecondSignal.halts();
         shutdownHook = null;
-        stop();
+        SecondSignal.halts();
+        final boolean starting;
+        synchronized (signal) {
+            signal.set(true);
+            starting = state.phase() == ApplicationState.Phase.STARTING;
+        }
+        if (starting) {
+            // The starting thread notices, and undoes what it has done.
+            starter.interrupt();
+            awaitStopped();
+        } else {
+            stop();
+        }
     }
 
     private void awaitStopped() {
@@ -153,8 +183,9 @@ final class Lifecycle {
             attempt("Vert.x close", () -> RxFuture.completable(loops::close), closeTimeout, failures);
         }
         while (!supplied.isEmpty()) {
-            final Plugin plugin = supplied.pop();
-            attempt(plugin.name() + " withdraw", plugin::withdraw, closeTimeout, failures);
+            final Supplied last = supplied.pop();
+            final Plugin plugin = last.plugin();
+            attempt(plugin.name() + " withdraw", () -> plugin.withdraw(last.asked()), closeTimeout, failures);
         }
     }
 
@@ -189,4 +220,6 @@ final class Lifecycle {
             LOGGER.trace("The JVM is going down already.", e);
         }
     }
+
+    private record Supplied(Plugin plugin, Configuration asked) {}
 }

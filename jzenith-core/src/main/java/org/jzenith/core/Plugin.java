@@ -111,9 +111,11 @@ public interface Plugin {
     /**
      * Ends what {@link #supply} started.
      *
+     * @param configuration the same object that was given to {@link #supply}; it tells apart the runs of a recipe that
+     *     is run several times
      * @return completes when it has ended; an error is reported and the stop goes on
      */
-    default Completable withdraw() {
+    default Completable withdraw(final Configuration configuration) {
         return Completable.complete();
     }
 }

@@ -14,6 +14,7 @@ import io.vertx.core.file.FileSystemOptions;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -67,13 +68,16 @@ final class Start {
         boolean debug = arguments.contains("--debug") || LOGGER.isDebugEnabled();
         try {
             final PluginOrder order = PluginOrder.of(plugins);
-            final Configuration asked = configuration(Map.of(), order.problems());
+            final Configuration asked = configuration(order.problems());
             debug |= asked.debug();
             if (asked.wantsHelp() || asked.wantsExplanation()) {
                 return print(asked, System.out);
             }
+            lifecycle.begin();
+            phase("configuration");
             return open(order.plugins(), supply(asked));
         } catch (final StartException e) {
+            Thread.interrupted(); // a signal that came while starting; the stop must still be able to wait
             lifecycle.stop();
             throw new StartException(e.problems(), debug);
         } catch (final RuntimeException | Error e) {
@@ -85,7 +89,6 @@ final class Start {
     private Application open(final List<Plugin> ordered, final Configuration configuration) {
         final JZenithConfiguration settings = configuration.get(JZenithConfiguration.class);
         lifecycle.remember(settings);
-        phase("configuration");
 
         final Vertx vertx = vertx(settings);
         lifecycle.remember(vertx);
@@ -112,12 +115,11 @@ final class Start {
         return application;
     }
 
-    private Configuration configuration(final Map<String, Map<String, String>> supplied, final List<Problem> known) {
+    private Configuration configuration(final List<Problem> known) {
         final Configuration.Reader reader = Configuration.reader(arguments)
                 .withCode(code)
                 .withOverrides(overridingConfiguration)
                 .withTypes(configurationTypes());
-        supplied.forEach(reader::withSupplied);
         try {
             final Configuration configuration = reader.read();
             if (known.isEmpty()) {
@@ -142,9 +144,9 @@ final class Start {
     /** Plugins may bring settings of things that they start just for this application. */
     private Configuration supply(final Configuration asked) {
         final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
-        final Map<String, Map<String, String>> supplied = new java.util.LinkedHashMap<>();
+        final Map<String, Map<String, String>> supplied = new LinkedHashMap<>();
         for (final Plugin plugin : plugins) {
-            lifecycle.supplying(plugin);
+            lifecycle.supplying(plugin, asked);
             moment(
                     plugin,
                     "supply",
@@ -157,7 +159,12 @@ final class Start {
                             .ignoreElement(),
                     limit);
         }
-        return supplied.isEmpty() ? asked : configuration(supplied, List.of());
+        if (supplied.isEmpty()) {
+            return asked;
+        }
+        final Configuration completed = asked.withSupplied(supplied);
+        phase("what plugins supply");
+        return completed;
     }
 
     private static Vertx vertx(final JZenithConfiguration settings) {
@@ -186,9 +193,22 @@ final class Start {
                             ? all
                             : List.of(Modules.override(all).with(overridingModules)));
         } catch (final CreationException e) {
-            throw new StartException(
-                    e.getErrorMessages().stream().map(Start::wiringProblem).toList(), false);
+            throw new StartException(wiringProblems(e), false);
         }
+    }
+
+    /** Guice names a hole once for each path to it; a reader wants to hear of it once. */
+    private static List<Problem> wiringProblems(final CreationException failure) {
+        final Map<String, Problem> problems = new LinkedHashMap<>();
+        for (final Message message : failure.getErrorMessages()) {
+            if (message.getCause() instanceof final StartException inOwnWords) {
+                inOwnWords.problems().forEach(problem -> problems.putIfAbsent(problem.toString(), problem));
+            } else {
+                final Problem problem = wiringProblem(message);
+                problems.putIfAbsent(problem.what(), problem);
+            }
+        }
+        return List.copyOf(problems.values());
     }
 
     private static Problem wiringProblem(final Message message) {

@@ -1,42 +1,175 @@
 package org.jzenith.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.inject.Injector;
+import com.google.inject.AbstractModule;
 import io.reactivex.Completable;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class ApplicationLifeTest {
 
+    private final List<String> moments = new CopyOnWriteArrayList<>();
+    private final Threads threads = new Threads();
+
+    @BeforeEach
+    void rememberThreads() {
+        threads.remember();
+    }
+
+    @AfterEach
+    void noThreadIsLeft() {
+        threads.assertNoneLeft();
+    }
+
     @Test
-    void momentsComeInOrderAndGoInReverse() {
-        final List<String> moments = new CopyOnWriteArrayList<>();
-        final Plugin plugin = new Plugin() {
-            @Override
-            public String name() {
-                return "recorder";
-            }
+    void doorsOpenLastAndCloseFirstInWhateverOrderPluginsWereAdded() {
+        final RecordingPlugin door = new RecordingPlugin("door", moments);
+        final RecordingPlugin cellar = new RecordingPlugin("cellar", moments);
+        JZenith.application().withPlugins(door, cellar).run().stop();
+        assertThat(moments)
+                .containsExactly(
+                        "door supply",
+                        "cellar supply",
+                        "door prepare",
+                        "cellar prepare",
+                        "door open",
+                        "cellar open",
+                        "cellar drain",
+                        "door drain",
+                        "cellar close",
+                        "door close",
+                        "cellar withdraw",
+                        "door withdraw");
+    }
 
-            @Override
-            public Completable prepare(final Injector injector) {
-                return Completable.fromAction(() -> moments.add("prepare"));
-            }
+    @Test
+    void aPluginIsPreparedAfterThoseItRequiresAndClosedBeforeThem() {
+        final RecordingPlugin jobs = new RecordingPlugin("jobs", moments).requiring("database");
+        final RecordingPlugin database = new RecordingPlugin("database", moments);
+        JZenith.application().withPlugins(jobs, database).run().stop();
+        assertThat(moments).containsSubsequence("database prepare", "jobs prepare", "jobs close", "database close");
+    }
 
-            @Override
-            public Completable open(final Injector injector) {
-                return Completable.fromAction(() -> moments.add("open"));
-            }
+    @Test
+    void stateFollowsTheLife() {
+        final List<ApplicationState.Phase> seen = new ArrayList<>();
+        final ApplicationState[] state = new ApplicationState[1];
+        final RecordingPlugin plugin = new RecordingPlugin("witness", moments)
+                .at("drain", Completable.fromAction(() -> seen.add(state[0].phase())));
+        final Application application =
+                JZenith.application().withPlugins(plugin).run();
+        state[0] = application.get(ApplicationState.class);
+        seen.add(state[0].phase());
+        application.stop();
+        seen.add(state[0].phase());
+        assertThat(seen)
+                .containsExactly(
+                        ApplicationState.Phase.RUNNING,
+                        ApplicationState.Phase.STOPPING,
+                        ApplicationState.Phase.STOPPED);
+    }
 
+    @Test
+    void stoppingTwiceIsHarmless() {
+        final Application application = JZenith.application()
+                .withPlugins(new RecordingPlugin("once", moments))
+                .run();
+        application.stop();
+        application.close();
+        assertThat(moments).containsOnlyOnce("once close");
+    }
+
+    @Test
+    void aFailureWhileStoppingDoesNotKeepTheRestFromClosing() {
+        final RecordingPlugin first = new RecordingPlugin("first", moments);
+        final RecordingPlugin broken = new RecordingPlugin("broken", moments)
+                .at("drain", Completable.error(new IllegalStateException("stuck")))
+                .at("close", Completable.never());
+        JZenith.application()
+                .withPlugins(first, broken)
+                .withConfiguration("jzenith.close-timeout", "100ms")
+                .run()
+                .stop();
+        assertThat(moments).contains("first drain", "first close", "first withdraw", "broken withdraw");
+    }
+
+    @Test
+    void stoppingOnAnEventLoopIsRefusedBecauseItWouldBlock() throws Exception {
+        try (Application application = JZenith.application().run()) {
+            final CompletableFuture<Throwable> refused = new CompletableFuture<>();
+            application.get(Vertx.class).runOnContext(ignored -> {
+                try {
+                    application.stop();
+                    refused.complete(new AssertionError("stopped"));
+                } catch (final IllegalStateException e) {
+                    refused.complete(e);
+                }
+            });
+            assertThat(refused.get(10, TimeUnit.SECONDS))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("event loop");
+        }
+    }
+
+    @Test
+    void twoApplicationsLiveInOneJvm() {
+        final JZenith recipe = JZenith.application().withPlugins(new RecordingPlugin("twin", moments));
+        try (Application one = recipe.run();
+                Application two = recipe.run()) {
+            assertThat(one.get(Vertx.class)).isNotSameAs(two.get(Vertx.class));
+            one.stop();
+            assertThat(two.get(ApplicationState.class).phase()).isEqualTo(ApplicationState.Phase.RUNNING);
+        }
+    }
+
+    @Test
+    void overridingModulesReplaceBindings() {
+        final JZenith recipe =
+                JZenith.application().withModules(greeting("real")).withOverridingModules(greeting("replaced"));
+        try (Application application = recipe.run()) {
+            assertThat(application.get(String.class)).isEqualTo("replaced");
+        }
+    }
+
+    @Test
+    void suppliedSettingsAreSeenWhereNobodyConfiguredThem() {
+        final RecordingPlugin plugin =
+                new RecordingPlugin("supplier", moments).supplying("jzenith.worker-threads", "3");
+        try (Application application = JZenith.application().withPlugins(plugin).run()) {
+            assertThat(application.get(JZenithConfiguration.class).workerThreads())
+                    .isEqualTo(3);
+        }
+        try (Application application = JZenith.application()
+                .withPlugins(plugin)
+                .withConfiguration("jzenith.worker-threads", 4)
+                .run()) {
+            assertThat(application.get(JZenithConfiguration.class).workerThreads())
+                    .isEqualTo(4);
+        }
+    }
+
+    @Test
+    void anApplicationWithoutDoorsSaysSo() {
+        try (Application application = JZenith.application().run()) {
+            assertThatThrownBy(application::uri).hasMessageContaining("opened a door");
+        }
+    }
+
+    private static AbstractModule greeting(final String text) {
+        return new AbstractModule() {
             @Override
-            public Completable close(final Injector injector) {
-                return Completable.fromAction(() -> moments.add("close"));
+            protected void configure() {
+                bind(String.class).toInstance(text);
             }
         };
-        try (Application application = JZenith.application().withPlugins(plugin).run()) {
-            assertThat(application.get(ApplicationState.class).phase()).isEqualTo(ApplicationState.Phase.RUNNING);
-        }
-        assertThat(moments).containsExactly("prepare", "open", "close");
     }
 }

@@ -1,0 +1,177 @@
+package org.jzenith.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.google.inject.AbstractModule;
+import io.reactivex.Completable;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
+
+final class StartFailureTest {
+
+    private final List<String> moments = new CopyOnWriteArrayList<>();
+    private final Threads threads = new Threads();
+
+    @BeforeEach
+    void rememberThreads() {
+        threads.remember();
+    }
+
+    @AfterEach
+    void noThreadIsLeft() {
+        threads.assertNoneLeft();
+    }
+
+    @Test
+    void whatWasStartedIsStoppedWhenAPluginFailsToPrepare() {
+        final StartException failure = failureOf(JZenith.application()
+                .withPlugins(
+                        new RecordingPlugin("good", moments),
+                        new RecordingPlugin("bad", moments)
+                                .at("prepare", Completable.error(new IllegalStateException("no disk")))));
+        assertThat(failure).hasMessageContaining("The plugin 'bad' failed to prepare: no disk");
+        assertThat(moments)
+                .containsExactly(
+                        "good supply",
+                        "bad supply",
+                        "good prepare",
+                        "bad prepare",
+                        "bad close",
+                        "good close",
+                        "bad withdraw",
+                        "good withdraw");
+    }
+
+    @Test
+    void anOpenDoorIsClosedWhenAnotherDoesNotOpen() {
+        failureOf(JZenith.application()
+                .withPlugins(
+                        new RecordingPlugin("front", moments),
+                        new RecordingPlugin("back", moments)
+                                .at("open", Completable.error(new IllegalStateException("jammed")))));
+        assertThat(moments).containsSubsequence("front open", "back open", "back drain", "front drain", "front close");
+    }
+
+    @Test
+    void aPluginThatTakesTooLongFailsTheStart() {
+        final StartException failure = failureOf(JZenith.application()
+                .withConfiguration("jzenith.start-timeout", "50ms")
+                .withPlugins(new RecordingPlugin("slow", moments).at("prepare", Completable.never())));
+        assertThat(failure).hasMessageContaining("The plugin 'slow' did not prepare within 50 ms.");
+    }
+
+    @Test
+    void aPluginReportsProblemsInItsOwnWords() {
+        final StartException failure = failureOf(JZenith.application()
+                .withPlugins(new RecordingPlugin("street", moments)
+                        .at(
+                                "open",
+                                Completable.error(new StartException(Problem.of("Port 8080 is already in use.")
+                                        .from("REST_PORT (environment)")
+                                        .remedy("Stop the other process or set rest.port."))))));
+        assertThat(failure.toString()).isEqualTo("""
+                        The application did not start: 1 problem.
+
+                        1. Port 8080 is already in use.
+                           It comes from REST_PORT (environment).
+                           Stop the other process or set rest.port.
+                        """);
+    }
+
+    @Test
+    void allProblemsOfTheRecipeAreReportedAtOnce() {
+        final RecordingPlugin twin = new RecordingPlugin("twin", moments);
+        final StartException failure = failureOf(JZenith.application()
+                .withPlugins(
+                        twin,
+                        twin,
+                        new RecordingPlugin("jobs", moments).requiring("database"),
+                        new RecordingPlugin("hen", moments).requiring("egg"),
+                        new RecordingPlugin("egg", moments).requiring("hen"),
+                        new OtherPlugin("jobs")));
+        assertThat(failure.problems())
+                .extracting(Problem::what)
+                .anyMatch(what -> what.contains("'twin' was added twice"))
+                .anyMatch(what -> what.contains("Two plugins claim the name 'jobs'"))
+                .anyMatch(what -> what.contains("requires the plugin 'database', which was not added"))
+                .anyMatch(what -> what.contains("hen -> egg -> hen"));
+        assertThat(moments).isEmpty();
+    }
+
+    @Test
+    void everyHoleInTheWiringIsReported() {
+        final StartException failure = failureOf(JZenith.application().withModules(new AbstractModule() {
+            @Override
+            protected void configure() {
+                bind(Needy.class);
+                requireBinding(Integer.class);
+            }
+        }));
+        assertThat(failure.problems())
+                .hasSize(2)
+                .allSatisfy(problem -> assertThat(problem.what()).startsWith("The wiring is not complete"));
+        assertThat(failure).hasMessageContaining("withModules(..)");
+    }
+
+    @Test
+    void aProblemInOwnWordsIsReportedOnceHoweverManyNeedTheBrokenObject() {
+        final StartException failure = failureOf(JZenith.application().withModules(new AbstractModule() {
+            @Override
+            protected void configure() {
+                bind(Broken.class).asEagerSingleton();
+                bind(NeedsBroken.class).asEagerSingleton();
+            }
+        }));
+        assertThat(failure.problems()).extracting(Problem::what).containsExactly("The address has no host.");
+    }
+
+    @Test
+    void stackTracesAreShownWithDebugOnly() {
+        final RecordingPlugin bad = new RecordingPlugin("bad", moments)
+                .at("prepare", Completable.error(new IllegalStateException("no disk")));
+        assertThat(printed(failureOf(JZenith.application().withPlugins(bad)))).doesNotContain("\tat ");
+        assertThat(printed(failureOf(JZenith.application("--debug").withPlugins(bad))))
+                .contains("\tat ", "IllegalStateException: no disk");
+    }
+
+    private static String printed(final Throwable failure) {
+        final StringWriter text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text, true));
+        return text.toString();
+    }
+
+    private static StartException failureOf(final JZenith recipe) {
+        return catchThrowableOfType(StartException.class, () -> recipe.run().stop());
+    }
+
+    private static final class Needy {
+        @jakarta.inject.Inject
+        Needy(final Long missing) {
+            assertThat(missing).isNotNull();
+        }
+    }
+
+    private static final class Broken {
+        @jakarta.inject.Inject
+        Broken() {
+            throw new StartException(Problem.of("The address has no host."));
+        }
+    }
+
+    private static final class NeedsBroken {
+        @jakarta.inject.Inject
+        NeedsBroken(final Broken broken) {
+            assertThat(broken).isNotNull();
+        }
+    }
+
+    private record OtherPlugin(String name) implements Plugin {}
+}

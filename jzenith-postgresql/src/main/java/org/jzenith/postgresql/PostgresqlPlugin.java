@@ -1,0 +1,84 @@
+package org.jzenith.postgresql;
+
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import java.util.List;
+import java.util.Map;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
+import org.jzenith.postgresql.configuration.Server;
+import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.migration.Migrations;
+
+/**
+ * Brings a PostgreSQL database into an application:
+ *
+ * <pre>{@code
+ * JZenith.application(args)
+ *        .withPlugins(PostgresqlPlugin.create())
+ *        .withConfiguration("postgresql.database", "shop")
+ *        .run();
+ * }</pre>
+ *
+ * <p>At start it waits for the database up to {@code postgresql.connect-timeout}, runs the migrations and opens the
+ * connections, all before the doors open. Services inject {@link PostgresqlClient}, and jOOQ's {@code DSLContext} for
+ * building queries.
+ */
+public final class PostgresqlPlugin implements Plugin {
+
+    private PostgresqlPlugin() {}
+
+    /**
+     * Makes the plugin; everything else is configuration.
+     *
+     * @return a new plugin
+     */
+    public static PostgresqlPlugin create() {
+        return new PostgresqlPlugin();
+    }
+
+    @Override
+    public String name() {
+        return "postgresql";
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new PostgresqlModule());
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(PostgresqlConfiguration.class);
+    }
+
+    /** Supplies nothing, but looks at the settings before anything starts. */
+    @Override
+    public Single<Map<String, String>> supply(final Configuration configuration) {
+        return Single.fromCallable(
+                        () -> new Server(configuration.get(PostgresqlConfiguration.class), configuration))
+                .map(understood -> Map.of());
+    }
+
+    @Override
+    public Completable prepare(final Injector injector) {
+        final Connections connections = injector.getInstance(Connections.class);
+        final StartProblems problems = new StartProblems(
+                injector.getInstance(Server.class),
+                injector.getInstance(Configuration.class),
+                injector.getInstance(PostgresqlConfiguration.class).connectTimeout());
+        return connections
+                .reach()
+                .onErrorResumeNext(error -> Completable.error(problems.of(error)))
+                .andThen(injector.getInstance(Migrations.class).run())
+                .andThen(connections.open().onErrorResumeNext(error -> Completable.error(problems.of(error))));
+    }
+
+    @Override
+    public Completable close(final Injector injector) {
+        return injector.getInstance(Connections.class).close();
+    }
+}

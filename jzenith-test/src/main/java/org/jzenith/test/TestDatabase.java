@@ -1,0 +1,95 @@
+package org.jzenith.test;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.jzenith.postgresql.embedded.PostgresqlServer;
+
+/** One database of the test server, and who is connected to it. */
+final class TestDatabase {
+
+    private static final String SESSIONS = """
+            SELECT format('session %s of %s, %s, last statement: %s',
+                          pid, coalesce(nullif(application_name, ''), 'an unnamed client'), state, query)
+              FROM pg_stat_activity
+             WHERE datname = ? AND backend_type = 'client backend'
+            """;
+    private static final String BUSY = SESSIONS + " AND state <> 'idle'";
+
+    private final PostgresqlServer server;
+    private final String name;
+
+    TestDatabase(final PostgresqlServer server, final String name) {
+        this.server = server;
+        this.name = name;
+    }
+
+    /** The settings of an application that uses this database; a URL set elsewhere would contradict the rest. */
+    Map<String, String> configuration() {
+        final String address = server.host() + ":" + server.port();
+        return Map.of(
+                "postgresql.url",
+                        "postgresql://" + server.username() + ":" + server.password() + "@" + address + "/" + name,
+                "postgresql.host", server.host(),
+                "postgresql.port", String.valueOf(server.port()),
+                "postgresql.database", name,
+                "postgresql.username", server.username(),
+                "postgresql.password", server.password());
+    }
+
+    void drop() {
+        server.dropDatabase(name);
+    }
+
+    /** The sessions still at work when the waiting is over; none if every connection went back to its pool. */
+    List<String> busySessions(final Waiting waiting) {
+        return remaining(BUSY, waiting);
+    }
+
+    /** The sessions still there when the waiting is over; none if every pool was closed. */
+    List<String> sessions(final Waiting waiting) {
+        return remaining(SESSIONS, waiting);
+    }
+
+    private List<String> remaining(final String sql, final Waiting waiting) {
+        try (Connection connection = connect()) {
+            while (true) {
+                final List<String> found = query(connection, sql);
+                if (found.isEmpty() || waiting.isOver()) {
+                    return found;
+                }
+                waiting.pause();
+            }
+        } catch (final SQLException e) {
+            throw new IllegalStateException("The sessions of the test database cannot be listed: " + e.getMessage(), e);
+        }
+    }
+
+    private List<String> query(final Connection connection, final String sql) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setString(1, name);
+            try (ResultSet rows = select.executeQuery()) {
+                final List<String> found = new ArrayList<>();
+                while (rows.next()) {
+                    found.add(rows.getString(1));
+                }
+                return found;
+            }
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        final Properties properties = new Properties();
+        properties.setProperty("user", server.username());
+        properties.setProperty("password", server.password());
+        properties.setProperty("ApplicationName", "jzenith-test");
+        return DriverManager.getConnection(
+                "jdbc:postgresql://" + server.host() + ":" + server.port() + "/postgres", properties);
+    }
+}
