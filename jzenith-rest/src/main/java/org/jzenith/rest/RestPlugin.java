@@ -142,22 +142,22 @@ public final class RestPlugin implements Plugin {
     /** Checks the routes, so that a mistake in them is known before any door opens. */
     @Override
     public Completable prepare(final Injector injector) {
-        return Completable.fromAction(() -> injector.getInstance(RequestHandler.class));
+        return Completable.fromAction(() -> injector.getInstance(House.class).build(routes));
     }
 
     @Override
     public Completable open(final Injector injector) {
-        final RestServer server = injector.getInstance(RestServer.class);
+        final RestServer server = injector.getInstance(House.class).server();
         return server.open()
                 .doOnComplete(() -> injector.getInstance(Endpoints.class).add(name(), server.address()));
     }
 
     @Override
     public Completable drain(final Injector injector) {
-        final RequestHandler handler = injector.getInstance(RequestHandler.class);
+        final House house = injector.getInstance(House.class);
+        final RequestHandler handler = house.handler();
         final Duration limit = injector.getInstance(JZenithConfiguration.class).drainTimeout();
-        return Completable.fromAction(
-                        () -> injector.getInstance(RestServer.class).refuse(limit))
+        return Completable.fromAction(() -> house.server().refuse(limit))
                 .andThen(Completable.defer(handler::drained))
                 .timeout(
                         Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS, Completable.fromAction(handler::abandon));
@@ -165,6 +165,7 @@ public final class RestPlugin implements Plugin {
 
     @Override
     public Completable close(final Injector injector) {
-        return injector.getInstance(RestServer.class).close();
+        final House house = injector.getInstance(House.class);
+        return house.isBuilt() ? house.server().close() : Completable.complete();
     }
 }

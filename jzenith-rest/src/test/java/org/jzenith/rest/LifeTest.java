@@ -143,6 +143,51 @@ final class LifeTest {
         }
     }
 
+    public static final class Pathless {
+
+        @GET
+        public String get() {
+            return "";
+        }
+    }
+
+    @Path("/raw")
+    public static final class Raw {
+
+        @GET
+        @SuppressWarnings("rawtypes")
+        public Single get() {
+            return Single.just("");
+        }
+    }
+
+    @Test
+    void allMistakesInRoutesFailTheStartAtOnce() {
+        final StartException error = startError(Map.of(), Pathless.class, Raw.class);
+        assertThat(error.problems()).hasSize(2).allSatisfy(problem -> {
+            assertThat(problem.origin()).isNotNull();
+            assertThat(problem.remedy()).isNotNull();
+        });
+        assertThat(error.problems().get(0).what()).contains("Pathless", "@Path");
+        assertThat(error.problems().get(1).what()).contains("Raw.get", "Single");
+    }
+
+    @Test
+    void aTrustedProxyThatIsNoAddressFailsTheStart() {
+        final StartException error = startError(Map.of("rest.trusted-proxies", "10.0.0.0/x"), Slow.class);
+        assertThat(error.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.what()).contains("10.0.0.0/x");
+            assertThat(problem.remedy()).contains("rest.trusted-proxies");
+        });
+    }
+
+    private static StartException startError(final Map<String, Object> configuration, final Class<?>... resources) {
+        return catchThrowableOfType(
+                StartException.class,
+                () -> RunningServer.of(RestPlugin.withResources(resources), configuration)
+                        .close());
+    }
+
     @Test
     void twoApplicationsDoNotShareProviders() {
         try (RunningServer first =

@@ -81,11 +81,19 @@ final class Proxies {
             if (address == null) {
                 throw new IllegalArgumentException("'" + text + "' is not an IP address or a network.");
             }
-            final int bits = slash < 0 ? address.length * 8 : Integer.parseInt(text.substring(slash + 1));
+            final int bits = slash < 0 ? address.length * 8 : bits(text, slash);
             if (bits < 0 || bits > address.length * 8) {
                 throw new IllegalArgumentException("'" + text + "' has no such prefix length.");
             }
             return new Network(address, bits);
+        }
+
+        private static int bits(final String text, final int slash) {
+            try {
+                return Integer.parseInt(text.substring(slash + 1));
+            } catch (final NumberFormatException e) {
+                throw new IllegalArgumentException("'" + text + "' is not an IP address or a network.", e);
+            }
         }
 
         boolean contains(final byte[] other) {

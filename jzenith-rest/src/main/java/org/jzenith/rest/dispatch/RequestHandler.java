@@ -54,7 +54,18 @@ public final class RequestHandler {
             Duration bodyTimeout,
             Duration requestTimeout,
             int maxInFlight,
-            List<String> trustedProxies) {}
+            List<String> trustedProxies) {
+
+        /**
+         * Checks the proxies.
+         *
+         * @throws IllegalArgumentException if one is neither an address nor a network
+         */
+        public Settings {
+            trustedProxies = List.copyOf(trustedProxies);
+            Proxies.of(trustedProxies);
+        }
+    }
 
     private final SynchronousDispatcher resteasy;
     private final Errors errors;
@@ -76,7 +87,6 @@ public final class RequestHandler {
      * @param settings what a request may take
      * @param injector makes resources
      * @return a handler without servers
-     * @throws IllegalArgumentException if a trusted proxy is no address
      */
     public static RequestHandler of(final Parts parts, final Settings settings, final Injector injector) {
         return new RequestHandler(Deployment.of(parts, injector), parts.errors(), Limits.of(settings));

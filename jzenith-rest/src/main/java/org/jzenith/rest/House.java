@@ -1,0 +1,101 @@
+package org.jzenith.rest;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.inject.Injector;
+import io.vertx.core.Vertx;
+import jakarta.inject.Inject;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.rest.dispatch.RequestHandler;
+import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.health.HealthResource;
+import org.jzenith.rest.json.Json;
+import org.jzenith.rest.server.RestServer;
+import org.jzenith.rest.validation.RequestValidation;
+
+/** Handler and server of one application. Put together in a moment of the start, so that mistakes can be reported. */
+final class House {
+
+    private final Injector injector;
+    private final RestConfiguration settings;
+    private final Configuration configuration;
+    private @Nullable RequestHandler handler;
+    private @Nullable RestServer server;
+
+    @Inject
+    House(final Injector injector, final RestConfiguration settings, final Configuration configuration) {
+        this.injector = injector;
+        this.settings = settings;
+        this.configuration = configuration;
+    }
+
+    synchronized void build(final Routes routes) {
+        RouteCheck.check(routes);
+        final RequestHandler made = handler(routes);
+        handler = made;
+        server = new RestServer(
+                injector.getInstance(Vertx.class),
+                ServerOptions.of(settings),
+                new RestServer.Settings(
+                        settings.instances().orElse(Runtime.getRuntime().availableProcessors()),
+                        settings.maxConnections(),
+                        settings.headerTimeout(),
+                        settings.idleTimeout()),
+                made::attach,
+                configuration);
+    }
+
+    private RequestHandler handler(final Routes routes) {
+        final RequestHandler.Parts parts = new RequestHandler.Parts(
+                settings.health().enabled()
+                        ? routes.withResources(List.of(HealthResource.class)).resources()
+                        : routes.resources(),
+                routes.instances(),
+                routes.providers(injector),
+                List.of(
+                        Json.body(injector.getInstance(ObjectMapper.class)),
+                        injector.getInstance(RequestValidation.class).resolver()),
+                routes.application(),
+                injector.getInstance(Errors.class));
+        return RequestHandler.of(parts, limits(routes), injector);
+    }
+
+    private RequestHandler.Settings limits(final Routes routes) {
+        try {
+            return new RequestHandler.Settings(
+                    routes.basePath(settings.contextPath()),
+                    settings.maxBodySize().bytes(),
+                    settings.bodyTimeout(),
+                    settings.requestTimeout(),
+                    settings.maxRequestsInFlight(),
+                    settings.trustedProxies().orElse(List.of()));
+        } catch (final IllegalArgumentException e) {
+            throw new StartException(Problem.of("A trusted proxy cannot be read: " + e.getMessage())
+                    .from(configuration.origin("rest.trusted-proxies").orElse(null))
+                    .remedy("Give rest.trusted-proxies IP addresses or networks such as 10.0.0.0/8.")
+                    .causedBy(e));
+        }
+    }
+
+    synchronized RequestHandler handler() {
+        return built(handler);
+    }
+
+    synchronized RestServer server() {
+        return built(server);
+    }
+
+    synchronized boolean isBuilt() {
+        return server != null;
+    }
+
+    private static <T> T built(final @Nullable T part) {
+        if (part == null) {
+            throw new IllegalStateException("The server is not prepared yet.");
+        }
+        return part;
+    }
+}
