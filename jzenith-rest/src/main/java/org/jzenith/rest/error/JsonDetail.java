@@ -1,0 +1,93 @@
+package org.jzenith.rest.error;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.exc.StreamReadException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.PropertyBindingException;
+import java.time.temporal.Temporal;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What is wrong with a JSON body, in the words of the client: fields and JSON types, never classes. */
+final class JsonDetail {
+
+    private JsonDetail() {}
+
+    static String malformed(final StreamReadException error) {
+        return "The JSON is malformed" + at(error.getLocation()) + ".";
+    }
+
+    static String unknownField(final PropertyBindingException error) {
+        return "The field '" + path(error) + "' is not known here.";
+    }
+
+    static String invalid(final JsonMappingException error) {
+        return subject(error) + " is not valid.";
+    }
+
+    static String mismatch(final MismatchedInputException error) {
+        if (error.getPath().isEmpty()
+                && String.valueOf(error.getOriginalMessage()).startsWith("No content")) {
+            return "The body is empty; JSON is expected.";
+        }
+        final @Nullable String expected = expected(error.getTargetType());
+        return expected == null ? invalid(error) : subject(error) + " must be " + expected + ".";
+    }
+
+    private static String subject(final JsonMappingException error) {
+        return error.getPath().isEmpty() ? "The JSON" : "'" + path(error) + "'";
+    }
+
+    private static String path(final JsonMappingException error) {
+        final StringBuilder path = new StringBuilder();
+        for (final JsonMappingException.Reference step : error.getPath()) {
+            if (step.getFieldName() == null) {
+                path.append('[').append(step.getIndex()).append(']');
+            } else {
+                path.append(path.isEmpty() ? "" : ".").append(step.getFieldName());
+            }
+        }
+        return path.toString();
+    }
+
+    private static String at(final @Nullable JsonLocation location) {
+        return location == null || location.getLineNr() < 1
+                ? ""
+                : " at line " + location.getLineNr() + ", column " + location.getColumnNr();
+    }
+
+    private static @Nullable String expected(final @Nullable Class<?> type) {
+        if (type == null) {
+            return null;
+        }
+        if (type == boolean.class || type == Boolean.class) {
+            return "true or false";
+        }
+        if (type.isEnum()) {
+            return Arrays.stream(type.getEnumConstants())
+                    .map(String::valueOf)
+                    .collect(Collectors.joining(", ", "one of ", ""));
+        }
+        if (Number.class.isAssignableFrom(type) || (type.isPrimitive() && type != char.class)) {
+            return "a number";
+        }
+        if (type == UUID.class) {
+            return "a UUID";
+        }
+        if (Temporal.class.isAssignableFrom(type)) {
+            return "a date or time in ISO-8601 form";
+        }
+        if (CharSequence.class.isAssignableFrom(type) || type == char.class || type == Character.class) {
+            return "a string";
+        }
+        if (type.isArray() || Collection.class.isAssignableFrom(type)) {
+            return "an array";
+        }
+        return type.isRecord() || Map.class.isAssignableFrom(type) ? "an object" : null;
+    }
+}
