@@ -1,0 +1,238 @@
+package org.jzenith.postgresql.embedded;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A data directory and the server on it: made, started and stopped by PostgreSQL's own programs. */
+final class Cluster {
+
+    static final String SUPERUSER = "postgres";
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedPostgresql.class);
+    private static final String HOST = "127.0.0.1";
+    private static final int ATTEMPTS = 5;
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
+
+    private final Path root;
+    private final boolean thrownAway;
+    private final Binaries binaries;
+    private final Privileges privileges;
+    private @Nullable Watch watch;
+
+    Cluster(final Path root, final boolean thrownAway, final Binaries binaries, final Privileges privileges) {
+        this.root = root;
+        this.thrownAway = thrownAway;
+        this.binaries = binaries;
+        this.privileges = privileges;
+    }
+
+    /** Makes the data directory unless it is there; returns the password of the superuser. */
+    String initialise(final Deadline deadline) {
+        final Path password = root.resolve("password");
+        try {
+            if (Files.exists(data().resolve("PG_VERSION"))) {
+                return Files.readString(password).trim();
+            }
+            Workspace.delete(data());
+            privileges.give(root);
+            Files.writeString(password, randomPassword());
+            privileges.give(password);
+            initdb(password, deadline);
+            return Files.readString(password).trim();
+        } catch (final IOException e) {
+            throw Workspace.notWritable(root, e);
+        }
+    }
+
+    void remember(final String password) {
+        try {
+            Files.writeString(root.resolve("password"), password);
+        } catch (final IOException e) {
+            throw Workspace.notWritable(root, e);
+        }
+    }
+
+    private void initdb(final Path password, final Deadline deadline) {
+        final List<String> command = privileges.command(
+                binaries.program("initdb"),
+                "--pgdata=" + data(),
+                "--username=" + SUPERUSER,
+                "--pwfile=" + password,
+                "--auth=scram-sha-256",
+                "--encoding=UTF8",
+                "--locale-provider=builtin",
+                "--locale=C.UTF-8",
+                "--no-instructions");
+        if (thrownAway) {
+            command.add("--no-sync");
+            command.add("--no-data-checksums");
+        }
+        try {
+            new Command("initdb", command, root.resolve("initdb.log")).run(deadline.left());
+        } catch (final StartException e) {
+            deleteQuietly(data());
+            throw e;
+        }
+    }
+
+    /** Starts the server and returns its port. */
+    int start(final Deadline deadline) {
+        endPredecessor();
+        watch = Watch.start(root, thrownAway, stopCommand("fast")).orElse(null);
+        for (int attempt = 1; ; attempt++) {
+            final int port = freePort();
+            try {
+                startOn(port, deadline);
+                return port;
+            } catch (final StartException e) {
+                if (attempt == ATTEMPTS || deadline.hasPassed() || !portWasTaken()) {
+                    throw e;
+                }
+                LOGGER.debug("Somebody took port {} meanwhile; trying another one.", port);
+            }
+        }
+    }
+
+    private void startOn(final int port, final Deadline deadline) {
+        final Path log = log();
+        deleteQuietly(log);
+        final List<String> command = privileges.command(
+                binaries.program("pg_ctl"),
+                "start",
+                "-D",
+                data().toString(),
+                "-l",
+                log.toString(),
+                "-w",
+                "-t",
+                String.valueOf(deadline.left().toSeconds()),
+                "-o",
+                String.join(" ", settings(port)));
+        final Path said = root.resolve("pg_ctl.log");
+        final int exitCode =
+                new Command("pg_ctl", command, said).exitCode(deadline.left().plusSeconds(2));
+        if (exitCode != 0) {
+            throw new StartException(Problem.of("The embedded PostgreSQL in " + root + " did not start. Its log says:\n"
+                            + (Files.exists(log) ? Command.tail(log) : Command.tail(said)))
+                    .remedy("Correct what the log says, or configure postgresql.host to use another server."));
+        }
+    }
+
+    private List<String> settings(final int port) {
+        final List<String> settings = new ArrayList<>(List.of(
+                "-p " + port,
+                "-c listen_addresses=" + HOST,
+                "-c unix_socket_directories=",
+                "-c max_connections=200",
+                "-c timezone=UTC"));
+        if (thrownAway) {
+            settings.add("-c fsync=off");
+            settings.add("-c synchronous_commit=off");
+            settings.add("-c full_page_writes=off");
+        }
+        return settings;
+    }
+
+    /** A server that outlived its JVM is ended; a stale process number must not keep the new one from starting. */
+    private void endPredecessor() {
+        final Optional<Postmaster> predecessor = Postmaster.of(root);
+        if (predecessor.isPresent()) {
+            LOGGER.info(
+                    "Stopping the PostgreSQL (process {}) that was left running in {}.",
+                    predecessor.get().pid(),
+                    root);
+            end(predecessor.get());
+        }
+        deleteQuietly(Postmaster.file(root));
+    }
+
+    /** Ends the server, kindly if possible, and removes what is thrown away. Everything is tried. */
+    void stop() {
+        Postmaster.of(root).ifPresent(this::end);
+        if (watch != null) {
+            watch.close();
+        }
+        if (thrownAway) {
+            deleteQuietly(root);
+        }
+    }
+
+    private void end(final Postmaster postmaster) {
+        for (final String mode : List.of("fast", "immediate")) {
+            if (postmaster.isAlive() && !Thread.currentThread().isInterrupted()) {
+                try {
+                    new Command("pg_ctl", stopCommand(mode), root.resolve("pg_ctl.log"))
+                            .exitCode(STOP_LIMIT.plusSeconds(1));
+                } catch (final StartException e) {
+                    LOGGER.debug("pg_ctl did not stop the server", e);
+                }
+            }
+        }
+        if (postmaster.isAlive()) {
+            postmaster.kill();
+        }
+    }
+
+    private List<String> stopCommand(final String mode) {
+        return privileges.command(
+                binaries.program("pg_ctl"),
+                "stop",
+                "-D",
+                data().toString(),
+                "-m",
+                mode,
+                "-w",
+                "-t",
+                String.valueOf(mode.equals("fast") ? STOP_LIMIT.toSeconds() : 2));
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+            return socket.getLocalPort();
+        } catch (final IOException e) {
+            throw new StartException(Problem.of("There is no free port on " + HOST + ": " + e.getMessage() + ".")
+                    .remedy("End some of the processes that hold ports.")
+                    .causedBy(e));
+        }
+    }
+
+    private boolean portWasTaken() {
+        return Command.tail(log()).contains("could not bind");
+    }
+
+    private static String randomPassword() {
+        final byte[] bytes = new byte[16];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private static void deleteQuietly(final Path path) {
+        try {
+            Workspace.delete(path);
+        } catch (final IOException e) {
+            LOGGER.debug("Cannot remove {}", path, e);
+        }
+    }
+
+    private Path data() {
+        return root.resolve("data");
+    }
+
+    private Path log() {
+        return root.resolve("server.log");
+    }
+}

@@ -1,0 +1,171 @@
+package org.jzenith.postgresql.embedded;
+
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import io.reactivex.schedulers.Schedulers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.JZenithConfiguration;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings a PostgreSQL of the application's own, for development, where no other one is configured:
+ *
+ * <pre>{@code
+ * JZenith.application(args)
+ *        .withPlugins(PostgresqlPlugin.create(), EmbeddedPostgresql.create())
+ *        .run();
+ * }</pre>
+ *
+ * <p>It does nothing when {@code postgresql.host}, {@code postgresql.port} or {@code postgresql.url} is set. Otherwise
+ * it starts a server on the loopback address, makes the database {@code postgresql.database} (default {@code postgres})
+ * and, where {@code postgresql.username} is set, its owner, and supplies these settings. The server stops with the
+ * application, also when the JVM is killed. Immutable; each run of a recipe has a server of its own.
+ */
+public final class EmbeddedPostgresql implements Plugin {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedPostgresql.class);
+    private static final List<String> ADDRESS = List.of("postgresql.url", "postgresql.host", "postgresql.port");
+
+    private final @Nullable Path directory;
+    private final Map<Configuration, Run> runs = new ConcurrentHashMap<>();
+
+    private EmbeddedPostgresql(final @Nullable Path directory) {
+        this.directory = directory;
+    }
+
+    /**
+     * A server that throws its data away when the application stops. It trades durability for speed ({@code fsync} is
+     * off).
+     *
+     * @return the plugin
+     */
+    public static EmbeddedPostgresql create() {
+        return new EmbeddedPostgresql(null);
+    }
+
+    /**
+     * A server that keeps its data for the next start, as durable as any other server. One application at a time can
+     * use the directory.
+     *
+     * @param directory where the data is, or will be after the first start
+     * @return the plugin
+     */
+    public static EmbeddedPostgresql inDirectory(final Path directory) {
+        return new EmbeddedPostgresql(Objects.requireNonNull(directory, "directory"));
+    }
+
+    @Override
+    public String name() {
+        return "postgresql-embedded";
+    }
+
+    @Override
+    public Single<Map<String, String>> supply(final Configuration configuration) {
+        final Optional<String> configured =
+                ADDRESS.stream().filter(configuration::isSet).findFirst();
+        if (configured.isPresent()) {
+            LOGGER.debug("No embedded PostgreSQL is started, because {} is set.", configured.get());
+            return Single.just(Map.of());
+        }
+        final Run run = new Run(configuration);
+        runs.put(configuration, run);
+        return Single.fromCallable(run::start).subscribeOn(Schedulers.io());
+    }
+
+    @Override
+    public Completable withdraw(final Configuration configuration) {
+        return Completable.fromAction(() -> {
+                    final Run run = runs.remove(configuration);
+                    if (run != null) {
+                        run.stop();
+                    }
+                })
+                .subscribeOn(Schedulers.io());
+    }
+
+    /** The server of one run; the stop may come while the start is still on its way. */
+    private final class Run {
+
+        private final Configuration configuration;
+        private boolean stopped;
+        private @Nullable PostgresqlServer server;
+
+        Run(final Configuration configuration) {
+            this.configuration = configuration;
+        }
+
+        Map<String, String> start() {
+            final PostgresqlServer started = PostgresqlServer.start(directory, limit());
+            keep(started);
+            final String database = setting("postgresql.database").orElse("postgres");
+            final String username = setting("postgresql.username").orElse(started.username());
+            final String password = setting("postgresql.password").orElse(started.password());
+            makeDatabase(started, database, username, password);
+            LOGGER.info(
+                    "Embedded PostgreSQL {} at {}:{}, database '{}', {}; not for production.",
+                    started.version(),
+                    started.host(),
+                    started.port(),
+                    database,
+                    directory == null ? "data thrown away at stop" : "data kept in " + directory.toAbsolutePath());
+            return Map.of(
+                    "postgresql.host", started.host(),
+                    "postgresql.port", String.valueOf(started.port()),
+                    "postgresql.database", database,
+                    "postgresql.username", username,
+                    "postgresql.password", password);
+        }
+
+        /** Less than the application allows, so that the server's own report comes first. */
+        private Duration limit() {
+            return configuration
+                    .get(JZenithConfiguration.class)
+                    .startTimeout()
+                    .multipliedBy(9)
+                    .dividedBy(10);
+        }
+
+        private Optional<String> setting(final String key) {
+            return configuration.isSet(key) ? configuration.value(key) : Optional.empty();
+        }
+
+        private void makeDatabase(
+                final PostgresqlServer started, final String database, final String username, final String password) {
+            final Databases databases = started.databases();
+            if (!databases.exists(database)) {
+                databases.create(database);
+            }
+            if (!username.equals(started.username())) {
+                databases.role(username, password);
+                databases.own(database, username);
+            } else if (!password.equals(started.password())) {
+                started.changePassword(password);
+            }
+        }
+
+        private synchronized void keep(final PostgresqlServer started) {
+            if (stopped) {
+                started.close();
+                throw new IllegalStateException("The embedded PostgreSQL was stopped while it started.");
+            }
+            server = started;
+        }
+
+        synchronized void stop() {
+            stopped = true;
+            if (server != null) {
+                server.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package org.jzenith.postgresql.embedded;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A PostgreSQL server of one's own, without an application: for test kits and tools.
+ *
+ * <pre>{@code
+ * try (PostgresqlServer server = PostgresqlServer.start()) {
+ *     server.createDatabase("shop");
+ *     ... server.host(), server.port(), server.username(), server.password()
+ * }
+ * }</pre>
+ *
+ * <p>It listens on the loopback address only, allows 200 connections and ends with the JVM. Safe for use by many
+ * threads; each method blocks, the first start on a machine for some seconds, a later one for less than one.
+ */
+public final class PostgresqlServer implements AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedPostgresql.class);
+    private static final Duration LIMIT = Duration.ofSeconds(55);
+
+    private final Claim claim;
+    private final Cluster cluster;
+    private final Databases databases;
+    private final int port;
+    private final String password;
+    private final String version;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private PostgresqlServer(final Claim claim, final Cluster cluster, final int port, final String password) {
+        this.claim = claim;
+        this.cluster = cluster;
+        this.port = port;
+        this.password = password;
+        this.databases = new Databases("127.0.0.1", port, password);
+        this.version = databases.version();
+    }
+
+    /**
+     * Starts a server whose data is thrown away at its end. It trades durability for speed ({@code fsync} is off).
+     *
+     * @return the running server
+     * @throws StartException if it does not start within 55 seconds, with the end of its log
+     */
+    public static PostgresqlServer start() {
+        return start(null, LIMIT);
+    }
+
+    /**
+     * Starts a server that keeps its data, as durable as any other server.
+     *
+     * @param directory where the data is, or will be after the first start; used by one server at a time
+     * @return the running server
+     * @throws StartException if it does not start within 55 seconds, with the end of its log
+     */
+    public static PostgresqlServer startIn(final Path directory) {
+        return start(directory, LIMIT);
+    }
+
+    static PostgresqlServer start(final @Nullable Path directory, final Duration limit) {
+        final Workspace workspace = Workspace.open();
+        workspace.cleanUp();
+        return start(workspace, Privileges.of(workspace), directory, limit);
+    }
+
+    static PostgresqlServer start(
+            final Workspace workspace,
+            final Privileges privileges,
+            final @Nullable Path directory,
+            final Duration limit) {
+        final Deadline deadline = Deadline.in(limit);
+        final Binaries binaries = Binaries.in(workspace, deadline);
+        final Path root = directory == null ? workspace.newData() : directory.toAbsolutePath();
+        final Claim claim = claim(root, directory == null);
+        final Cluster cluster = new Cluster(root, directory == null, binaries, privileges);
+        try {
+            final String password = cluster.initialise(deadline);
+            return new PostgresqlServer(claim, cluster, cluster.start(deadline), password);
+        } catch (final RuntimeException e) {
+            stop(cluster, claim);
+            throw e;
+        }
+    }
+
+    private static Claim claim(final Path root, final boolean thrownAway) {
+        try {
+            if (thrownAway) {
+                final Claim claim = Claim.take(Workspace.lockOf(root)).orElseThrow(() -> inUse(root));
+                Files.createDirectory(root);
+                return claim;
+            }
+            Files.createDirectories(root);
+            return Claim.take(root.resolve("lock")).orElseThrow(() -> inUse(root));
+        } catch (final IOException e) {
+            throw Workspace.notWritable(root, e);
+        }
+    }
+
+    private static StartException inUse(final Path root) {
+        return new StartException(Problem.of("Another embedded PostgreSQL is using the directory " + root + ".")
+                .remedy("Stop the other application, or choose another directory."));
+    }
+
+    /**
+     * The address at which the server listens.
+     *
+     * @return the loopback address
+     */
+    public String host() {
+        return "127.0.0.1";
+    }
+
+    /**
+     * The port on which the server listens.
+     *
+     * @return a port that was free at the start
+     */
+    public int port() {
+        return port;
+    }
+
+    /**
+     * The name of the superuser.
+     *
+     * @return {@code postgres}
+     */
+    public String username() {
+        return Cluster.SUPERUSER;
+    }
+
+    /**
+     * The password of the superuser, made at random for each data directory.
+     *
+     * @return the password
+     */
+    public String password() {
+        return password;
+    }
+
+    /**
+     * The version of the server.
+     *
+     * @return for example {@code 18.6}
+     */
+    public String version() {
+        return version;
+    }
+
+    /**
+     * Makes an empty database.
+     *
+     * @param name any name; it is quoted
+     * @throws IllegalStateException if there is one of this name
+     */
+    public void createDatabase(final String name) {
+        databases.create(name);
+    }
+
+    /**
+     * Makes a database as a copy of another one, to which nobody may be connected at that moment.
+     *
+     * @param name any name; it is quoted
+     * @param template the database to copy
+     * @throws IllegalStateException if it cannot be made
+     */
+    public void createDatabaseFrom(final String name, final String template) {
+        databases.createFrom(name, template);
+    }
+
+    /**
+     * Removes a database if it exists, and ends the sessions that use it.
+     *
+     * @param name its name
+     */
+    public void dropDatabase(final String name) {
+        databases.drop(name);
+    }
+
+    Databases databases() {
+        return databases;
+    }
+
+    /** Gives the superuser another password; afterwards this object can make no databases any more. */
+    void changePassword(final String changed) {
+        databases.role(username(), changed);
+        cluster.remember(changed);
+    }
+
+    /** Stops the server: sessions are ended, and data is removed unless it is kept. Closing twice is harmless. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            stop(cluster, claim);
+        }
+    }
+
+    private static void stop(final Cluster cluster, final Claim claim) {
+        cluster.stop();
+        try {
+            claim.close();
+        } catch (final IOException e) {
+            LOGGER.debug("Cannot remove a lock file", e);
+        }
+    }
+}

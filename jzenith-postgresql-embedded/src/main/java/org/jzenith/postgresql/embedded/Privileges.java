@@ -1,0 +1,92 @@
+package org.jzenith.postgresql.embedded;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
+
+/**
+ * How to run PostgreSQL's programs, which refuse to run as root. A root user runs them in a user namespace of its own,
+ * where it is nobody, or as the user nobody, to whom the directory is then given.
+ */
+final class Privileges {
+
+    private static final int NOBODY = 65534;
+    private static final List<String> NAMESPACE = List.of("unshare", "-U");
+    private static final List<String> AS_NOBODY =
+            List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups");
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    private final List<String> prefix;
+
+    private Privileges(final List<String> prefix) {
+        this.prefix = prefix;
+    }
+
+    /** Finds out who runs this JVM by the owner of a directory that it has made. */
+    static Privileges of(final Workspace workspace) {
+        return isRoot(workspace) ? dropped(workspace, List.of(NAMESPACE, AS_NOBODY)) : new Privileges(List.of());
+    }
+
+    static Privileges asNobody(final Workspace workspace) {
+        return dropped(workspace, List.of(AS_NOBODY));
+    }
+
+    private static boolean isRoot(final Workspace workspace) {
+        try {
+            return !Platform.isWindows()
+                    && Files.getAttribute(workspace.directory(), "unix:uid").equals(0);
+        } catch (final IOException e) {
+            throw Workspace.notWritable(workspace.directory(), e);
+        }
+    }
+
+    private static Privileges dropped(final Workspace workspace, final List<List<String>> ways) {
+        return ways.stream()
+                .filter(way -> works(workspace, way))
+                .findFirst()
+                .map(Privileges::new)
+                .orElseThrow(() -> new StartException(
+                        Problem.of("The embedded PostgreSQL cannot run as root, and neither 'unshare -U' nor "
+                                        + "'setpriv --reuid' can run it as somebody else here.")
+                                .remedy("Start the application as an ordinary user, install util-linux, "
+                                        + "or configure postgresql.host to use another server.")));
+    }
+
+    private static boolean works(final Workspace workspace, final List<String> way) {
+        try {
+            final Path output = Files.createTempFile(workspace.directory(), "id", ".txt");
+            try {
+                final List<String> command = new ArrayList<>(way);
+                command.addAll(List.of("id", "-u"));
+                final int exitCode = new Command(way.get(0), command, output).exitCode(LIMIT);
+                final String uid = Files.readString(output).trim();
+                return exitCode == 0 && !uid.equals("0");
+            } catch (final StartException e) {
+                return false;
+            } finally {
+                Files.delete(output);
+            }
+        } catch (final IOException e) {
+            throw Workspace.notWritable(workspace.directory(), e);
+        }
+    }
+
+    List<String> command(final String... program) {
+        final List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(program));
+        return command;
+    }
+
+    /** Lets the server's user write here; in a namespace that is still this JVM's user. */
+    void give(final Path path) throws IOException {
+        if (prefix.equals(AS_NOBODY)) {
+            Files.setAttribute(path, "unix:uid", NOBODY);
+            Files.setAttribute(path, "unix:gid", NOBODY);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package org.jzenith.postgresql.embedded;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The directory of one user below the temporary directory: the unpacked programs, and the data of servers that throw it
+ * away. Other users may look but not write, so that nobody can plant a program there.
+ */
+final class Workspace {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedPostgresql.class);
+    private static final String DATA = "data-";
+
+    private final Path directory;
+
+    private Workspace(final Path directory) {
+        this.directory = directory;
+    }
+
+    static Workspace open() {
+        return open(Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    static Workspace open(final Path temporary) {
+        final Path directory = temporary.resolve(
+                "jzenith-postgresql-" + System.getProperty("user.name").replaceAll("\\W", "_"));
+        try {
+            if (!Files.isDirectory(directory)) {
+                Files.createDirectories(directory, readableByAll());
+            }
+            refuseForeign(directory);
+        } catch (final IOException e) {
+            throw notWritable(directory, e);
+        }
+        return new Workspace(directory);
+    }
+
+    private static FileAttribute<?>[] readableByAll() {
+        return Platform.isWindows()
+                ? new FileAttribute<?>[0]
+                : new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x"))
+                };
+    }
+
+    private static void refuseForeign(final Path directory) throws IOException {
+        final Path mine = Files.createTempFile(directory, "mine", "");
+        try {
+            if (!Files.getOwner(directory).equals(Files.getOwner(mine))) {
+                throw new StartException(Problem.of("The directory " + directory + " belongs to "
+                                + Files.getOwner(directory) + ", who could plant programs in it.")
+                        .remedy("Delete it, or choose another temporary directory with -Djava.io.tmpdir=..."));
+            }
+        } finally {
+            Files.delete(mine);
+        }
+    }
+
+    static StartException notWritable(final Path directory, final IOException e) {
+        return new StartException(
+                Problem.of("The embedded PostgreSQL cannot write to the directory " + directory + ": " + e + ".")
+                        .remedy("Make the directory writable, free some space, or choose another one "
+                                + "(-Djava.io.tmpdir=... or EmbeddedPostgresql.inDirectory(..)).")
+                        .causedBy(e));
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    /** A name for data that is thrown away; it tells which process made it. */
+    Path newData() {
+        return directory.resolve(DATA + ProcessHandle.current().pid() + "-"
+                + UUID.randomUUID().toString().substring(0, 8));
+    }
+
+    /** Removes what servers left whose JVM was killed. */
+    void cleanUp() {
+        final List<Path> left;
+        try (Stream<Path> entries = Files.list(directory)) {
+            left = entries.filter(Files::isDirectory)
+                    .filter(this::isForeignData)
+                    .toList();
+        } catch (final IOException e) {
+            LOGGER.debug("Cannot look for what was left in {}", directory, e);
+            return;
+        }
+        left.forEach(Workspace::cleanUp);
+    }
+
+    private boolean isForeignData(final Path entry) {
+        final String name = entry.getFileName().toString();
+        return name.startsWith(DATA)
+                && !name.startsWith(DATA + ProcessHandle.current().pid() + "-");
+    }
+
+    private static void cleanUp(final Path data) {
+        try {
+            final Optional<Claim> claim = Claim.take(lockOf(data));
+            if (claim.isPresent()) {
+                Postmaster.of(data).ifPresent(Postmaster::kill);
+                delete(data);
+                claim.get().close();
+                LOGGER.debug("Removed {}, left by a process that was killed.", data);
+            }
+        } catch (final IOException e) {
+            LOGGER.debug("Cannot remove {}, left by a process that was killed", data, e);
+        }
+    }
+
+    static Path lockOf(final Path data) {
+        return data.resolveSibling(data.getFileName() + ".lock");
+    }
+
+    static void delete(final Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return;
+        }
+        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(final Path file, final BasicFileAttributes attributes) throws IOException {
+                Files.deleteIfExists(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(final Path file, final IOException error) throws IOException {
+                if (error instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw error;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(final Path visited, final @Nullable IOException error)
+                    throws IOException {
+                if (error != null) {
+                    throw error;
+                }
+                Files.deleteIfExists(visited);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

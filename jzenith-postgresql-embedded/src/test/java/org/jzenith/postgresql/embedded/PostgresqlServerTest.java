@@ -1,0 +1,181 @@
+package org.jzenith.postgresql.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.problem.StartException;
+
+final class PostgresqlServerTest {
+
+    @Test
+    void answersUntilItIsClosedAndLeavesNothing() throws Exception {
+        final PostgresqlServer server = PostgresqlServer.start();
+        final Path root =
+                Path.of(query(server, "postgres", "SHOW data_directory")).getParent();
+        final ProcessHandle process =
+                ProcessHandle.of(Postmaster.of(root).orElseThrow().pid()).orElseThrow();
+        assertThat(server.version()).startsWith("18.");
+        assertThat(process.isAlive()).isTrue();
+
+        server.close();
+        server.close();
+
+        assertThat(process.isAlive()).isFalse();
+        assertThat(root).doesNotExist();
+        assertThat(Workspace.lockOf(root)).doesNotExist();
+        assertThatThrownBy(() -> new Socket().connect(new InetSocketAddress(server.host(), server.port())))
+                .isInstanceOf(ConnectException.class);
+    }
+
+    @Test
+    void twoServersRunSideBySide() throws Exception {
+        try (PostgresqlServer one = PostgresqlServer.start();
+                PostgresqlServer other = PostgresqlServer.start()) {
+            one.createDatabase("only one");
+            assertThat(query(one, "only one", "SELECT current_database()")).isEqualTo("only one");
+            assertThat(one.port()).isNotEqualTo(other.port());
+            assertThat(query(other, "postgres", "SELECT count(*) FROM pg_database WHERE datname = 'only one'"))
+                    .isEqualTo("0");
+        }
+    }
+
+    @Test
+    void databaseIsCopiedFromItsTemplateAndDropped() throws Exception {
+        try (PostgresqlServer server = PostgresqlServer.start()) {
+            server.createDatabase("template");
+            execute(server, "template", "CREATE TABLE cat AS SELECT 'Tom' AS name");
+            server.createDatabaseFrom("copy", "template");
+            assertThat(query(server, "copy", "SELECT name FROM cat")).isEqualTo("Tom");
+            server.dropDatabase("copy");
+            server.dropDatabase("copy");
+            assertThatThrownBy(() -> query(server, "copy", "SELECT 1")).hasMessageContaining("does not exist");
+            assertThatThrownBy(() -> server.createDatabase("template"))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("'template' cannot be created")
+                    .hasMessageContaining("already exists");
+        }
+    }
+
+    @Test
+    void nobodyComesInWithoutThePassword() {
+        try (PostgresqlServer server = PostgresqlServer.start()) {
+            assertThatThrownBy(() -> connect(server, "postgres", "wrong")).hasMessageContaining("password");
+        }
+    }
+
+    @Test
+    void keptDataIsThereAtTheNextStart(@TempDir final Path directory) throws Exception {
+        try (PostgresqlServer first = PostgresqlServer.startIn(directory)) {
+            assertThat(query(first, "postgres", "SHOW fsync")).isEqualTo("on");
+            execute(first, "postgres", "CREATE TABLE cat AS SELECT 'Tom' AS name");
+        }
+        try (PostgresqlServer second = PostgresqlServer.startIn(directory)) {
+            assertThat(query(second, "postgres", "SELECT name FROM cat")).isEqualTo("Tom");
+        }
+    }
+
+    @Test
+    void directoryInUseIsRefusedAndTheFirstServerGoesOn(@TempDir final Path directory) throws Exception {
+        try (PostgresqlServer first = PostgresqlServer.startIn(directory)) {
+            assertThatThrownBy(() -> PostgresqlServer.startIn(directory))
+                    .isInstanceOf(StartException.class)
+                    .hasMessageContaining("Another embedded PostgreSQL is using the directory " + directory);
+            assertThat(query(first, "postgres", "SELECT 1")).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void staleProcessNumberOfSomebodyElseDoesNotKeepItFromStarting(@TempDir final Path directory) throws Exception {
+        PostgresqlServer.startIn(directory).close();
+        Files.writeString(
+                Postmaster.file(directory), ProcessHandle.current().pid() + "\n" + directory + "\n1\n5432\n\n\n");
+        try (PostgresqlServer server = PostgresqlServer.startIn(directory)) {
+            assertThat(query(server, "postgres", "SELECT 1")).isEqualTo("1");
+        }
+        assertThat(ProcessHandle.current().isAlive()).isTrue();
+    }
+
+    @Test
+    void crashedServerRecoversItsData(@TempDir final Path directory) throws Exception {
+        final PostgresqlServer crashed = PostgresqlServer.startIn(directory);
+        execute(crashed, "postgres", "CREATE TABLE cat AS SELECT 'Tom' AS name");
+        Postmaster.of(directory).orElseThrow().kill();
+        crashed.close();
+        assertThat(Postmaster.file(directory)).exists();
+        try (PostgresqlServer server = PostgresqlServer.startIn(directory)) {
+            assertThat(query(server, "postgres", "SELECT name FROM cat")).isEqualTo("Tom");
+        }
+    }
+
+    @Test
+    void failedStartShowsTheServersLog(@TempDir final Path directory) throws Exception {
+        PostgresqlServer.startIn(directory).close();
+        Files.writeString(directory.resolve("data/postgresql.conf"), "shared_buffers = 'many'\n");
+        assertThatThrownBy(() -> PostgresqlServer.startIn(directory))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("did not start")
+                .hasMessageContaining("invalid value for parameter \"shared_buffers\"")
+                .hasMessageContaining("configure postgresql.host");
+    }
+
+    @Test
+    void directoryThatCannotBeMadeIsReported(@TempDir final Path directory) throws Exception {
+        final Path file = Files.createFile(directory.resolve("file"));
+        assertThatThrownBy(() -> PostgresqlServer.startIn(file.resolve("data")))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("cannot write to the directory " + file.resolve("data"))
+                .hasMessageContaining("Make the directory writable");
+    }
+
+    @Test
+    void missingProgramsAreReported() {
+        assertThatThrownBy(() -> Binaries.in(
+                        Workspace.open(), List.of("postgres-plan9-vax.txz"), Deadline.in(Duration.ofSeconds(9))))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("postgres-plan9-vax.txz is not on the class path")
+                .hasMessageContaining("io.zonky.test.postgres");
+    }
+
+    private static void execute(final PostgresqlServer server, final String database, final String sql)
+            throws SQLException {
+        try (Connection connection = connect(server, database, server.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static String query(final PostgresqlServer server, final String database, final String sql)
+            throws SQLException {
+        try (Connection connection = connect(server, database, server.password());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+
+    private static Connection connect(final PostgresqlServer server, final String database, final String password)
+            throws SQLException {
+        final Properties properties = new Properties();
+        properties.setProperty("user", server.username());
+        properties.setProperty("password", password);
+        return DriverManager.getConnection(
+                "jdbc:postgresql://" + server.host() + ":" + server.port() + "/" + database.replace(" ", "%20"),
+                properties);
+    }
+}
