@@ -2,6 +2,7 @@ package org.jzenith.core;
 
 import com.google.inject.Module;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -113,6 +114,17 @@ public final class JZenith {
      */
     public List<Plugin> plugins() {
         return List.copyOf(plugins);
+    }
+
+    /**
+     * The settings given in code so far, those for tests included.
+     *
+     * @return a copy: key and value
+     */
+    public Map<String, Object> configuration() {
+        final Map<String, Object> all = new LinkedHashMap<>(configuration);
+        all.putAll(overridingConfiguration);
+        return Collections.unmodifiableMap(all);
     }
 
     /**

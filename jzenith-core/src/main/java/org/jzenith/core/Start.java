@@ -68,7 +68,7 @@ final class Start {
         boolean debug = arguments.contains("--debug") || LOGGER.isDebugEnabled();
         try {
             final PluginOrder order = PluginOrder.of(plugins);
-            final Configuration asked = configuration(Map.of(), order.problems());
+            final Configuration asked = configuration(order.problems());
             debug |= asked.debug();
             if (asked.wantsHelp() || asked.wantsExplanation()) {
                 return print(asked, System.out);
@@ -115,12 +115,11 @@ final class Start {
         return application;
     }
 
-    private Configuration configuration(final Map<String, Map<String, String>> supplied, final List<Problem> known) {
+    private Configuration configuration(final List<Problem> known) {
         final Configuration.Reader reader = Configuration.reader(arguments)
                 .withCode(code)
                 .withOverrides(overridingConfiguration)
                 .withTypes(configurationTypes());
-        supplied.forEach(reader::withSupplied);
         try {
             final Configuration configuration = reader.read();
             if (known.isEmpty()) {
@@ -160,7 +159,7 @@ final class Start {
                             .ignoreElement(),
                     limit);
         }
-        return supplied.isEmpty() ? asked : configuration(supplied, List.of());
+        return supplied.isEmpty() ? asked : asked.withSupplied(supplied);
     }
 
     private static Vertx vertx(final JZenithConfiguration settings) {

@@ -13,6 +13,7 @@ import java.util.OptionalInt;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.rest.json.JsonConfiguration;
 
 /** The settings of the server. Immutable and safe for use by many threads. */
 @ConfigMapping(prefix = "rest")
@@ -168,6 +169,20 @@ public interface RestConfiguration {
      */
     Tcp tcp();
 
+    /**
+     * The settings of JSON.
+     *
+     * @return a group of settings
+     */
+    JsonConfiguration json();
+
+    /**
+     * The settings of the health resource.
+     *
+     * @return a group of settings
+     */
+    Health health();
+
     /** The settings of HTTP/2. */
     interface Http2 {
 
@@ -209,6 +224,19 @@ public interface RestConfiguration {
         @DurationMin(seconds = 1)
         @Description("The window in which resets are counted.")
         Duration resetWindow();
+    }
+
+    /** The settings of the health resource. */
+    interface Health {
+
+        /**
+         * Whether {@code /health} and what is below it is answered.
+         *
+         * @return false to leave the paths to the application
+         */
+        @WithDefault("true")
+        @Description("Whether /health and what is below it is answered.")
+        boolean enabled();
     }
 
     /** The settings of TCP. */

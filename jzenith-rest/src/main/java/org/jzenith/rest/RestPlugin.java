@@ -3,9 +3,11 @@ package org.jzenith.rest;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
+import java.util.ArrayList;
 import java.util.List;
 import org.jzenith.core.Plugin;
 import org.jzenith.rest.dispatch.Routes;
+import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.server.RestServer;
 
 /**
@@ -22,9 +24,11 @@ import org.jzenith.rest.server.RestServer;
 public final class RestPlugin implements Plugin {
 
     private final Routes routes;
+    private final List<ErrorMapping> mappings;
 
-    private RestPlugin(final Routes routes) {
+    private RestPlugin(final Routes routes, final List<ErrorMapping> mappings) {
         this.routes = routes;
+        this.mappings = mappings;
     }
 
     /**
@@ -34,7 +38,7 @@ public final class RestPlugin implements Plugin {
      * @return a plugin with these resources
      */
     public static RestPlugin withResources(final Class<?>... resources) {
-        return new RestPlugin(Routes.none().withResources(List.of(resources)));
+        return new RestPlugin(Routes.none().withResources(List.of(resources)), List.of());
     }
 
     /**
@@ -45,7 +49,38 @@ public final class RestPlugin implements Plugin {
      * @return a plugin with these providers too
      */
     public RestPlugin withProviders(final Class<?>... providers) {
-        return new RestPlugin(routes.withProviders(List.of(providers)));
+        return new RestPlugin(routes.withProviders(List.of(providers)), mappings);
+    }
+
+    /**
+     * Answers an exception with a status. The mapping of the nearest superclass counts, of two for the same class the
+     * later one; mappings are asked before the framework's own table and after the exception mappers among the
+     * providers.
+     *
+     * @param type the exception; its subclasses are meant too
+     * @param status an HTTP error status, 400 to 599
+     * @return a plugin with this mapping too
+     */
+    public RestPlugin withMapping(final Class<? extends Throwable> type, final int status) {
+        return withMapping(new ErrorMapping(type, status, null));
+    }
+
+    /**
+     * Answers an exception with a status and a sentence.
+     *
+     * @param type the exception; its subclasses are meant too
+     * @param status an HTTP error status, 400 to 599
+     * @param detail a sentence for the client; the exception's own message is never shown
+     * @return a plugin with this mapping too
+     */
+    public RestPlugin withMapping(final Class<? extends Throwable> type, final int status, final String detail) {
+        return withMapping(new ErrorMapping(type, status, detail));
+    }
+
+    private RestPlugin withMapping(final ErrorMapping mapping) {
+        final List<ErrorMapping> all = new ArrayList<>(mappings);
+        all.add(mapping);
+        return new RestPlugin(routes, List.copyOf(all));
     }
 
     @Override
@@ -55,7 +90,7 @@ public final class RestPlugin implements Plugin {
 
     @Override
     public List<Module> modules() {
-        return List.of(new RestModule(routes));
+        return List.of(new RestModule(routes, mappings));
     }
 
     @Override

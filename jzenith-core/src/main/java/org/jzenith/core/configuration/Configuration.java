@@ -1,27 +1,44 @@
 package org.jzenith.core.configuration;
 
-import io.smallrye.config.PropertiesConfigSource;
-import io.smallrye.config.SmallRyeConfig;
-import io.smallrye.config.SmallRyeConfigBuilder;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
 
 /**
  * All settings of an application, read once, with the source of each.
  *
+ * <p>A key is looked for, strongest first, in: overrides of a test, command line ({@code --rest.port=9090}), system
+ * properties, environment ({@code REST_PORT}), the file named by {@code --config}, files and {@code %} keys of the
+ * profiles, {@code application.properties} or {@code .yaml} beside the jar and then on the class path, {@code
+ * withConfiguration} in code, what plugins supply, the default on the interface.
+ *
  * <p>Injectable. Immutable and safe for use by many threads.
  */
 public final class Configuration {
 
-    private final SmallRyeConfig config;
+    private final KeyCatalogue catalogue;
+    private final Arguments arguments;
+    private final @Nullable Sources sources;
+    private final @Nullable Mapping mapping;
 
-    private Configuration(final SmallRyeConfig config) {
-        this.config = config;
+    private Configuration(
+            final KeyCatalogue catalogue,
+            final Arguments arguments,
+            final @Nullable Sources sources,
+            final @Nullable Mapping mapping) {
+        this.catalogue = catalogue;
+        this.arguments = arguments;
+        this.sources = sources;
+        this.mapping = mapping;
     }
 
     /**
@@ -34,101 +51,251 @@ public final class Configuration {
         return new Reader(arguments);
     }
 
+    /**
+     * The keys that interfaces declare.
+     *
+     * @param types {@code @ConfigMapping} interfaces
+     * @return the keys in the order of their names
+     * @throws StartException if one of the types is not such an interface
+     */
+    public static List<Key> keys(final Collection<Class<?>> types) {
+        final KeyCatalogue catalogue = KeyCatalogue.of(types);
+        if (!catalogue.problems().isEmpty()) {
+            throw new StartException(catalogue.problems(), false);
+        }
+        return catalogue.keys();
+    }
+
     /** Collects what a configuration is read from. Not thread-safe. */
     public static final class Reader {
 
-        private final Map<String, String> values = new LinkedHashMap<>();
-        private final SmallRyeConfigBuilder builder = new SmallRyeConfigBuilder();
+        private final List<String> arguments;
+        private final Map<String, Object> code = new LinkedHashMap<>();
+        private final Map<String, Object> overrides = new LinkedHashMap<>();
+        private final Map<String, Map<String, String>> supplied = new LinkedHashMap<>();
+        private final Set<Class<?>> types = new LinkedHashSet<>();
+        private Sources.@Nullable Surroundings surroundings;
 
         private Reader(final List<String> arguments) {
-            for (final String argument : arguments) {
-                if (argument.startsWith("--") && argument.contains("=")) {
-                    values.put(
-                            argument.substring(2, argument.indexOf('=')),
-                            argument.substring(argument.indexOf('=') + 1));
-                }
-            }
+            this.arguments = List.copyOf(arguments);
         }
 
-        /** Values given in code by {@code withConfiguration}: just above the defaults on the interface. */
-        public Reader withCode(final Map<String, Object> code) {
-            code.forEach((key, value) -> values.putIfAbsent(key, value.toString()));
-            return this;
-        }
-
-        /** Values of a test: above everything. */
-        public Reader withOverrides(final Map<String, Object> overrides) {
-            overrides.forEach((key, value) -> values.put(key, value.toString()));
-            return this;
-        }
-
-        /** Values that a plugin supplies where nobody configured them: between code and interface defaults. */
-        public Reader withSupplied(final String origin, final Map<String, String> supplied) {
-            supplied.forEach(values::putIfAbsent);
-            return this;
-        }
-
-        /** The {@code @ConfigMapping} interfaces that are known. */
-        public Reader withTypes(final Collection<Class<?>> types) {
-            types.forEach(builder::withMapping);
+        /**
+         * Adds values given in code by {@code withConfiguration}.
+         *
+         * @param values key and value; a collection or map as value sets a list or a map of settings
+         * @return this reader
+         */
+        public Reader withCode(final Map<String, Object> values) {
+            code.putAll(values);
             return this;
         }
 
         /**
-         * Reads all sources.
+         * Adds values of a test, which are above everything.
+         *
+         * @param values key and value, as for {@link #withCode}
+         * @return this reader
+         */
+        public Reader withOverrides(final Map<String, Object> values) {
+            overrides.putAll(values);
+            return this;
+        }
+
+        /**
+         * Adds values that a plugin supplies where nobody configured them: between code and interface defaults.
+         *
+         * @param origin the name of the plugin
+         * @param values key and value; where two plugins supply the same key, the first added wins
+         * @return this reader
+         */
+        public Reader withSupplied(final String origin, final Map<String, String> values) {
+            supplied.computeIfAbsent(origin, name -> new LinkedHashMap<>()).putAll(values);
+            return this;
+        }
+
+        /**
+         * Adds interfaces whose keys are known.
+         *
+         * @param added {@code @ConfigMapping} interfaces
+         * @return this reader
+         */
+        public Reader withTypes(final Collection<Class<?>> added) {
+            types.addAll(added);
+            return this;
+        }
+
+        Reader withSurroundings(final Sources.Surroundings given) {
+            this.surroundings = given;
+            return this;
+        }
+
+        /**
+         * Reads all sources. With {@code --help} on the command line nothing else is read, so that help is there
+         * whatever is wrong.
          *
          * @return the settings
          * @throws StartException with all problems at once
          */
         public Configuration read() {
-            return new Configuration(builder.withSources(new PropertiesConfigSource(values, "values", 100))
-                    .withConverter(Duration.class, 200, text -> Duration.parse("PT" + text))
-                    .build());
+            final KeyCatalogue catalogue = KeyCatalogue.of(types);
+            final Arguments parsed = Arguments.parse(arguments, catalogue);
+            if (parsed.has(Arguments.HELP)) {
+                return new Configuration(catalogue, parsed, null, null);
+            }
+            final Sources read = Sources.read(
+                    catalogue,
+                    parsed,
+                    surroundings == null ? Sources.Surroundings.ofProcess() : surroundings,
+                    overrides,
+                    code);
+            return assemble(catalogue, parsed, supplied.isEmpty() ? read : read.with(catalogue, supplied));
         }
     }
 
-    /** The settings of one {@code @ConfigMapping} interface. */
-    public <T> T get(final Class<T> type) {
-        return config.getConfigMapping(type);
+    private static Configuration assemble(
+            final KeyCatalogue catalogue, final Arguments arguments, final Sources sources) {
+        final Masker masker = new Masker(catalogue, sources.ordered());
+        final Mapping mapping = new Mapping(catalogue, sources, masker);
+        final List<Problem> problems = new ArrayList<>(catalogue.problems());
+        problems.addAll(arguments.problems());
+        problems.addAll(sources.problems());
+        problems.addAll(mapping.problems());
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, arguments.has(Arguments.DEBUG));
+        }
+        return new Configuration(catalogue, arguments, sources, mapping);
     }
 
-    /** Whether somebody set this key, beyond the default on the interface. */
+    /**
+     * The same settings and those that plugins supply where nobody configured them. No source is read again.
+     *
+     * @param supplied key and value by the name of the plugin; where two supply the same key, the first wins
+     * @return a new configuration
+     * @throws StartException with all problems at once
+     */
+    public Configuration withSupplied(final Map<String, Map<String, String>> supplied) {
+        return assemble(catalogue, arguments, sources().with(catalogue, supplied));
+    }
+
+    /**
+     * The settings of one interface.
+     *
+     * @param type a {@code @ConfigMapping} interface that was given to the reader
+     * @param <T> the interface
+     * @return the instance, always the same
+     * @throws IllegalArgumentException if the interface was not given to the reader
+     * @throws IllegalStateException if nothing was read because of {@code --help}
+     */
+    public <T> T get(final Class<T> type) {
+        final Object instance = mapping().instance(type);
+        if (instance == null) {
+            throw new IllegalArgumentException("The interface " + type.getName()
+                    + " is not known. Return it from the configurations() of a plugin.");
+        }
+        return type.cast(instance);
+    }
+
+    /**
+     * Whether somebody set this key, beyond the default on the interface.
+     *
+     * @param key the full name, for example {@code rest.port}
+     * @return true if any source has it
+     */
     public boolean isSet(final String key) {
         return origin(key).isPresent();
     }
 
-    /** The source of a key's value as an operator knows it: {@code REST_PORT (environment)}. */
+    /**
+     * The source of a key's value as an operator knows it: {@code REST_PORT (environment)}.
+     *
+     * @param key the full name, for example {@code rest.port}
+     * @return the source, or empty if nobody set the key or only the interface has a default
+     */
     public Optional<String> origin(final String key) {
-        return Optional.ofNullable(config.getConfigValue(key).getConfigSourceName());
+        return Optional.ofNullable(sources().winner(key)).map(Setting::origin);
     }
 
-    /** The value of a key as text, from whatever source; empty if it has none. */
+    /**
+     * The value of a key as text, with expressions expanded and secrets as they are.
+     *
+     * @param key the full name, for example {@code rest.port}
+     * @return the value, or empty if the key has none
+     */
     public Optional<String> value(final String key) {
-        return Optional.ofNullable(config.getConfigValue(key).getValue());
+        return Optional.ofNullable(mapping().value(key));
     }
 
-    /** Whether {@code --help} was given. */
+    /**
+     * Whether {@code --help} was given.
+     *
+     * @return true if the application shows {@link #help} and ends
+     */
     public boolean wantsHelp() {
-        return false;
+        return arguments.has(Arguments.HELP);
     }
 
-    /** Whether {@code --explain-config} was given. */
+    /**
+     * Whether {@code --explain-config} was given.
+     *
+     * @return true if the application shows {@link #explain} and ends
+     */
     public boolean wantsExplanation() {
-        return false;
+        return arguments.has(Arguments.EXPLAIN);
     }
 
-    /** Whether {@code --debug} was given. */
+    /**
+     * Whether {@code --debug} was given.
+     *
+     * @return true if a failed start shows stack traces
+     */
     public boolean debug() {
-        return false;
+        return arguments.has(Arguments.DEBUG);
     }
 
-    /** The text of {@code --help}. */
+    /**
+     * The text of {@code --help}: all keys with type, default and description, and the flags.
+     *
+     * @return lines for a terminal
+     */
     public String help() {
-        return "";
+        return HelpText.of(catalogue);
     }
 
-    /** The text of {@code --explain-config}. */
+    /**
+     * The text of {@code --explain-config}: every key, its value, its source and the sources it wins against; secrets
+     * are masked.
+     *
+     * @return lines for a terminal
+     * @throws IllegalStateException if nothing was read because of {@code --help}
+     */
     public String explain() {
-        return "";
+        final Mapping mapped = mapping();
+        final Masker masker = new Masker(catalogue, sources().ordered());
+        return new ExplainText(catalogue, sources(), masker, mapped::value).text();
+    }
+
+    /** The names of the keys that are set; never a value. */
+    @Override
+    public String toString() {
+        final Set<String> set = new TreeSet<>();
+        if (sources != null) {
+            sources.ordered().forEach(source -> set.addAll(source.getPropertyNames()));
+        }
+        return "Configuration" + set;
+    }
+
+    private Sources sources() {
+        if (sources == null) {
+            throw new IllegalStateException("Only the help was asked for; no configuration was read.");
+        }
+        return sources;
+    }
+
+    private Mapping mapping() {
+        if (mapping == null) {
+            throw new IllegalStateException("Only the help was asked for; no configuration was read.");
+        }
+        return mapping;
     }
 }

@@ -1,8 +1,6 @@
 package org.jzenith.core.configuration;
 
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * An amount of data: {@code 512}, {@code 64K}, {@code 10M}, {@code 1G}; the units are powers of 1024.
@@ -10,8 +8,6 @@ import java.util.regex.Pattern;
  * @param bytes the amount in bytes, not negative
  */
 public record DataSize(long bytes) {
-
-    private static final Pattern FORM = Pattern.compile("(\\d{1,18})\\s*([KMG]?)(?:I?B)?");
 
     /**
      * Checks the amount.
@@ -32,17 +28,38 @@ public record DataSize(long bytes) {
      * @throws IllegalArgumentException if the text has another form or is larger than a long
      */
     public static DataSize of(final String text) {
-        final Matcher matcher = FORM.matcher(text.strip().toUpperCase(Locale.ROOT));
-        if (!matcher.matches()) {
+        final String stripped = text.strip();
+        int end = 0;
+        while (end < stripped.length() && isDigit(stripped.charAt(end))) {
+            end++;
+        }
+        final int shift = shift(stripped.substring(end).strip());
+        if (end == 0 || shift < 0) {
             throw new IllegalArgumentException("'" + text + "' is not a size such as 512, 64K or 10M");
         }
-        final int shift = switch (matcher.group(2)) {
-            case "K" -> 10;
-            case "M" -> 20;
-            case "G" -> 30;
-            default -> 0;
+        try {
+            return new DataSize(Math.multiplyExact(Long.parseLong(stripped.substring(0, end)), 1L << shift));
+        } catch (final ArithmeticException | NumberFormatException e) {
+            throw new IllegalArgumentException("'" + text + "' is larger than " + Long.MAX_VALUE + " bytes", e);
+        }
+    }
+
+    private static int shift(final String unit) {
+        return switch (unit.length() > 3 ? "?" : asciiUpperCase(unit)) {
+            case "", "B" -> 0;
+            case "K", "KB", "KIB" -> 10;
+            case "M", "MB", "MIB" -> 20;
+            case "G", "GB", "GIB" -> 30;
+            default -> -1;
         };
-        return new DataSize(Math.multiplyExact(Long.parseLong(matcher.group(1)), 1L << shift));
+    }
+
+    private static String asciiUpperCase(final String text) {
+        return text.toUpperCase(Locale.ROOT);
+    }
+
+    private static boolean isDigit(final char character) {
+        return character >= '0' && character <= '9';
     }
 
     /**

@@ -173,7 +173,7 @@ final class Cluster {
 
     private void end(final Postmaster postmaster) {
         for (final String mode : List.of("fast", "immediate")) {
-            if (postmaster.isAlive() && !Thread.currentThread().isInterrupted()) {
+            if (runs(postmaster) && !Thread.currentThread().isInterrupted()) {
                 try {
                     new Command("pg_ctl", stopCommand(mode), root.resolve("pg_ctl.log"))
                             .exitCode(STOP_LIMIT.plusSeconds(1));
@@ -182,9 +182,14 @@ final class Cluster {
                 }
             }
         }
-        if (postmaster.isAlive()) {
+        if (runs(postmaster)) {
             postmaster.kill();
         }
+    }
+
+    /** The server removes the file as its last act; the process may be seen a while longer, until it is reaped. */
+    private boolean runs(final Postmaster postmaster) {
+        return Files.exists(Postmaster.file(root)) && postmaster.isAlive();
     }
 
     private List<String> stopCommand(final String mode) {

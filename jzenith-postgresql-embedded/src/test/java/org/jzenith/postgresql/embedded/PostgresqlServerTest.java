@@ -35,7 +35,7 @@ final class PostgresqlServerTest {
         server.close();
         server.close();
 
-        assertThat(process.isAlive()).isFalse();
+        assertThat(process.onExit()).succeedsWithin(Duration.ofSeconds(20));
         assertThat(root).doesNotExist();
         assertThat(Workspace.lockOf(root)).doesNotExist();
         assertThatThrownBy(() -> new Socket().connect(new InetSocketAddress(server.host(), server.port())))

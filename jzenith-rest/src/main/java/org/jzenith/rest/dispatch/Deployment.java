@@ -2,6 +2,7 @@ package org.jzenith.rest.dispatch;
 
 import com.google.inject.Injector;
 import com.google.inject.Provider;
+import java.util.List;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.plugins.providers.ByteArrayProvider;
@@ -14,7 +15,6 @@ import org.jboss.resteasy.plugins.providers.ReaderProvider;
 import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.StreamingOutputProvider;
 import org.jboss.resteasy.plugins.providers.StringTextStar;
-import org.jboss.resteasy.plugins.providers.jackson.ResteasyJackson2Provider;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jzenith.rest.rx.Subscriptions;
 
@@ -23,10 +23,11 @@ final class Deployment {
 
     private Deployment() {}
 
-    static SynchronousDispatcher of(final Routes routes, final Injector injector) {
+    static SynchronousDispatcher of(final Routes routes, final List<Object> house, final Injector injector) {
         final ResteasyProviderFactoryImpl factory = new ResteasyProviderFactoryImpl(false);
         factory.setRegisterBuiltins(false);
         registerBuiltins(factory);
+        house.forEach(provider -> factory.registerProviderInstance(provider, null, null, true));
         Subscriptions.providers().forEach(factory::registerProviderInstance);
         routes.providers().forEach(type -> factory.registerProviderInstance(injector.getInstance(type)));
         final SynchronousDispatcher dispatcher = new SynchronousDispatcher(factory);
@@ -49,6 +50,5 @@ final class Deployment {
         factory.registerProviderInstance(new StreamingOutputProvider(), null, null, true);
         factory.registerProviderInstance(new ServerFormUrlEncodedProvider(false), null, null, true);
         factory.registerProviderInstance(new JaxrsServerFormUrlEncodedProvider(false), null, null, true);
-        factory.registerProviderInstance(new ResteasyJackson2Provider(), null, null, true);
     }
 }

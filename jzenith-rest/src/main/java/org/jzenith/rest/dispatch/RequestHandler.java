@@ -3,6 +3,7 @@ package org.jzenith.rest.dispatch;
 import com.google.inject.Injector;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
 import java.util.UUID;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jzenith.core.context.RequestContext;
@@ -24,8 +25,9 @@ public final class RequestHandler implements Handler<HttpServerRequest> {
     }
 
     /** Makes everything that can be made before the first request. */
-    public static RequestHandler of(final Routes routes, final Injector injector, final String contextPath) {
-        return new RequestHandler(Deployment.of(routes, injector), contextPath);
+    public static RequestHandler of(
+            final Routes routes, final List<Object> house, final Injector injector, final String contextPath) {
+        return new RequestHandler(Deployment.of(routes, house, injector), contextPath);
     }
 
     @Override

@@ -127,10 +127,11 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
 
     private ObjectWriter writer(final Object value, final @Nullable Type genericType, final Annotation[] annotations) {
         // A declared class may stand for a subclass; a declared generic type says more than the value's class.
-        final boolean saysMore = genericType instanceof ParameterizedType parameterized
-                && parameterized.getRawType() instanceof Class<?> raw
-                && raw.isInstance(value);
-        final Type type = saysMore ? genericType : value.getClass();
+        final Type type = genericType instanceof ParameterizedType parameterized
+                        && parameterized.getRawType() instanceof Class<?> raw
+                        && raw.isInstance(value)
+                ? parameterized
+                : value.getClass();
         return writers.computeIfAbsent(new Shape(type, view(annotations)), this::writer);
     }
 

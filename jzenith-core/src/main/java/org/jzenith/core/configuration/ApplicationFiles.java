@@ -1,0 +1,137 @@
+package org.jzenith.core.configuration;
+
+import java.io.File;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.Problem;
+
+/** Finds and reads the files of settings, each once, and puts them in their order. */
+final class ApplicationFiles {
+
+    private static final List<String> FORMATS = List.of(".properties", ".yaml", ".yml");
+
+    private final KeyCatalogue catalogue;
+    private final Profiles profiles;
+    private final List<Path> directories;
+    private final @Nullable ClassLoader classPath;
+    private final List<Problem> problems = new ArrayList<>();
+    private final List<Map<String, Setting>> all = new ArrayList<>();
+
+    ApplicationFiles(
+            final KeyCatalogue catalogue,
+            final Profiles profiles,
+            final List<Path> directories,
+            final @Nullable ClassLoader classPath) {
+        this.catalogue = catalogue;
+        this.profiles = profiles;
+        this.directories = directories;
+        this.classPath = classPath;
+    }
+
+    /** The working directory, then the directory of the jar that was started with {@code java -jar}. */
+    static List<Path> directories(final Map<String, String> systemProperties) {
+        final Path working =
+                Path.of(systemProperties.getOrDefault("user.dir", "")).toAbsolutePath();
+        final Set<Path> directories = new LinkedHashSet<>();
+        directories.add(working);
+        final String jar = systemProperties.getOrDefault("java.class.path", "");
+        if (jar.endsWith(".jar") && jar.indexOf(File.pathSeparatorChar) < 0) {
+            final @Nullable Path parent = working.resolve(jar).normalize().getParent();
+            if (parent != null) {
+                directories.add(parent);
+            }
+        }
+        return List.copyOf(directories);
+    }
+
+    /** The settings of all files, the most important first. */
+    List<Map<String, Setting>> read(final @Nullable String named) {
+        final List<Map<String, Setting>> ordered = new ArrayList<>();
+        if (named != null) {
+            ordered.add(profiles.effective(remember(named(named))));
+        }
+        final List<Map<String, Setting>> always = new ArrayList<>();
+        for (final Place place : places()) {
+            for (int i = profiles.active().size() - 1; i >= 0; i--) {
+                for (final String format : FORMATS) {
+                    final String name = "application-" + profiles.active().get(i) + format;
+                    ordered.add(profiles.effective(remember(place.read(name))));
+                }
+            }
+            for (final String format : FORMATS) {
+                final Map<String, Setting> settings = remember(place.read("application" + format));
+                ordered.add(profiles.selected(settings));
+                always.add(Profiles.plain(settings));
+            }
+        }
+        ordered.addAll(always);
+        ordered.removeIf(Map::isEmpty);
+        return ordered;
+    }
+
+    List<Problem> problems() {
+        return problems;
+    }
+
+    /** Everything that stands in any file, also for profiles that are not chosen. */
+    List<Map<String, Setting>> everything() {
+        return all;
+    }
+
+    private Map<String, Setting> remember(final SettingsFile file) {
+        problems.addAll(file.problems());
+        if (!file.settings().isEmpty()) {
+            all.add(file.settings());
+        }
+        return file.settings();
+    }
+
+    private SettingsFile named(final String name) {
+        final Path file =
+                directories.isEmpty() ? Path.of(name) : directories.get(0).resolve(name);
+        if (FORMATS.stream().noneMatch(name::endsWith)) {
+            return refused("The file " + name + " is of no known format.", "Name a .properties, .yaml or .yml file.");
+        }
+        if (!Files.isRegularFile(file)) {
+            return refused("The file " + name + " does not exist.", "Create it, or name another file with --config.");
+        }
+        return SettingsFile.of(file, name, catalogue);
+    }
+
+    private static SettingsFile refused(final String what, final String remedy) {
+        return new SettingsFile(
+                new LinkedHashMap<>(),
+                List.of(Problem.of(what).from("--config (command line)").remedy(remedy)));
+    }
+
+    private List<Place> places() {
+        final List<Place> places = new ArrayList<>();
+        for (final Path directory : directories) {
+            final boolean working = directory.equals(directories.get(0));
+            places.add(name -> {
+                final Path file = directory.resolve(name);
+                return Files.isRegularFile(file)
+                        ? SettingsFile.of(file, working ? name : file.toString(), catalogue)
+                        : SettingsFile.NONE;
+            });
+        }
+        places.add(name -> {
+            final @Nullable URL file = classPath == null ? null : classPath.getResource(name);
+            return file == null ? SettingsFile.NONE : SettingsFile.of(file, name + SettingsFile.CLASS_PATH, catalogue);
+        });
+        return places;
+    }
+
+    private interface Place {
+
+        SettingsFile read(String name);
+    }
+}

@@ -1,0 +1,125 @@
+package org.jzenith.core.configuration;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.Problem;
+
+/** The environment by MicroProfile's rules: {@code rest.max-body} is read from {@code REST_MAX_BODY}. */
+final class Environment {
+
+    private static final String NOTE = " (environment)";
+
+    private final KeyCatalogue catalogue;
+    private final Map<String, String> variables;
+    private final Map<String, String> capitals = new TreeMap<>();
+    private final Map<String, String> names = new LinkedHashMap<>();
+
+    Environment(final KeyCatalogue catalogue, final Map<String, String> variables) {
+        this.catalogue = catalogue;
+        this.variables = variables;
+        variables.keySet().forEach(name -> {
+            final String capital = KeyPattern.environmentName(name);
+            if (capital.equals(name) || !capitals.containsKey(capital)) {
+                capitals.put(capital, name);
+            }
+        });
+        catalogue.names().forEach(key -> names.put(KeyPattern.environmentName(key), key));
+    }
+
+    /** The value of any variable, also one that is no setting; for expressions. */
+    @Nullable
+    String value(final String key) {
+        final String exact = variables.get(key);
+        if (exact != null) {
+            return exact;
+        }
+        final String name = capitals.get(KeyPattern.environmentName(key));
+        return name == null ? null : variables.get(name);
+    }
+
+    Map<String, Setting> settings(final Profiles profiles) {
+        final Map<String, Setting> settings = new LinkedHashMap<>();
+        capitals.forEach((capital, name) -> put(settings, capital, name));
+        for (final String profile : profiles.active()) {
+            final String prefix = "_" + KeyPattern.environmentName(profile) + "_";
+            capitals.forEach((capital, name) -> {
+                if (capital.startsWith(prefix)) {
+                    put(settings, capital.substring(prefix.length()), name);
+                }
+            });
+        }
+        return settings;
+    }
+
+    private void put(final Map<String, Setting> settings, final String capital, final String name) {
+        final String key = key(capital);
+        final String value = variables.get(name);
+        if (key != null && value != null && !isServiceLink(capital, value)) {
+            settings.put(key, new Setting(value, name + NOTE));
+        }
+    }
+
+    private @Nullable String key(final String capital) {
+        final String exact = names.get(capital);
+        if (exact != null && !KeyPattern.isOpen(exact)) {
+            return exact;
+        }
+        if (!isOwned(capital)) {
+            return null;
+        }
+        for (final String pattern : catalogue.open().keySet()) {
+            final String key = KeyPattern.fromEnvironment(pattern, capital);
+            if (key != null) {
+                return key;
+            }
+        }
+        return null;
+    }
+
+    /** Variables that look like ours and are not. */
+    List<Problem> unknown() {
+        final List<Problem> problems = new ArrayList<>();
+        final String profile = KeyPattern.environmentName(KeyCatalogue.PROFILE);
+        capitals.forEach((capital, name) -> {
+            final String value = variables.getOrDefault(name, "");
+            if (isOwned(capital)
+                    && key(capital) == null
+                    && !capital.equals(profile)
+                    && !isServiceLink(capital, value)) {
+                problems.add(unknown(name, capital, value));
+            }
+        });
+        return problems;
+    }
+
+    private Problem unknown(final String name, final String capital, final String value) {
+        final List<String> nearest = Suggestions.nearest(capital, names.keySet());
+        final boolean secret = Masker.tells(name)
+                || nearest.stream().anyMatch(near -> catalogue.isSecret(names.getOrDefault(near, "")));
+        return Problem.of("The environment variable " + name + " (value '"
+                        + (secret ? Masker.MASK : Masker.maskCredentials(value)) + "') means no key that is known.")
+                .from(name + NOTE)
+                .remedy(Suggestions.question(capital, names.keySet(), "Unset it; --help lists all keys."));
+    }
+
+    private boolean isOwned(final String capital) {
+        for (final String prefix : catalogue.prefixes()) {
+            if (!prefix.isEmpty() && capital.startsWith(KeyPattern.environmentName(prefix) + "_")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Kubernetes and Docker add such variables for every service, whatever its name; nobody wrote them. */
+    private static boolean isServiceLink(final String capital, final String value) {
+        return capital.endsWith("_SERVICE_HOST")
+                || capital.contains("_SERVICE_PORT")
+                || (capital.contains("_PORT_") && (capital.contains("_TCP") || capital.contains("_UDP")))
+                || (capital.endsWith("_PORT") && (value.startsWith("tcp://") || value.startsWith("udp://")));
+    }
+}

@@ -1,0 +1,83 @@
+package org.jzenith.core.configuration;
+
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The keys of some interfaces as a table in Markdown, so that a document and the code say the same.
+ *
+ * <p>A document carries the table between two comments, {@code <!-- keys:begin NAME -->} and {@code <!-- keys:end -->}.
+ * A test compares {@link #insertedInto} with the document itself:
+ *
+ * <pre>{@code
+ * final String document = Files.readString(file);
+ * assertThat(KeyTable.of(List.of(RestConfiguration.class)).insertedInto(document, "rest")).isEqualTo(document);
+ * }</pre>
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class KeyTable {
+
+    private final List<Key> keys;
+
+    private KeyTable(final List<Key> keys) {
+        this.keys = keys;
+    }
+
+    /**
+     * Reads the keys of interfaces.
+     *
+     * @param types {@code @ConfigMapping} interfaces
+     * @return the table, in the order of the keys' names
+     * @throws org.jzenith.core.problem.StartException if one of the types is not such an interface
+     */
+    public static KeyTable of(final Collection<Class<?>> types) {
+        return new KeyTable(Configuration.keys(types));
+    }
+
+    /**
+     * The table.
+     *
+     * @return Markdown, ending with a line feed
+     */
+    public String markdown() {
+        final StringBuilder table = new StringBuilder("| key | type | default | description |\n|---|---|---|---|\n");
+        for (final Key key : keys) {
+            table.append("| `")
+                    .append(key.name())
+                    .append("` | ")
+                    .append(cell(key.type()))
+                    .append(" | ");
+            if (key.defaultValue() == null) {
+                table.append(key.defaultText());
+            } else if (!key.defaultText().isEmpty()) {
+                table.append('`').append(cell(key.defaultText())).append('`');
+            }
+            table.append(" | ").append(cell(key.description())).append(" |\n");
+        }
+        return table.toString();
+    }
+
+    private static String cell(final String text) {
+        return text.replace("|", "\\|").replace("\n", " ");
+    }
+
+    /**
+     * A document with this table in its place.
+     *
+     * @param document Markdown with line feeds
+     * @param name the name in the comment before the table
+     * @return the same document with everything between the two comments replaced
+     * @throws IllegalArgumentException if the document does not have both comments
+     */
+    public String insertedInto(final String document, final String name) {
+        final String begin = "<!-- keys:begin " + name + " -->";
+        final int from = document.indexOf(begin);
+        final int to = document.indexOf("<!-- keys:end -->", Math.max(from, 0));
+        if (from < 0 || to < 0) {
+            throw new IllegalArgumentException(
+                    "The document has no '" + begin + "' with a '<!-- keys:end -->' after it. Add both.");
+        }
+        return document.substring(0, from + begin.length()) + "\n\n" + markdown() + "\n" + document.substring(to);
+    }
+}

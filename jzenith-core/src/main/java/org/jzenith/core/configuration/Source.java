@@ -1,0 +1,54 @@
+package org.jzenith.core.configuration;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.eclipse.microprofile.config.spi.ConfigSource;
+import org.jspecify.annotations.Nullable;
+
+/** One place that settings come from, already read; answers SmallRye and, with origins, the reports. */
+final class Source implements ConfigSource {
+
+    private final String name;
+    private final int ordinal;
+    private final Map<String, Setting> settings;
+    private final UnaryOperator<@Nullable String> beyond;
+
+    /** @param beyond answers names that are no settings of ours but may be used in expressions */
+    Source(
+            final String name,
+            final int ordinal,
+            final Map<String, Setting> settings,
+            final UnaryOperator<@Nullable String> beyond) {
+        this.name = name;
+        this.ordinal = ordinal;
+        this.settings = Map.copyOf(settings);
+        this.beyond = beyond;
+    }
+
+    @Nullable
+    Setting setting(final String key) {
+        return settings.get(key);
+    }
+
+    @Override
+    public Set<String> getPropertyNames() {
+        return settings.keySet();
+    }
+
+    @Override
+    public @Nullable String getValue(final String key) {
+        final Setting setting = settings.get(key);
+        return setting == null ? beyond.apply(key) : setting.value();
+    }
+
+    @Override
+    public String getName() {
+        return name;
+    }
+
+    @Override
+    public int getOrdinal() {
+        return ordinal;
+    }
+}

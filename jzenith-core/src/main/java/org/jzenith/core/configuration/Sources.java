@@ -1,0 +1,166 @@
+package org.jzenith.core.configuration;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.Problem;
+
+/** Everything that can set a key, read once and put into the order of precedence. */
+final class Sources {
+
+    private static final int HIGHEST = 10_000;
+    private static final String SYSTEM_PROPERTY = "system property ";
+    private static final String CODE = "withConfiguration in code";
+    private static final String TEST = "an override of the test";
+
+    private final List<Source> ordered = new ArrayList<>();
+    private final List<Problem> problems = new ArrayList<>();
+
+    private Sources() {}
+
+    /**
+     * What the sources are read from.
+     *
+     * @param systemProperties a snapshot
+     * @param environment a snapshot
+     * @param directories where files are looked for, the working directory first
+     * @param classPath where files are looked for after that, or null
+     */
+    record Surroundings(
+            Map<String, String> systemProperties,
+            Map<String, String> environment,
+            List<Path> directories,
+            @Nullable ClassLoader classPath) {
+
+        static Surroundings ofProcess() {
+            final Map<String, String> properties = new LinkedHashMap<>();
+            System.getProperties().stringPropertyNames().forEach(name -> {
+                final @Nullable String value = System.getProperty(name);
+                if (value != null) {
+                    properties.put(name, value);
+                }
+            });
+            final @Nullable ClassLoader context = Thread.currentThread().getContextClassLoader();
+            return new Surroundings(
+                    properties,
+                    System.getenv(),
+                    ApplicationFiles.directories(properties),
+                    context == null ? Configuration.class.getClassLoader() : context);
+        }
+    }
+
+    static Sources read(
+            final KeyCatalogue catalogue,
+            final Arguments arguments,
+            final Surroundings surroundings,
+            final Map<String, Object> overrides,
+            final Map<String, Object> code) {
+        final Sources sources = new Sources();
+        final UnknownKeys unknown = new UnknownKeys(catalogue);
+        final Map<String, Setting> test = values(overrides, TEST);
+        final Map<String, Setting> inCode = values(code, CODE);
+        final Map<String, String> properties = surroundings.systemProperties();
+        final Environment environment = new Environment(catalogue, surroundings.environment());
+        final Profiles profiles = Profiles.choose(
+                arguments,
+                List.of(
+                        key -> value(test, key),
+                        key -> value(arguments.settings(), key),
+                        properties::get,
+                        environment::value,
+                        key -> value(inCode, key)));
+
+        unknown.check(test);
+        sources.add("overrides", profiles.effective(test));
+        sources.add("command line", profiles.effective(arguments.settings()));
+        final Map<String, Setting> owned = systemProperties(catalogue, properties);
+        unknown.check(owned);
+        sources.add("system properties", profiles.effective(owned), properties::get);
+        sources.problems.addAll(environment.unknown());
+        sources.add("environment", environment.settings(profiles), environment::value);
+        final ApplicationFiles files =
+                new ApplicationFiles(catalogue, profiles, surroundings.directories(), surroundings.classPath());
+        for (final Map<String, Setting> file : files.read(arguments.value(Arguments.CONFIG))) {
+            sources.add("file", file);
+        }
+        sources.problems.addAll(files.problems());
+        files.everything().forEach(unknown::checkFile);
+        unknown.check(inCode);
+        sources.add("code", profiles.effective(inCode));
+        sources.problems.addAll(unknown.problems());
+        return sources;
+    }
+
+    /** These sources with one more that is weaker than all of them. */
+    Sources with(final KeyCatalogue catalogue, final Map<String, Map<String, String>> supplied) {
+        final Sources more = new Sources();
+        more.ordered.addAll(ordered);
+        more.problems.addAll(problems);
+        final UnknownKeys unknown = new UnknownKeys(catalogue);
+        supplied.forEach((origin, values) -> {
+            final Map<String, Setting> settings = values(values, "supplied by " + origin);
+            unknown.check(settings);
+            more.add(origin, settings);
+        });
+        more.problems.addAll(unknown.problems());
+        return more;
+    }
+
+    private static @Nullable String value(final Map<String, Setting> settings, final String key) {
+        final Setting setting = settings.get(key);
+        return setting == null ? null : setting.value();
+    }
+
+    private static Map<String, Setting> values(final Map<String, ?> values, final String origin) {
+        final Map<String, Setting> settings = new LinkedHashMap<>();
+        values.forEach((key, value) ->
+                ValueConverters.flatten(key, value, (name, text) -> settings.put(name, new Setting(text, origin))));
+        return settings;
+    }
+
+    private static Map<String, Setting> systemProperties(
+            final KeyCatalogue catalogue, final Map<String, String> properties) {
+        final Map<String, Setting> owned = new LinkedHashMap<>();
+        properties.forEach((name, value) -> {
+            final String key = Profiles.strip(name);
+            if (catalogue.knows(key) || (catalogue.owns(key) && !UnknownKeys.isOfTheJvm(key))) {
+                owned.put(name, new Setting(value, SYSTEM_PROPERTY + name));
+            }
+        });
+        return owned;
+    }
+
+    private void add(final String name, final Map<String, Setting> settings) {
+        add(name, settings, key -> null);
+    }
+
+    private void add(
+            final String name, final Map<String, Setting> settings, final UnaryOperator<@Nullable String> beyond) {
+        ordered.add(new Source(name + " " + ordered.size(), HIGHEST - ordered.size(), settings, beyond));
+    }
+
+    /** The strongest first. */
+    List<Source> ordered() {
+        return ordered;
+    }
+
+    List<Problem> problems() {
+        return problems;
+    }
+
+    /** The setting that wins, as it was written. */
+    @Nullable
+    Setting winner(final String key) {
+        for (final Source source : ordered) {
+            final Setting setting = source.setting(key);
+            if (setting != null) {
+                return setting;
+            }
+        }
+        return null;
+    }
+}

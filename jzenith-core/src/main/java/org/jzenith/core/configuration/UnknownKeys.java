@@ -1,0 +1,74 @@
+package org.jzenith.core.configuration;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jzenith.core.problem.Problem;
+
+/** Finds keys under our prefixes that no interface declares. */
+final class UnknownKeys {
+
+    private static final Set<String> JVM_ROOTS = Set.of("java", "jdk", "sun", "os", "file", "line", "path", "awt");
+    private static final Set<String> JVM_USER = Set.of(
+            "user.name",
+            "user.home",
+            "user.dir",
+            "user.language",
+            "user.country",
+            "user.region",
+            "user.variant",
+            "user.script",
+            "user.timezone",
+            "user.extensions");
+
+    private final KeyCatalogue catalogue;
+    private final List<Problem> problems = new ArrayList<>();
+
+    UnknownKeys(final KeyCatalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    List<Problem> problems() {
+        return problems;
+    }
+
+    void check(final Map<String, Setting> settings) {
+        settings.forEach((name, setting) -> {
+            if (!Profiles.strip(name).equals(KeyCatalogue.PROFILE)) {
+                check(Profiles.strip(name), setting);
+            }
+        });
+    }
+
+    void checkFile(final Map<String, Setting> settings) {
+        settings.forEach((name, setting) -> {
+            if (Profiles.strip(name).equals(KeyCatalogue.PROFILE)) {
+                problems.add(Problem.of("The profile '" + setting.value() + "' cannot be chosen in a file.")
+                        .from(setting.origin())
+                        .remedy("Choose it with --profile or JZENITH_PROFILE."));
+            } else {
+                check(Profiles.strip(name), setting);
+            }
+        });
+    }
+
+    private void check(final String key, final Setting setting) {
+        if (!catalogue.owns(key) || catalogue.knows(key)) {
+            return;
+        }
+        final List<String> names = catalogue.names();
+        final boolean secret =
+                Masker.tells(key) || Suggestions.nearest(key, names).stream().anyMatch(catalogue::isSecret);
+        problems.add(Problem.of("The key " + key + " (value '"
+                        + (secret ? Masker.MASK : Masker.maskCredentials(setting.value())) + "') is not known.")
+                .from(setting.origin())
+                .remedy(Suggestions.question(key, names, "Remove it; --help lists all keys.")));
+    }
+
+    /** Whether the Java runtime itself sets system properties of this name. */
+    static boolean isOfTheJvm(final String name) {
+        final int dot = name.indexOf('.');
+        return JVM_USER.contains(name) || (dot > 0 && JVM_ROOTS.contains(name.substring(0, dot)));
+    }
+}

@@ -1,0 +1,87 @@
+package org.jzenith.core.configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.JZenithConfiguration;
+import org.jzenith.core.health.HealthConfiguration;
+
+final class CoreConfigurationsTest {
+
+    @TempDir
+    private Path root;
+
+    @Test
+    void defaultsOfTheApplicationsLife() {
+        final JZenithConfiguration life =
+                new Reading(root).read(JZenithConfiguration.class).get(JZenithConfiguration.class);
+        assertThat(life.startTimeout()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(life.stopDelay()).isEqualTo(Duration.ZERO);
+        assertThat(life.drainTimeout()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(life.closeTimeout()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(life.eventLoops()).isEmpty();
+        assertThat(life.workerThreads()).isEqualTo(20);
+    }
+
+    @Test
+    void allKeysOfTheApplicationsLife() {
+        final JZenithConfiguration life = new Reading(root)
+                .file(
+                        "application.properties",
+                        "jzenith.start-timeout=1m",
+                        "jzenith.stop-delay=5s",
+                        "jzenith.drain-timeout=1s",
+                        "jzenith.close-timeout=2s",
+                        "jzenith.event-loops=3",
+                        "jzenith.worker-threads=4")
+                .read(JZenithConfiguration.class)
+                .get(JZenithConfiguration.class);
+        assertThat(life.startTimeout()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(life.stopDelay()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(life.drainTimeout()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(life.closeTimeout()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(life.eventLoops()).hasValue(3);
+        assertThat(life.workerThreads()).isEqualTo(4);
+    }
+
+    @Test
+    void limitsOfTheApplicationsLife() {
+        assertThat(new Reading(root)
+                        .arguments("--jzenith.stop-delay=11s", "--jzenith.event-loops=0", "--jzenith.worker-threads=0")
+                        .problems(JZenithConfiguration.class))
+                .hasSize(3);
+    }
+
+    @Test
+    void defaultsOfHealth() {
+        assertThat(new Reading(root)
+                        .read(HealthConfiguration.class)
+                        .get(HealthConfiguration.class)
+                        .timeout())
+                .isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void allKeysOfHealth() {
+        assertThat(new Reading(root)
+                        .environment("HEALTH_TIMEOUT", "3s")
+                        .read(HealthConfiguration.class)
+                        .get(HealthConfiguration.class)
+                        .timeout())
+                .isEqualTo(Duration.ofSeconds(3));
+    }
+
+    @Test
+    void theDocumentHasTheKeysOfTheCode() throws Exception {
+        final String document = Files.readString(Path.of("..", "docs", "configuration.md"));
+        assertThat(KeyTable.of(List.of(JZenithConfiguration.class)).insertedInto(document, "jzenith"))
+                .isEqualTo(document);
+        assertThat(KeyTable.of(List.of(HealthConfiguration.class)).insertedInto(document, "health"))
+                .isEqualTo(document);
+    }
+}

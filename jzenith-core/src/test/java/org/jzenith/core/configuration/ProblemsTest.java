@@ -1,0 +1,287 @@
+package org.jzenith.core.configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smallrye.config.ConfigMapping;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.problem.Problem;
+
+final class ProblemsTest {
+
+    @ConfigMapping(prefix = "broken")
+    interface BrokenConfiguration {
+
+        String withParameter(int parameter);
+    }
+
+    @TempDir
+    private Path root;
+
+    private Reading reading() {
+        return new Reading(root);
+    }
+
+    private List<String> problems(final Reading reading) {
+        return reading.problems(ShopConfiguration.class).stream()
+                .map(Problem::toString)
+                .toList();
+    }
+
+    @Test
+    void allProblemsAreReportedAtOnce() {
+        final List<String> problems = problems(reading()
+                .arguments("--shop.port=abc", "--shop.till.drawers=10", "--shop.hots=x")
+                .environment("SHOP_TIMEOUT", "soon")
+                .environment("SHOP_RATOI", "1")
+                .system("shop.workers", "0")
+                .file("application.yaml", "shop:", "  colour: green", "  mottoo: x")
+                .code("shop.max-body", 5)
+                .file("application.properties", "shop.motto=${nothing.here}"));
+        assertThat(problems)
+                .containsExactlyInAnyOrder(
+                        "shop.port is 'abc', which is not a whole number from -2147483648 to 2147483647.\n"
+                                + "It comes from --shop.port (command line).\n"
+                                + "Set shop.port to a whole number from -2147483648 to 2147483647.",
+                        "shop.till.drawers is '10', but it must be less than or equal to 9.\n"
+                                + "It comes from --shop.till.drawers (command line).\n"
+                                + "Set shop.till.drawers to a value that must be less than or equal to 9.",
+                        "--shop.hots (value 'x') is not understood.\n"
+                                + "It comes from the command line.\n"
+                                + "Did you mean --shop.host or --shop.port?",
+                        "shop.timeout is 'soon', which is not a duration such as 500ms, 15s, 2m, 1h, 1d or PT15S.\n"
+                                + "It comes from SHOP_TIMEOUT (environment).\n"
+                                + "Set shop.timeout to a duration such as 500ms, 15s, 2m, 1h, 1d or PT15S.",
+                        "The environment variable SHOP_RATOI (value '1') means no key that is known.\n"
+                                + "It comes from SHOP_RATOI (environment).\n"
+                                + "Did you mean SHOP_RATIO?",
+                        "shop.workers is '0', but it must be greater than or equal to 1.\n"
+                                + "It comes from system property shop.workers.\n"
+                                + "Set shop.workers to a value that must be greater than or equal to 1.",
+                        "shop.colour is 'green', which is not one of red, dark-blue.\n"
+                                + "It comes from application.yaml line 2.\n"
+                                + "Set shop.colour to one of red, dark-blue.",
+                        "The key shop.mottoo (value 'x') is not known.\n"
+                                + "It comes from application.yaml line 3.\n"
+                                + "Did you mean shop.motto?",
+                        "shop.max-body is '5', but it must be greater than or equal to 1024.\n"
+                                + "It comes from withConfiguration in code.\n"
+                                + "Set shop.max-body to a value that must be greater than or equal to 1024.",
+                        "shop.motto uses ${nothing.here}, which has no value.\n"
+                                + "It comes from application.properties line 1.\n"
+                                + "Set nothing.here, or give it a default: ${nothing.here:default}.");
+    }
+
+    @Test
+    void aRequiredKeyWithoutValueSaysHowToSetIt() {
+        assertThat(reading().problems(NeedyConfiguration.class))
+                .extracting(Problem::toString)
+                .containsExactlyInAnyOrder(
+                        "needy.name is required and has no value.\n"
+                                + "Set it, for example with --needy.name=VALUE or NEEDY_NAME in the environment.",
+                        "needy.pin is required and has no value.\n"
+                                + "Set it, for example with --needy.pin=VALUE or NEEDY_PIN in the environment.");
+    }
+
+    @Test
+    void anEmptyValueOfARequiredKeyNamesItsSource() {
+        assertThat(reading().arguments("--needy.name=", "--needy.pin=1").problem(NeedyConfiguration.class))
+                .startsWith("needy.name is required and its value is empty.\nIt comes from --needy.name (command line).");
+    }
+
+    @Test
+    void optionalGroupsAreRequiredOnlyWhenPartOfThemIsSet() {
+        assertThat(problems(reading())).isEmpty();
+        assertThat(reading().arguments("--shop.branches[0].rooms=2").problem(ShopConfiguration.class))
+                .startsWith("shop.branches[0].city is required and has no value.");
+    }
+
+    @Test
+    void constraintsHoldInListsMapsAndGroups() {
+        final List<String> problems = problems(reading()
+                .arguments(
+                        "--shop.tags=a, ,c",
+                        "--shop.branches[0].city=Rome",
+                        "--shop.branches[0].rooms=0",
+                        "--shop.partners.acme.city=Oslo",
+                        "--shop.partners.acme.rooms=-1",
+                        "--shop.numbers=1,2,3,4,5,6"));
+        assertThat(problems)
+                .anyMatch(text -> text.startsWith("shop.branches[0].rooms is '0', but it must be greater"))
+                .anyMatch(text -> text.startsWith("shop.partners.acme.rooms is '-1', but it must be greater"))
+                .anyMatch(text -> text.startsWith(
+                        "The settings under shop do not fit together: at most five numbers are allowed."));
+    }
+
+    @Test
+    void constraintsAreCheckedBesideOtherProblemsOfTheSameInterface() {
+        assertThat(problems(reading().arguments("--shop.port=abc", "--shop.workers=0")))
+                .hasSize(2)
+                .anyMatch(text -> text.startsWith("shop.workers is '0', but it must be"));
+    }
+
+    @Test
+    void messagesAreEnglishWhateverTheLocale() {
+        final Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.GERMANY);
+        try {
+            assertThat(reading().arguments("--shop.port=70000").problem(ShopConfiguration.class))
+                    .startsWith("shop.port is '70000', but it must be less than or equal to 65535.");
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void anEmptyListElementBreaksItsConstraint() {
+        assertThat(reading().code("shop.tags", List.of("a", " ")).problem(ShopConfiguration.class))
+                .startsWith("shop.tags is 'a, ', but it must not be blank.");
+    }
+
+    @Test
+    void aWrongElementOfAListIsAProblem() {
+        assertThat(reading().arguments("--shop.numbers=1,x").problem(ShopConfiguration.class))
+                .startsWith("shop.numbers is '1,x', which is not a list, separated by commas, each a whole number");
+    }
+
+    @Test
+    void everySourceSuggestsForUnknownKeys() {
+        assertThat(reading().override("shop.hosst", "x").problem(ShopConfiguration.class))
+                .contains("shop.hosst", "an override of the test", "Did you mean shop.host");
+        assertThat(reading().arguments("--shop.hosst=x").problem(ShopConfiguration.class))
+                .contains("--shop.hosst", "the command line", "Did you mean --shop.host");
+        assertThat(reading().system("shop.hosst", "x").problem(ShopConfiguration.class))
+                .contains("shop.hosst", "system property shop.hosst", "Did you mean shop.host");
+        assertThat(reading().environment("SHOP_HOSST", "x").problem(ShopConfiguration.class))
+                .contains("SHOP_HOSST (environment)", "Did you mean SHOP_HOST");
+        assertThat(reading()
+                        .arguments("--config=a.yaml")
+                        .file("a.yaml", "shop:", "  hosst: x")
+                        .problem(ShopConfiguration.class))
+                .contains("shop.hosst", "a.yaml line 2", "Did you mean shop.host");
+        assertThat(reading().code("shop.hosst", "x").problem(ShopConfiguration.class))
+                .contains("shop.hosst", "withConfiguration in code", "Did you mean shop.host");
+        assertThat(reading().supplied("shop.hosst", "x").problem(ShopConfiguration.class))
+                .contains("shop.hosst", "supplied by database", "Did you mean shop.host");
+    }
+
+    @Test
+    void unknownKeysOfFilesOnTheClassPathAreFound() {
+        assertThat(reading().onClassPath("application.properties", "shop.hosst=x").problem(ShopConfiguration.class))
+                .contains("application.properties (class path) line 1", "Did you mean shop.host");
+    }
+
+    @Test
+    void whatIsFarFromEveryKeyGetsNoSuggestion() {
+        assertThat(reading().code("shop.zzzzzzzzzzzzzz", "x").problem(ShopConfiguration.class))
+                .endsWith("Remove it; --help lists all keys.");
+    }
+
+    @Test
+    void foreignPrefixesAreIgnored() {
+        final Reading reading = reading()
+                .system("shopping.host", "x")
+                .system("java.shop", "x")
+                .environment("SHOPPING_HOST", "x")
+                .environment("SHOP", "x")
+                .environment("PATH", "/bin")
+                .code("other.key", "x")
+                .file("application.properties", "other.key=x", "shopx.host=x");
+        assertThat(problems(reading)).isEmpty();
+    }
+
+    @Test
+    void namesInMapsAreFree() {
+        final Reading reading = reading()
+                .environment("SHOP_LABELS_ANYTHING", "x")
+                .system("shop.labels.a.b.c", "x")
+                .file("application.properties", "shop.labels.\"q.r\"=x", "shop.partners.acme.city=Oslo");
+        assertThat(problems(reading)).isEmpty();
+    }
+
+    @Test
+    void misspelledKeysBelowAMapAreFound() {
+        assertThat(problems(reading().file("application.properties", "shop.partners.acme.city=x", "shop.partners.acme.citty=y")))
+                .singleElement()
+                .asString()
+                .startsWith("The key shop.partners.acme.citty (value 'y') is not known.");
+    }
+
+    @Test
+    void linksToServicesOfAClusterAreNotMistakenForSettings() {
+        final Reading reading = reading()
+                .environment("SHOP_SERVICE_HOST", "10.0.0.1")
+                .environment("SHOP_SERVICE_PORT_HTTP", "80")
+                .environment("SHOP_PORT", "tcp://10.0.0.1:80")
+                .environment("SHOP_PORT_80_TCP_ADDR", "10.0.0.1");
+        assertThat(reading.read(ShopConfiguration.class).get(ShopConfiguration.class).port())
+                .isEqualTo(8080);
+    }
+
+    @Test
+    void aNamedFileThatIsMissingIsAProblem() {
+        assertThat(reading().arguments("--config=gone.yaml").problem(ShopConfiguration.class))
+                .isEqualTo("The file gone.yaml does not exist.\nIt comes from --config (command line).\n"
+                        + "Create it, or name another file with --config.");
+        assertThat(reading().arguments("--config=a.json").problem(ShopConfiguration.class))
+                .startsWith("The file a.json is of no known format.");
+    }
+
+    @Test
+    void malformedFilesNameTheLine() throws Exception {
+        assertThat(reading().file("application.yaml", "shop:", "  host: 'x").problem(ShopConfiguration.class))
+                .contains("The file application.yaml is malformed in line ");
+        assertThat(reading().file("application.yaml", "shop:", "\thost: x").problem(ShopConfiguration.class))
+                .contains("malformed in line 2");
+        assertThat(reading().file("application.yaml", "- a", "- b").problem(ShopConfiguration.class))
+                .contains("malformed in line 1: keys with values are expected");
+        assertThat(reading().file("application.yaml", "shop:", "  host: a", "  host: b").problem(ShopConfiguration.class))
+                .contains("malformed in line 3: the key 'host' already stands in line 2");
+        assertThat(reading()
+                        .file("application.yaml", "")
+                        .file("application.properties", "", "shop.host=\\u00zz")
+                        .problem(ShopConfiguration.class))
+                .contains("The file application.properties is malformed in line 2");
+        Files.write(root.resolve("work/application.properties"), "shop.host=\u00e4".getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(reading().problem(ShopConfiguration.class)).contains("application.properties is not UTF-8 text");
+    }
+
+    @Test
+    void yamlThatRefersToItselfEndsInAProblem() {
+        assertThat(reading().file("application.yaml", "shop: &a", "  labels: *a").problem(ShopConfiguration.class))
+                .contains("application.yaml", "malformed");
+    }
+
+    @Test
+    void theCommandLineIsUnderstoodWhollyOrRefused() {
+        assertThat(reading().arguments("--shop.port", "9090").problem(ShopConfiguration.class))
+                .isEqualTo("--shop.port has no value.\nIt comes from the command line.\n"
+                        + "Write --shop.port=9090, with an equals sign.");
+        assertThat(reading().arguments("-h").problem(ShopConfiguration.class)).endsWith("Did you mean --help?");
+        assertThat(reading().arguments("shop.port=1").problem(ShopConfiguration.class))
+                .contains("'shop.port=****' on the command line is not understood.", "Did you mean --shop.port");
+        assertThat(reading().arguments("--debgu").problem(ShopConfiguration.class)).endsWith("Did you mean --debug?");
+        assertThat(reading().arguments("--other.key=1").problem(ShopConfiguration.class))
+                .contains("--other.key (value '1') is not understood.");
+        assertThat(reading().arguments("--config").problem(ShopConfiguration.class)).contains("--config has no value.");
+        assertThat(reading().arguments("--debug=maybe").problem(ShopConfiguration.class)).contains("not true or false");
+    }
+
+    @Test
+    void circlesOfExpressionsAreProblems() {
+        assertThat(problems(reading().code("shop.host", "${shop.motto}").code("shop.motto", "${shop.host}")))
+                .hasSize(2)
+                .allMatch(text -> text.contains("refers to itself"));
+    }
+
+    @Test
+    void whatIsNoConfigurationInterfaceIsAProblem() {
+        assertThat(reading().problem(String.class)).startsWith("The type java.lang.String is not an interface");
+        assertThat(reading().problem(BrokenConfiguration.class)).contains("BrokenConfiguration", "without parameters");
+    }
+}

@@ -1,0 +1,49 @@
+package org.jzenith.example;
+
+import org.jzenith.core.JZenith;
+import org.jzenith.example.benchmark.BenchmarkModule;
+import org.jzenith.example.benchmark.BenchmarkResource;
+import org.jzenith.example.benchmark.WorldCachePlugin;
+import org.jzenith.example.user.NoSuchUserException;
+import org.jzenith.example.user.UserModule;
+import org.jzenith.example.user.UserResource;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
+import org.jzenith.postgresql.error.UniqueViolation;
+import org.jzenith.rest.RestPlugin;
+
+/** Starts the example: {@code java -jar jzenith-example.jar}. */
+public final class ExampleApplication {
+
+    private ExampleApplication() {}
+
+    /**
+     * The program.
+     *
+     * @param args settings such as {@code --rest.port=9090}; {@code --help} shows all
+     */
+    public static void main(final String... args) {
+        application(args).run();
+    }
+
+    // region application
+    /**
+     * The recipe, which the tests run as well.
+     *
+     * @param args the command line
+     * @return everything that the example consists of
+     */
+    public static JZenith application(final String... args) {
+        return JZenith.application(args)
+                .withPlugins(
+                        RestPlugin.withResources(UserResource.class, BenchmarkResource.class)
+                                .withMapping(NoSuchUserException.class, 404, "There is no such user.")
+                                .withMapping(UniqueViolation.class, 409, "This e-mail address is taken."),
+                        PostgresqlPlugin.create(),
+                        EmbeddedPostgresql.create(),
+                        new WorldCachePlugin())
+                .withModules(new UserModule(), new BenchmarkModule())
+                .withConfiguration("postgresql.database", "example");
+    }
+    // endregion
+}

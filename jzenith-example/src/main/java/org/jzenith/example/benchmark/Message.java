@@ -1,0 +1,8 @@
+package org.jzenith.example.benchmark;
+
+/**
+ * The answer of {@code /json}.
+ *
+ * @param message a greeting
+ */
+public record Message(String message) {}

@@ -1,0 +1,16 @@
+package org.jzenith.example.user;
+
+import jakarta.validation.constraints.Email;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client says about a user.
+ *
+ * @param name 1 to 100 characters, not blank
+ * @param email unique, or null
+ */
+public record UserData(
+        @NotBlank @Size(min = 1, max = 100) String name,
+        @Nullable @Email @Size(max = 254) String email) {}

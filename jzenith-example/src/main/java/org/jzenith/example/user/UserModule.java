@@ -1,0 +1,13 @@
+package org.jzenith.example.user;
+
+import com.google.inject.AbstractModule;
+
+/** Binds the user feature. */
+public final class UserModule extends AbstractModule {
+
+    @Override
+    protected void configure() {
+        bind(UserService.class);
+        bind(UserTable.class);
+    }
+}

@@ -1,0 +1,75 @@
+package org.jzenith.example.user;
+
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.UUID;
+
+/** The users over HTTP. */
+@Singleton
+@Path("/user")
+@Produces(MediaType.APPLICATION_JSON)
+@Consumes(MediaType.APPLICATION_JSON)
+public final class UserResource {
+
+    private final UserService users;
+
+    @Inject
+    UserResource(final UserService users) {
+        this.users = users;
+    }
+
+    @POST
+    public Single<Response> create(@Valid @NotNull final UserData data, @Context final UriInfo uri) {
+        return users.create(data)
+                .map(user -> Response.created(uri.getAbsolutePathBuilder()
+                                .path(user.id().toString())
+                                .build())
+                        .entity(user)
+                        .build());
+    }
+
+    @GET
+    public Single<Page<User>> list(
+            @QueryParam("offset") @DefaultValue("0") @Min(0) final int offset,
+            @QueryParam("limit") @DefaultValue("20") @Min(1) @Max(100) final int limit) {
+        return users.list(offset, limit);
+    }
+
+    @GET
+    @Path("/{id}")
+    public Single<User> get(@PathParam("id") final UUID id) {
+        return users.get(id);
+    }
+
+    @PUT
+    @Path("/{id}")
+    public Single<User> update(@PathParam("id") final UUID id, @Valid @NotNull final UserData data) {
+        return users.update(id, data);
+    }
+
+    @DELETE
+    @Path("/{id}")
+    public Completable delete(@PathParam("id") final UUID id) {
+        return users.delete(id);
+    }
+}

@@ -1,0 +1,53 @@
+package org.jzenith.example.user;
+
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.util.UUID;
+import org.jzenith.postgresql.PostgresqlClient;
+
+/** What can be done with users; knows which statements belong into one transaction. */
+@Singleton
+final class UserService {
+
+    private final PostgresqlClient client;
+    private final UserTable table;
+
+    @Inject
+    UserService(final PostgresqlClient client, final UserTable table) {
+        this.client = client;
+        this.table = table;
+    }
+
+    Single<User> create(final UserData data) {
+        final User user = new User(UUID.randomUUID(), data.name(), data.email());
+        return client.withTransaction(
+                tx -> table.insert(tx, user).andThen(table.insertName(tx, user)).toSingleDefault(user));
+    }
+
+    Single<Page<User>> list(final int offset, final int limit) {
+        return Single.zip(
+                table.count(client),
+                table.select(client, offset, limit),
+                (total, users) -> new Page<>(offset, limit, total, users));
+    }
+
+    Single<User> get(final UUID id) {
+        return table.select(client, id).switchIfEmpty(Single.error(() -> new NoSuchUserException(id)));
+    }
+
+    Single<User> update(final UUID id, final UserData data) {
+        final User user = new User(id, data.name(), data.email());
+        return client.withTransaction(tx -> table.update(tx, user)
+                .flatMapCompletable(count ->
+                        count == 0 ? Completable.error(new NoSuchUserException(id)) : table.insertName(tx, user))
+                .toSingleDefault(user));
+    }
+
+    Completable delete(final UUID id) {
+        return table.delete(client, id)
+                .flatMapCompletable(
+                        count -> count == 0 ? Completable.error(new NoSuchUserException(id)) : Completable.complete());
+    }
+}

@@ -1,0 +1,40 @@
+package org.jzenith.postgresql;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Provides;
+import com.google.inject.multibindings.Multibinder;
+import io.vertx.core.Vertx;
+import jakarta.inject.Singleton;
+import org.jooq.DSLContext;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
+import org.jzenith.postgresql.configuration.Server;
+import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.health.PostgresqlHealth;
+import org.jzenith.postgresql.migration.Migrations;
+
+/** What the plugin binds. */
+final class PostgresqlModule extends AbstractModule {
+
+    @Override
+    protected void configure() {
+        bind(Server.class).in(Singleton.class);
+        bind(JooqRendering.class).in(Singleton.class);
+        bind(PostgresqlClient.class).in(Singleton.class);
+        bind(Migrations.class).in(Singleton.class);
+        Multibinder.newSetBinder(binder(), HealthCheck.class).addBinding().to(PostgresqlHealth.class);
+        bind(PostgresqlHealth.class).in(Singleton.class);
+    }
+
+    @Provides
+    @Singleton
+    Connections connections(final Vertx vertx, final Server server, final PostgresqlConfiguration settings) {
+        return Connections.to(vertx, server, settings);
+    }
+
+    @Provides
+    @Singleton
+    DSLContext dsl(final JooqRendering jooq) {
+        return jooq.dsl();
+    }
+}

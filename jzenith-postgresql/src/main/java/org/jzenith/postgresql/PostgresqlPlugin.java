@@ -1,0 +1,67 @@
+package org.jzenith.postgresql;
+
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import java.util.List;
+import org.jzenith.core.Plugin;
+import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
+import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.migration.Migrations;
+
+/**
+ * Brings a PostgreSQL database into an application:
+ *
+ * <pre>{@code
+ * JZenith.application(args)
+ *        .withPlugins(PostgresqlPlugin.create())
+ *        .withConfiguration("postgresql.database", "shop")
+ *        .run();
+ * }</pre>
+ *
+ * <p>At start it waits for the database up to {@code postgresql.connect-timeout}, runs the migrations and opens the
+ * connections, all before the doors open. Services inject {@link PostgresqlClient}, and jOOQ's {@code DSLContext} for
+ * building queries.
+ */
+public final class PostgresqlPlugin implements Plugin {
+
+    private PostgresqlPlugin() {}
+
+    /**
+     * Makes the plugin; everything else is configuration.
+     *
+     * @return a new plugin
+     */
+    public static PostgresqlPlugin create() {
+        return new PostgresqlPlugin();
+    }
+
+    @Override
+    public String name() {
+        return "postgresql";
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new PostgresqlModule());
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(PostgresqlConfiguration.class);
+    }
+
+    @Override
+    public Completable prepare(final Injector injector) {
+        final Connections connections = injector.getInstance(Connections.class);
+        return connections
+                .reach()
+                .andThen(injector.getInstance(Migrations.class).run())
+                .andThen(connections.open());
+    }
+
+    @Override
+    public Completable close(final Injector injector) {
+        return injector.getInstance(Connections.class).close();
+    }
+}

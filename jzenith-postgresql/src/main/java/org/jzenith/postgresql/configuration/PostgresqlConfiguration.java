@@ -1,0 +1,266 @@
+package org.jzenith.postgresql.configuration;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.Secret;
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.jzenith.core.configuration.Description;
+
+/** The settings of the database. Immutable and safe for use by many threads. */
+@ConfigMapping(prefix = "postgresql")
+public interface PostgresqlConfiguration {
+
+    /**
+     * The host of the server.
+     *
+     * @return a name or address
+     */
+    @WithDefault("localhost")
+    @NotBlank
+    @Description("The host of the server: a name or an address.")
+    String host();
+
+    /**
+     * The port of the server.
+     *
+     * @return 1 to 65535
+     */
+    @WithDefault("5432")
+    @Min(1)
+    @Max(65_535)
+    @Description("The port of the server.")
+    int port();
+
+    /**
+     * The database to use.
+     *
+     * @return its name
+     */
+    @WithDefault("postgres")
+    @NotBlank
+    @Description("The name of the database.")
+    String database();
+
+    /**
+     * The user to connect as.
+     *
+     * @return its name
+     */
+    @WithDefault("postgres")
+    @NotBlank
+    @Description("The name of the database user.")
+    String username();
+
+    /**
+     * The password of the user.
+     *
+     * @return the password, or empty where the server asks for none
+     */
+    @Description("The password of the database user, if the server asks for one.")
+    Optional<Secret<String>> password();
+
+    /**
+     * All of the above in one line.
+     *
+     * @return {@code postgresql://user:password@host:port/database?sslmode=..}, percent-encoded; a secret, because it may
+     *     hold the password
+     */
+    @Description("The database in one line: postgresql://user:password@host:port/database?sslmode=prefer. Wins over the"
+            + " single settings; a different single setting beside it is an error.")
+    Optional<Secret<String>> url();
+
+    /**
+     * The number of connections an event loop keeps for single statements.
+     *
+     * @return one or more
+     */
+    @WithDefault("1")
+    @Min(1)
+    @Max(64)
+    @Description("The number of connections each event loop keeps for single statements, which are pipelined.")
+    int pipelines();
+
+    /**
+     * The number of statements that may be under way on one connection.
+     *
+     * @return 1 (no pipelining) or more
+     */
+    @WithDefault("256")
+    @Min(1)
+    @Max(65_536)
+    @Description("The number of statements that may be under way on one connection; 1 turns pipelining off, which some"
+            + " connection poolers need.")
+    int pipeliningLimit();
+
+    /**
+     * The connections for transactions, row streams and batches.
+     *
+     * @return their settings
+     */
+    Pool pool();
+
+    /**
+     * The time in which a connection must come about; at start, the time for which it is tried.
+     *
+     * @return a positive duration
+     */
+    @WithDefault("5s")
+    @DurationMin(millis = 1)
+    @Description("The time in which a connection must come about. At start the database is tried for so long before the"
+            + " start fails.")
+    Duration connectTimeout();
+
+    /**
+     * The longest pause between two attempts to connect.
+     *
+     * @return a positive duration
+     */
+    @WithDefault("1s")
+    @DurationMin(millis = 1)
+    @Description("The longest pause between two attempts to connect; the first pauses are shorter.")
+    Duration connectRetryInterval();
+
+    /**
+     * The time in which a statement must be answered, before its connection is given up.
+     *
+     * @return a positive duration
+     */
+    @WithDefault("10s")
+    @DurationMin(millis = 1)
+    @Description("The time in which a statement must be answered; then its connection is closed and replaced.")
+    Duration queryTimeout();
+
+    /**
+     * The time after which the server ends a statement.
+     *
+     * @return a duration, zero for no limit, empty for nine tenths of the query timeout
+     */
+    @DurationMin(millis = 0)
+    @Description("The time after which the server itself ends a statement, 0s for never. When not set, nine tenths of"
+            + " query-timeout, so that a slow statement does not cost its connection.")
+    Optional<Duration> statementTimeout();
+
+    /**
+     * The number of prepared statements a connection remembers.
+     *
+     * @return zero (prepare each time) or more
+     */
+    @WithDefault("256")
+    @Min(0)
+    @Max(65_536)
+    @Description("The number of prepared statements each connection remembers; 0 remembers none.")
+    int preparedStatements();
+
+    /**
+     * The encryption of the connections.
+     *
+     * @return its settings
+     */
+    Tls tls();
+
+    /**
+     * The name under which the server lists the connections.
+     *
+     * @return a name
+     */
+    @WithDefault("jzenith")
+    @NotBlank
+    @Description("The name under which the server lists the connections of this application.")
+    String applicationName();
+
+    /**
+     * The schema migrations.
+     *
+     * @return their settings
+     */
+    Migrations migrations();
+
+    /** The connections that are lent to transactions, row streams and batches. */
+    interface Pool {
+
+        /**
+         * The largest number of connections.
+         *
+         * @return one or more
+         */
+        @WithDefault("8")
+        @Min(1)
+        @Max(10_000)
+        @Description("The largest number of connections for transactions, row streams and batches; they are opened when"
+                + " needed.")
+        int size();
+
+        /**
+         * The number of callers that may wait for a connection.
+         *
+         * @return zero or more, or empty for sixteen times the size
+         */
+        @Min(0)
+        @Description("The number of callers that may wait for a pooled connection, further ones are refused at once;"
+                + " sixteen times the size when not set.")
+        OptionalInt maxWaitQueue();
+
+        /**
+         * The time a caller waits for a connection.
+         *
+         * @return a positive duration
+         */
+        @WithDefault("5s")
+        @DurationMin(millis = 1)
+        @Description("The time a caller waits for a pooled connection.")
+        Duration acquireTimeout();
+    }
+
+    /** The encryption of the connections. */
+    interface Tls {
+
+        /**
+         * When to encrypt and whom to trust.
+         *
+         * @return the mode
+         */
+        @WithDefault("prefer")
+        @Description("When the connections are encrypted and how far the server is trusted; verify-full is the safe"
+                + " choice across a network.")
+        TlsMode mode();
+
+        /**
+         * The authorities that may sign the server's certificate.
+         *
+         * @return a PEM file, or empty for those that the JVM trusts
+         */
+        @Description("A PEM file with the authorities that may sign the server's certificate, for verify-ca and"
+                + " verify-full; those that the JVM trusts when not set.")
+        Optional<Path> trustFile();
+    }
+
+    /** The schema migrations. */
+    interface Migrations {
+
+        /**
+         * Whether migrations run at start.
+         *
+         * @return true to run them
+         */
+        @WithDefault("true")
+        @Description("Whether schema migrations run at start, before the doors open.")
+        boolean enabled();
+
+        /**
+         * Where the migrations are.
+         *
+         * @return folders on the class path, or {@code filesystem:} and a path
+         */
+        @WithDefault("db/migration")
+        @Description("Where the migrations are: folders on the class path, or filesystem: and a path.")
+        List<String> locations();
+    }
+}

@@ -1,0 +1,24 @@
+package org.jzenith.postgresql.connection;
+
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import io.reactivex.functions.Function;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+
+/** Where statements go: to whatever line is right for them, or to the one line of a transaction. */
+interface Channel {
+
+    Single<RowSet<Row>> execute(String sql, Tuple parameters);
+
+    Single<RowSet<Row>> batch(String sql, List<Tuple> parameters);
+
+    Flowable<RowSet<Row>> pages(String sql, Tuple parameters, int fetchSize);
+
+    <T> Flowable<T> transaction(String settings, @Nullable Duration limit, Function<Connections, Publisher<T>> work);
+}

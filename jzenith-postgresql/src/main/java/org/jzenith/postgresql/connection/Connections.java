@@ -1,0 +1,141 @@
+package org.jzenith.postgresql.connection;
+
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import io.reactivex.functions.Function;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
+import org.jzenith.postgresql.configuration.Server;
+import org.reactivestreams.Publisher;
+
+/**
+ * Runs statements: on the connection that is right for each, or, inside a transaction, all on one. Nothing runs before
+ * it is subscribed to. Results arrive on the event loop from which the statement was subscribed, errors are typed.
+ *
+ * <p>Safe for use by many threads.
+ */
+public final class Connections {
+
+    private final Channel channel;
+    private final @Nullable Wires wires;
+
+    private Connections(final Channel channel, final @Nullable Wires wires) {
+        this.channel = channel;
+        this.wires = wires;
+    }
+
+    /**
+     * Prepares connections without opening any.
+     *
+     * @param vertx the application's Vert.x
+     * @param server where to
+     * @param settings how many, how long
+     * @return connections to be opened and closed
+     */
+    public static Connections to(final Vertx vertx, final Server server, final PostgresqlConfiguration settings) {
+        final Wires wires = new Wires(vertx, server, settings);
+        return new Connections(new SharedChannel(wires), wires);
+    }
+
+    static Connections of(final Channel channel) {
+        return new Connections(channel, null);
+    }
+
+    private Wires wires() {
+        if (wires == null) {
+            throw new IllegalStateException("A transaction does not open and close connections.");
+        }
+        return wires;
+    }
+
+    /**
+     * Opens one connection, trying again until {@code postgresql.connect-timeout} has passed.
+     *
+     * @return completes when the server has answered; an error that says why not
+     */
+    public Completable reach() {
+        return wires().reach();
+    }
+
+    /**
+     * Opens the connections of all pipelines.
+     *
+     * @return completes when all are open
+     */
+    public Completable open() {
+        return wires().open();
+    }
+
+    /**
+     * Closes all connections.
+     *
+     * @return completes when all are closed
+     */
+    public Completable close() {
+        return wires().close();
+    }
+
+    /**
+     * How the connections are used now, for tests and metrics.
+     *
+     * @return for example {@code pool: 3 open, 2 idle, 0 waiting}
+     */
+    public int[] pool() {
+        return wires().pool();
+    }
+
+    /**
+     * Runs one statement.
+     *
+     * @param sql the statement, with {@code $1} for the first value
+     * @param parameters the values
+     * @return the rows, and the number of rows that were changed
+     */
+    public Single<RowSet<Row>> execute(final String sql, final Tuple parameters) {
+        return channel.execute(sql, parameters);
+    }
+
+    /**
+     * Runs one statement several times, in one round trip, as a whole or not at all.
+     *
+     * @param sql the statement
+     * @param parameters the values of each run; at least one
+     * @return the result of the first run, linked to the next one
+     */
+    public Single<RowSet<Row>> batch(final String sql, final List<Tuple> parameters) {
+        return channel.batch(sql, parameters);
+    }
+
+    /**
+     * Reads the rows of a statement page by page, as they are asked for.
+     *
+     * @param sql the statement
+     * @param parameters the values
+     * @param fetchSize how many rows a page has
+     * @return the pages; at most two are read ahead
+     */
+    public Flowable<RowSet<Row>> pages(final String sql, final Tuple parameters, final int fetchSize) {
+        return channel.pages(sql, parameters, fetchSize);
+    }
+
+    /**
+     * Runs work in a transaction: committed when it completes, rolled back when it fails or is cancelled.
+     *
+     * @param settings statements that follow BEGIN at once, possibly empty
+     * @param limit the time each statement may take, or null for the configured one
+     * @param work what to run
+     * @param <T> what it emits
+     * @return what the work emits; completes after the commit
+     */
+    public <T> Flowable<T> transaction(
+            final String settings, final @Nullable Duration limit, final Function<Connections, Publisher<T>> work) {
+        return channel.transaction(settings, limit, work);
+    }
+}

@@ -1,0 +1,126 @@
+package org.jzenith.postgresql.connection;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.impl.ContextInternal;
+import io.vertx.core.net.NetClient;
+import io.vertx.core.net.NetClientOptions;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.spi.PgDriver;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.spi.ConnectionFactory;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.error.PostgresqlException;
+import org.jzenith.postgresql.error.SqlErrors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Opens connections, within a time limit that covers the whole greeting, and knows whether the last attempt failed. */
+final class Connector {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Connector.class);
+    private static final int CANCEL_REQUEST = 80_877_102;
+
+    private final Vertx vertx;
+    private final PgConnectOptions options;
+    private final Duration timeout;
+    private final long retryNanos;
+    private final NetClient cancelling;
+    private volatile @Nullable Refusal refusal;
+
+    Connector(final Vertx vertx, final PgConnectOptions options, final Duration timeout, final Duration retryInterval) {
+        this.vertx = vertx;
+        this.options = options;
+        this.timeout = timeout;
+        this.retryNanos = retryInterval.toNanos();
+        this.cancelling =
+                vertx.createNetClient(new NetClientOptions().setConnectTimeout(Math.toIntExact(timeout.toMillis())));
+    }
+
+    private record Refusal(PostgresqlException reason, long at) {}
+
+    /** The server in words: host and port. */
+    String server() {
+        return options.getHost() + ":" + options.getPort();
+    }
+
+    /** Why the last attempt failed, if that was so recently that another one need not be made yet. */
+    @Nullable
+    PostgresqlException recentRefusal() {
+        final Refusal last = refusal;
+        return last == null || System.nanoTime() - last.at() > retryNanos ? null : last.reason();
+    }
+
+    /** Opens a connection that works on the given event loop; fails with a typed error. */
+    Future<Line> connect(final ContextInternal context) {
+        final Promise<Line> promise = context.promise();
+        // A factory of its own for each connection is the one way to close a socket whose server does not answer.
+        final ConnectionFactory factory =
+                PgDriver.INSTANCE.createConnectionFactory(vertx, new PgConnectOptions(options));
+        final long timer = vertx.setTimer(
+                timeout.toMillis(),
+                id -> fail(
+                        promise,
+                        factory,
+                        SqlErrors.unavailable("no connection to " + server() + " within " + timeout.toMillis() + " ms"
+                                + " (postgresql.connect-timeout)")));
+        factory.connect(context).onComplete(result -> {
+            vertx.cancelTimer(timer);
+            if (result.failed()) {
+                fail(promise, factory, describe(result.cause()));
+            } else {
+                succeed(promise, context, factory, result.result());
+            }
+        });
+        return promise.future();
+    }
+
+    private void succeed(
+            final Promise<Line> promise,
+            final ContextInternal context,
+            final ConnectionFactory factory,
+            final SqlConnection connection) {
+        refusal = null;
+        final Line line = new Line(this, context, factory, connection);
+        if (!promise.tryComplete(line)) {
+            line.cut("the connection came too late");
+        }
+    }
+
+    private void fail(final Promise<Line> promise, final ConnectionFactory factory, final PostgresqlException error) {
+        if (promise.tryFail(error)) {
+            refusal = new Refusal(error, System.nanoTime());
+        }
+        factory.close(Promise.promise());
+    }
+
+    private PostgresqlException describe(final Throwable error) {
+        final RuntimeException typed = SqlErrors.translate(error, null);
+        if (typed instanceof PostgresqlException fromServer && fromServer.sqlState() != null) {
+            return fromServer;
+        }
+        final String message = error.getMessage();
+        return SqlErrors.unavailable("no connection to " + server() + ": "
+                + (message == null ? error.getClass().getSimpleName() : message));
+    }
+
+    /** Asks the server, without waiting, to stop the statement of a connection that is closed already. */
+    void cancel(final int processId, final int secretKey) {
+        cancelling
+                .connect(options.getSocketAddress())
+                .compose(socket -> socket.write(Buffer.buffer(16)
+                                .appendInt(16)
+                                .appendInt(CANCEL_REQUEST)
+                                .appendInt(processId)
+                                .appendInt(secretKey))
+                        .eventually(() -> socket.close()))
+                .onFailure(error -> LOGGER.debug("A statement could not be cancelled on {}.", server(), error));
+    }
+
+    Future<Void> close() {
+        return cancelling.close();
+    }
+}

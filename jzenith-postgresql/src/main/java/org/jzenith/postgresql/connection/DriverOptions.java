@@ -1,0 +1,70 @@
+package org.jzenith.postgresql.connection;
+
+import io.vertx.core.net.PemTrustOptions;
+import io.vertx.core.net.TrustOptions;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.SslMode;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.Objects;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
+import org.jzenith.postgresql.configuration.Server;
+import org.jzenith.postgresql.configuration.TlsMode;
+
+/** Our settings in the driver's terms. */
+final class DriverOptions {
+
+    private DriverOptions() {}
+
+    static PgConnectOptions of(final Server server, final PostgresqlConfiguration settings) {
+        final PgConnectOptions options = new PgConnectOptions()
+                .setHost(server.host())
+                .setPort(server.port())
+                .setDatabase(server.database())
+                .setUser(server.username())
+                .setPassword(Objects.requireNonNullElse(server.password(), ""))
+                .setPipeliningLimit(settings.pipeliningLimit())
+                .setCachePreparedStatements(settings.preparedStatements() > 0)
+                .setPreparedStatementCacheMaxSize(Math.max(1, settings.preparedStatements()))
+                .addProperty("application_name", server.applicationName())
+                .addProperty(
+                        "statement_timeout",
+                        Long.toString(statementTimeout(settings).toMillis()));
+        options.setConnectTimeout(Math.toIntExact(settings.connectTimeout().toMillis()))
+                .setTcpNoDelay(true)
+                .setTcpKeepAlive(true);
+        options.setSslMode(SslMode.of(server.tls().word()));
+        if (server.tls() == TlsMode.VERIFY_CA || server.tls() == TlsMode.VERIFY_FULL) {
+            options.setTrustOptions(trust(server.trustFile()));
+            options.setHostnameVerificationAlgorithm(server.tls() == TlsMode.VERIFY_FULL ? "HTTPS" : "");
+        } else {
+            options.setTrustAll(true);
+        }
+        return options;
+    }
+
+    private static Duration statementTimeout(final PostgresqlConfiguration settings) {
+        return settings.statementTimeout()
+                .orElseGet(() ->
+                        Duration.ofMillis(Math.max(1, settings.queryTimeout().toMillis() * 9 / 10)));
+    }
+
+    private static TrustOptions trust(final @Nullable Path file) {
+        if (file != null) {
+            return new PemTrustOptions().addCertPath(file.toString());
+        }
+        try {
+            final TrustManagerFactory factory =
+                    TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            factory.init((KeyStore) null);
+            return TrustOptions.wrap(factory.getTrustManagers()[0]);
+        } catch (final GeneralSecurityException e) {
+            throw new IllegalStateException(
+                    "This JVM has no certificates of its own; set postgresql.tls.trust-file.", e);
+        }
+    }
+}

@@ -1,0 +1,273 @@
+package org.jzenith.postgresql.connection;
+
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.Promise;
+import io.vertx.core.impl.ContextInternal;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.spi.ConnectionFactory;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jzenith.postgresql.error.SqlErrors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection to the server, with a deadline for each statement under way. When one passes, the connection is cut:
+ * nobody knows what a server that does not answer will do with it. All state belongs to the line's event loop.
+ *
+ * <p>One timer for each line looks after all its statements, and only while there are any.
+ */
+final class Line {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Line.class);
+    private static final long SHORTEST_CHECK = 5;
+    private static final long LONGEST_CHECK = 500;
+    private static final long GOODBYE_MILLIS = 1_000;
+
+    private final Connector connector;
+    private final ContextInternal context;
+    private final ConnectionFactory factory;
+    private final PgConnection connection;
+    private final Promise<Void> closed;
+    private final ArrayDeque<Running<?>> running = new ArrayDeque<>();
+    private final List<Runnable> whenQuiet = new ArrayList<>();
+    private boolean broken;
+    private boolean watched;
+    private int underWay;
+
+    Line(
+            final Connector connector,
+            final ContextInternal context,
+            final ConnectionFactory factory,
+            final SqlConnection connection) {
+        this.connector = connector;
+        this.context = context;
+        this.factory = factory;
+        this.connection = PgConnection.cast(connection);
+        this.closed = Promise.promise();
+        // Without a handler of ours the driver prints the error to stderr.
+        connection.exceptionHandler(error -> LOGGER.debug("A connection to {} failed.", connector.server(), error));
+        connection.closeHandler(gone -> end("the connection to " + connector.server() + " was closed"));
+    }
+
+    ContextInternal context() {
+        return context;
+    }
+
+    /** Completes when the line is of no more use, for whatever reason. */
+    Future<Void> closed() {
+        return closed.future();
+    }
+
+    /** Whether statements may still be given to this line; a late truth from other threads. */
+    boolean isOpen() {
+        return !closed.future().isComplete();
+    }
+
+    /** Runs work that uses the connection; the result comes on {@code home}, typed if it is an error. */
+    <R> Future<R> run(
+            final ContextInternal home,
+            final String sql,
+            final long limitNanos,
+            final Function<PgConnection, Future<R>> work) {
+        final Running<R> entry = new Running<>(this, home.promise(), sql, limitNanos);
+        if (context.inThread()) {
+            start(entry, work);
+        } else {
+            context.runOnContext(onLoop -> start(entry, work));
+        }
+        return entry.promise.future();
+    }
+
+    private <R> void start(final Running<R> entry, final Function<PgConnection, Future<R>> work) {
+        if (broken) {
+            entry.promise.fail(SqlErrors.unavailable("the connection to " + connector.server() + " is closed"));
+            return;
+        }
+        entry.deadline = System.nanoTime() + entry.limitNanos;
+        running.add(entry);
+        underWay++;
+        if (!watched) {
+            watch(entry.limitNanos);
+        }
+        final Future<R> future;
+        try {
+            future = work.apply(connection);
+        } catch (final RuntimeException e) {
+            entry.end(Future.failedFuture(e));
+            return;
+        }
+        future.onComplete(entry);
+    }
+
+    private void ended() {
+        underWay--;
+        while (!running.isEmpty() && running.peekFirst().done) {
+            running.removeFirst();
+        }
+        if (underWay == 0 && !whenQuiet.isEmpty()) {
+            quiet();
+        }
+    }
+
+    private void quiet() {
+        final List<Runnable> actions = List.copyOf(whenQuiet);
+        whenQuiet.clear();
+        actions.forEach(Runnable::run);
+    }
+
+    private void watch(final long limitNanos) {
+        watched = true;
+        final long period = Math.max(SHORTEST_CHECK, Math.min(LONGEST_CHECK, limitNanos / 1_000_000 / 8));
+        context.setTimer(period, id -> check());
+    }
+
+    private void check() {
+        watched = false;
+        if (broken || running.isEmpty()) {
+            return;
+        }
+        final long now = System.nanoTime();
+        long shortest = Long.MAX_VALUE;
+        boolean late = false;
+        for (final Running<?> entry : running) {
+            if (!entry.done) {
+                late |= entry.deadline - now <= 0;
+                shortest = Math.min(shortest, entry.limitNanos);
+            }
+        }
+        if (late) {
+            expire(now);
+        } else if (shortest != Long.MAX_VALUE) {
+            watch(shortest);
+        }
+    }
+
+    private void expire(final long now) {
+        for (final Running<?> entry : List.copyOf(running)) {
+            if (!entry.done && entry.deadline - now <= 0) {
+                entry.fail(SqlErrors.queryTimeout(Duration.ofNanos(entry.limitNanos), entry.sql));
+            }
+        }
+        LOGGER.warn("A statement on {} got no answer in time; its connection is closed.", connector.server());
+        cut("the connection was closed, because an earlier statement on it got no answer in time");
+    }
+
+    /** Gives what is still under way no more than this time. */
+    void hurry(final Duration left) {
+        onLoop(() -> {
+            final long deadline = System.nanoTime() + left.toNanos();
+            for (final Running<?> entry : running) {
+                if (entry.deadline - deadline > 0) {
+                    entry.deadline = deadline;
+                }
+            }
+            if (!running.isEmpty()) {
+                watch(left.toNanos());
+            }
+        });
+    }
+
+    /** Calls back, on the line's event loop, once nothing is under way any more. */
+    void whenQuiet(final Runnable action) {
+        onLoop(() -> {
+            if (underWay == 0) {
+                action.run();
+            } else {
+                whenQuiet.add(action);
+            }
+        });
+    }
+
+    /** Says goodbye to the server and closes; cuts if that takes long. */
+    Future<Void> close() {
+        onLoop(() -> {
+            if (broken) {
+                return;
+            }
+            final long timer = context.setTimer(GOODBYE_MILLIS, id -> cut("the application is stopping"));
+            closed.future().onComplete(done -> context.owner().cancelTimer(timer));
+            connection.close();
+        });
+        return closed.future();
+    }
+
+    /** Closes the socket at once, and asks the server to stop what it may still be doing for this line. */
+    void cut(final String reason) {
+        onLoop(() -> {
+            if (!broken && underWay > 0) {
+                connector.cancel(connection.processId(), connection.secretKey());
+            }
+            end(reason);
+        });
+    }
+
+    private void end(final String reason) {
+        if (broken) {
+            return;
+        }
+        broken = true;
+        factory.close(Promise.promise());
+        closed.complete();
+        // The driver reports its own reason for most of them first.
+        context.runOnContext(later -> {
+            for (final Running<?> entry : List.copyOf(running)) {
+                entry.fail(SqlErrors.unavailable(reason));
+            }
+        });
+    }
+
+    private void onLoop(final Runnable action) {
+        if (context.inThread()) {
+            action.run();
+        } else {
+            context.runOnContext(onLoop -> action.run());
+        }
+    }
+
+    /** A statement under way; whichever comes first ends it, the answer or the deadline. */
+    private static final class Running<R> implements Handler<AsyncResult<R>> {
+
+        private final Line line;
+        private final Promise<R> promise;
+        private final String sql;
+        private final long limitNanos;
+        private long deadline;
+        private boolean done;
+
+        Running(final Line line, final Promise<R> promise, final String sql, final long limitNanos) {
+            this.line = line;
+            this.promise = promise;
+            this.sql = sql;
+            this.limitNanos = limitNanos;
+        }
+
+        @Override
+        public void handle(final AsyncResult<R> result) {
+            end(result);
+        }
+
+        void end(final AsyncResult<R> result) {
+            if (done) {
+                return;
+            }
+            done = true;
+            if (result.succeeded()) {
+                promise.complete(result.result());
+            } else {
+                promise.fail(SqlErrors.translate(result.cause(), sql));
+            }
+            line.ended();
+        }
+
+        void fail(final Throwable error) {
+            end(Future.failedFuture(error));
+        }
+    }
+}

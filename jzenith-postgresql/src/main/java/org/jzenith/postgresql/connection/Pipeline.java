@@ -1,0 +1,140 @@
+package org.jzenith.postgresql.connection;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.impl.ContextInternal;
+import io.vertx.pgclient.PgConnection;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.error.PostgresqlException;
+import org.jzenith.postgresql.error.SqlErrors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A line that is always there, shared by all single statements of an event loop. A broken line is replaced at once;
+ * if that fails, again after growing pauses. Statements wait for the first attempt, up to a limit, and fail at once
+ * while later ones are made.
+ */
+final class Pipeline {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Pipeline.class);
+    private static final long FIRST_PAUSE_MILLIS = 50;
+
+    private final Connector connector;
+    private final ContextInternal context;
+    private final int waitLimit;
+    private final long longestPauseMillis;
+    private volatile @Nullable Line line;
+    private volatile @Nullable PostgresqlException refusal;
+    private volatile boolean closing;
+    private @Nullable Future<Line> replacement;
+    private int waiting;
+
+    Pipeline(
+            final Connector connector,
+            final ContextInternal context,
+            final int waitLimit,
+            final long longestPauseMillis) {
+        this.connector = connector;
+        this.context = context;
+        this.waitLimit = waitLimit;
+        this.longestPauseMillis = longestPauseMillis;
+    }
+
+    ContextInternal context() {
+        return context;
+    }
+
+    /** Opens the first line; later ones are opened by the pipeline itself. */
+    Future<Void> open() {
+        return connector.connect(context).map(opened -> {
+            use(opened);
+            return null;
+        });
+    }
+
+    <R> Future<R> run(
+            final ContextInternal home,
+            final String sql,
+            final long limitNanos,
+            final Function<PgConnection, Future<R>> work) {
+        final Line open = line;
+        if (open != null) {
+            return open.run(home, sql, limitNanos, work);
+        }
+        final Promise<R> promise = home.promise();
+        context.runOnContext(onLoop -> awaitLine()
+                .compose(later -> later.run(context, sql, limitNanos, work))
+                .onComplete(promise));
+        return promise.future();
+    }
+
+    private Future<Line> awaitLine() {
+        final Line open = line;
+        if (open != null) {
+            return Future.succeededFuture(open);
+        }
+        final PostgresqlException reason = refusal;
+        final Future<Line> coming = replacement;
+        if (reason != null) {
+            return Future.failedFuture(SqlErrors.unavailable(String.valueOf(reason.getMessage())));
+        }
+        if (closing || coming == null) {
+            return Future.failedFuture(
+                    SqlErrors.unavailable("the connections to " + connector.server() + " are closed"));
+        }
+        if (waiting >= waitLimit) {
+            return Future.failedFuture(SqlErrors.unavailable(
+                    "the connection to " + connector.server() + " is being replaced and " + waiting + " callers wait"));
+        }
+        waiting++;
+        return coming.onComplete(done -> waiting--);
+    }
+
+    private void use(final Line opened) {
+        refusal = null;
+        replacement = null;
+        line = opened;
+        if (closing) {
+            opened.close();
+        }
+        opened.closed().onComplete(gone -> context.runOnContext(onLoop -> lost()));
+    }
+
+    private void lost() {
+        line = null;
+        if (!closing) {
+            LOGGER.info("A connection to {} is gone; it will be replaced.", connector.server());
+            replace(FIRST_PAUSE_MILLIS);
+        }
+    }
+
+    private void replace(final long nextPauseMillis) {
+        if (closing) {
+            return;
+        }
+        final Future<Line> coming = connector.connect(context);
+        replacement = coming;
+        coming.onComplete(result -> {
+            if (result.succeeded()) {
+                use(result.result());
+                return;
+            }
+            if (refusal == null) {
+                LOGGER.warn(
+                        "There is no connection: {}. Trying again.",
+                        result.cause().getMessage());
+            }
+            refusal = (PostgresqlException) result.cause();
+            replacement = null;
+            context.setTimer(Math.min(nextPauseMillis, longestPauseMillis), id -> replace(nextPauseMillis * 2));
+        });
+    }
+
+    Future<Void> close() {
+        closing = true;
+        final Line open = line;
+        return open == null ? Future.succeededFuture() : open.close();
+    }
+}

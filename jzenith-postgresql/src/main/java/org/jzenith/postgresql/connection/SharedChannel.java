@@ -1,0 +1,60 @@
+package org.jzenith.postgresql.connection;
+
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import io.reactivex.functions.Function;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.rx.RxFuture;
+import org.reactivestreams.Publisher;
+
+/** Single statements go down a pipeline, everything else borrows a line from the pool. */
+final class SharedChannel implements Channel {
+
+    private static final String READ_ONLY = "SET TRANSACTION READ ONLY";
+
+    private final Wires wires;
+
+    SharedChannel(final Wires wires) {
+        this.wires = wires;
+    }
+
+    @Override
+    public Single<RowSet<Row>> execute(final String sql, final Tuple parameters) {
+        return RxFuture.single(() -> {
+            final Pipeline pipeline = wires.pipeline();
+            return pipeline.run(
+                    wires.home(pipeline.context()),
+                    sql,
+                    wires.queryNanos(),
+                    connection -> connection.preparedQuery(sql).execute(parameters));
+        });
+    }
+
+    @Override
+    public Single<RowSet<Row>> batch(final String sql, final List<Tuple> parameters) {
+        return wires.acquire()
+                .flatMapPublisher(line -> {
+                    final Loan loan = new Loan(wires, line, wires.queryNanos());
+                    return loan.batch(sql, parameters).toFlowable().doFinally(loan::end);
+                })
+                .singleOrError();
+    }
+
+    @Override
+    public Flowable<RowSet<Row>> pages(final String sql, final Tuple parameters, final int fetchSize) {
+        return transaction(READ_ONLY, null, lent -> lent.pages(sql, parameters, fetchSize));
+    }
+
+    @Override
+    public <T> Flowable<T> transaction(
+            final String settings, final @Nullable Duration limit, final Function<Connections, Publisher<T>> work) {
+        final long limitNanos = limit == null ? wires.queryNanos() : limit.toNanos();
+        return wires.acquire()
+                .flatMapPublisher(line -> new Scope(new Loan(wires, line, limitNanos)).run(settings, work));
+    }
+}

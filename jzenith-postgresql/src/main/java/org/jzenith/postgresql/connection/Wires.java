@@ -1,0 +1,165 @@
+package org.jzenith.postgresql.connection;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.EventExecutor;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.ContextInternal;
+import io.vertx.core.impl.VertxInternal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.rx.RxFuture;
+import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
+import org.jzenith.postgresql.configuration.Server;
+import org.jzenith.postgresql.error.AccessDenied;
+import org.jzenith.postgresql.error.NoSuchDatabase;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All lines of one application, and which of them is right for the caller's thread. */
+final class Wires {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Connections.class);
+    private static final long FIRST_PAUSE_MILLIS = 50;
+
+    private final VertxInternal vertx;
+    private final Connector connector;
+    private final Pool pool;
+    private final List<Pipeline> pipelines = new ArrayList<>();
+    private final IdentityHashMap<EventExecutor, Share> shares = new IdentityHashMap<>();
+    private final List<Share> inTurn = new ArrayList<>();
+    private final AtomicInteger turn = new AtomicInteger();
+    private final Duration connectTimeout;
+    private final long retryMillis;
+    private final long queryNanos;
+    private final int poolSize;
+
+    Wires(final Vertx vertx, final Server server, final PostgresqlConfiguration settings) {
+        this.vertx = (VertxInternal) vertx;
+        this.connector = new Connector(
+                vertx, DriverOptions.of(server, settings), settings.connectTimeout(), settings.connectRetryInterval());
+        this.connectTimeout = settings.connectTimeout();
+        this.retryMillis = settings.connectRetryInterval().toMillis();
+        this.queryNanos = settings.queryTimeout().toNanos();
+        this.poolSize = settings.pool().size();
+        this.pool = new Pool(
+                connector,
+                this::callersContext,
+                poolSize,
+                settings.pool().maxWaitQueue().orElse(16 * poolSize),
+                settings.pool().acquireTimeout());
+        for (final EventExecutor loop : anyLoop().parent()) {
+            final Share share = new Share();
+            for (int i = 0; i < settings.pipelines(); i++) {
+                share.pipelines.add(
+                        new Pipeline(connector, contextOn((EventLoop) loop), settings.pipeliningLimit(), retryMillis));
+            }
+            shares.put(loop, share);
+            inTurn.add(share);
+            pipelines.addAll(share.pipelines);
+        }
+    }
+
+    /** The pipelines of one event loop. The counter is used by several threads but need not be exact. */
+    private static final class Share {
+
+        private final List<Pipeline> pipelines = new ArrayList<>(1);
+        private int next;
+
+        Pipeline next() {
+            if (pipelines.size() == 1) {
+                return pipelines.get(0);
+            }
+            next = next + 1 >= pipelines.size() ? 0 : next + 1;
+            return pipelines.get(next);
+        }
+    }
+
+    private EventLoop anyLoop() {
+        return vertx.createEventLoopContext().nettyEventLoop();
+    }
+
+    private ContextInternal contextOn(final EventLoop loop) {
+        return vertx.createEventLoopContext(loop, null, Thread.currentThread().getContextClassLoader());
+    }
+
+    /** The context of the caller, if it is one of this application. */
+    private @Nullable ContextInternal current() {
+        final ContextInternal context = (ContextInternal) Vertx.currentContext();
+        return context != null && context.owner() == vertx ? context : null;
+    }
+
+    private ContextInternal callersContext() {
+        final ContextInternal context = current();
+        return contextOn(context == null ? anyLoop() : context.nettyEventLoop());
+    }
+
+    /** Where results should arrive: with the caller, or on the line if the caller has no event loop. */
+    ContextInternal home(final ContextInternal line) {
+        final ContextInternal context = current();
+        return context == null || context.nettyEventLoop() == line.nettyEventLoop() ? line : context;
+    }
+
+    Pipeline pipeline() {
+        final ContextInternal context = current();
+        final Share own = context == null ? null : shares.get(context.nettyEventLoop());
+        return (own == null ? inTurn.get(Math.floorMod(turn.getAndIncrement(), inTurn.size())) : own).next();
+    }
+
+    Single<Line> acquire() {
+        return pool.acquire();
+    }
+
+    void giveBack(final Line line) {
+        pool.giveBack(line);
+    }
+
+    long queryNanos() {
+        return queryNanos;
+    }
+
+    int[] pool() {
+        return new int[] {pool.open(), pool.idle(), pool.waiting()};
+    }
+
+    Completable reach() {
+        final long end = System.nanoTime() + connectTimeout.toNanos();
+        return RxFuture.completable(() -> pipelines.get(0).open())
+                .retryWhen(errors -> errors.zipWith(Flowable.range(0, Integer.MAX_VALUE), (error, attempt) -> {
+                            final long pause = Math.min(retryMillis, FIRST_PAUSE_MILLIS << Math.min(attempt, 10));
+                            final long left = (end - System.nanoTime()) / 1_000_000;
+                            return error instanceof AccessDenied || error instanceof NoSuchDatabase || left <= pause
+                                    ? Flowable.error(error)
+                                    : Flowable.timer(pause, TimeUnit.MILLISECONDS);
+                        })
+                        .flatMap(pause -> pause));
+    }
+
+    Completable open() {
+        return RxFuture.completable(() -> Future.all(
+                        pipelines.stream().skip(1).map(Pipeline::open).toList()))
+                .doOnComplete(() -> LOGGER.info(
+                        "{} connections to {} for single statements, up to {} more for transactions and streams.",
+                        pipelines.size(),
+                        connector.server(),
+                        poolSize));
+    }
+
+    Completable close() {
+        return RxFuture.completable(() -> {
+            final List<Future<Void>> closing = new ArrayList<>();
+            pipelines.forEach(pipeline -> closing.add(pipeline.close()));
+            closing.add(pool.close());
+            closing.add(connector.close());
+            return Future.join(closing);
+        });
+    }
+}

@@ -1,0 +1,11 @@
+package org.jzenith.postgresql.error;
+
+/** A row does not satisfy a check of the schema (SQLSTATE 23514). */
+public final class CheckViolation extends PostgresqlException {
+
+    private static final long serialVersionUID = 1L;
+
+    CheckViolation(final Failure failure) {
+        super(failure);
+    }
+}

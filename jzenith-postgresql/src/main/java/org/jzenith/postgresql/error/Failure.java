@@ -1,0 +1,31 @@
+package org.jzenith.postgresql.error;
+
+import org.jspecify.annotations.Nullable;
+
+/** What is known of an error and may be shown. */
+record Failure(
+        String reason,
+        @Nullable String sqlState,
+        @Nullable String constraint,
+        @Nullable String sql) {
+
+    private static final int LONGEST_STATEMENT = 300;
+
+    static Failure of(final String reason) {
+        return new Failure(reason, null, null, null);
+    }
+
+    String text() {
+        final StringBuilder text = new StringBuilder(reason);
+        if (sqlState != null) {
+            text.append(" (SQLSTATE ").append(sqlState).append(')');
+        }
+        if (sql != null) {
+            text.append(" in: ").append(sql, 0, Math.min(sql.length(), LONGEST_STATEMENT));
+            if (sql.length() > LONGEST_STATEMENT) {
+                text.append("...");
+            }
+        }
+        return text.toString();
+    }
+}

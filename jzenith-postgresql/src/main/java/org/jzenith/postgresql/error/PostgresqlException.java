@@ -1,0 +1,41 @@
+package org.jzenith.postgresql.error;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement failed. The subtypes say why; this type itself stands for the errors that have no type of their own.
+ *
+ * <p>The message names the reason, the SQLSTATE and the statement as it was sent, with {@code $1} for the values. It
+ * never contains the values, nor the server's detail, which may contain them; so it is safe in logs.
+ */
+public class PostgresqlException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final @Nullable String sqlState;
+    private final @Nullable String constraint;
+
+    PostgresqlException(final Failure failure) {
+        super(failure.text());
+        this.sqlState = failure.sqlState();
+        this.constraint = failure.constraint();
+    }
+
+    /**
+     * The SQLSTATE by which PostgreSQL calls this error.
+     *
+     * @return five characters, for example {@code 23505}; null if the error did not come from the server
+     */
+    public final @Nullable String sqlState() {
+        return sqlState;
+    }
+
+    /**
+     * The constraint that a value violated.
+     *
+     * @return the name of the constraint as in the schema; null if the error is of another kind
+     */
+    public final @Nullable String constraint() {
+        return constraint;
+    }
+}

@@ -1,0 +1,13 @@
+package org.jzenith.postgresql.error;
+
+import org.jzenith.core.problem.TemporarilyUnavailable;
+
+/** The transaction collided with another one (SQLSTATE 40001). Run the whole transaction again. */
+public final class SerializationFailure extends PostgresqlException implements TemporarilyUnavailable {
+
+    private static final long serialVersionUID = 1L;
+
+    SerializationFailure(final Failure failure) {
+        super(failure);
+    }
+}

@@ -1,0 +1,181 @@
+package org.jzenith.postgresql.error;
+
+import static java.util.Map.entry;
+
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.TransactionRollbackException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns what the driver reports into the types of this room. The two tables are the whole policy: an exact SQLSTATE
+ * first, then its class (the first two characters), else a plain {@link PostgresqlException}.
+ */
+public final class SqlErrors {
+
+    private static final Map<String, Row> STATES = Map.ofEntries(
+            entry("23502", new Row(NotNullViolation::new, "a column that needs a value got none")),
+            entry("23503", new Row(ForeignKeyViolation::new, "a row refers to one that does not exist or is in use")),
+            entry("23505", new Row(UniqueViolation::new, "a value that must be unique exists already")),
+            entry("23514", new Row(CheckViolation::new, "a row does not satisfy a check")),
+            entry("23P01", new Row(ExclusionViolation::new, "a row collides with another one")),
+            entry("25P02", new Row(TransactionRolledBack::new, null)),
+            entry("3D000", new Row(NoSuchDatabase::new, null)),
+            entry("40001", new Row(SerializationFailure::new, null)),
+            entry("40P01", new Row(Deadlock::new, null)),
+            entry("42501", new Row(AccessDenied::new, null)),
+            entry("55P03", new Row(LockNotAvailable::new, null)),
+            entry("57014", new Row(QueryTimeout::new, null)));
+
+    private static final Map<String, Row> CLASSES = Map.ofEntries(
+            entry("08", new Row(Unavailable::new, null)),
+            entry("22", new Row(InvalidValue::new, "a value has the wrong form, length or range")),
+            entry("23", new Row(PostgresqlException::new, "a row violates a constraint")),
+            entry("28", new Row(AccessDenied::new, null)),
+            entry("40", new Row(SerializationFailure::new, null)),
+            entry("42", new Row(SyntaxError::new, null)),
+            entry("53", new Row(Unavailable::new, null)),
+            entry("57", new Row(Unavailable::new, null)),
+            entry("58", new Row(Unavailable::new, null)));
+
+    private static final Row OTHER = new Row(PostgresqlException::new, null);
+
+    private static final Pattern WRONG_TYPE = Pattern.compile(
+            "Parameter at position\\[(\\d+)] with class = \\[([\\w.$\\[;]+)] and value = .*"
+                    + " can not be coerced to the expected class = \\[([\\w.$\\[;]+)] for encoding\\.",
+            Pattern.DOTALL);
+
+    private SqlErrors() {}
+
+    /** A type and, where the server's own words may contain values, the words to use instead. */
+    private record Row(
+            Function<Failure, PostgresqlException> maker,
+            @Nullable String words) {}
+
+    /**
+     * The typed form of an error.
+     *
+     * @param error what the driver or RxJava reported
+     * @param sql the statement, or null if there was none
+     * @return the same error if it is typed already, or its typed form without values
+     */
+    public static RuntimeException translate(final Throwable error, final @Nullable String sql) {
+        if (error instanceof PostgresqlException typed) {
+            return typed;
+        }
+        if (error instanceof PgException server) {
+            return fromServer(server, sql);
+        }
+        if (error instanceof TransactionRollbackException) {
+            return new TransactionRolledBack(new Failure(
+                    "the transaction was rolled back, because one of its statements had failed", "25P02", null, null));
+        }
+        final String message = Objects.requireNonNullElse(error.getMessage(), "");
+        if (message.startsWith("Parameter at position") || message.startsWith("The number of parameters")) {
+            return new InvalidValue(new Failure(withoutValue(message), null, null, sql));
+        }
+        if (error instanceof ClassCastException || error instanceof IllegalArgumentException) {
+            return new InvalidValue(new Failure("a value is of a type that the driver cannot encode", null, null, sql));
+        }
+        return new Unavailable(new Failure(connectionReason(error, message), null, null, sql));
+    }
+
+    private static PostgresqlException fromServer(final PgException error, final @Nullable String sql) {
+        final String state = Objects.requireNonNullElse(error.getSqlState(), "XX000");
+        final Row byClass = CLASSES.getOrDefault(state.substring(0, Math.min(2, state.length())), OTHER);
+        final Row row = STATES.getOrDefault(state, byClass);
+        final String reason =
+                row.words() == null ? Objects.requireNonNullElse(error.getErrorMessage(), "error") : row.words();
+        final String constraint = error.getConstraint();
+        final String where = constraint != null
+                ? ", constraint " + constraint
+                : error.getColumn() != null ? ", column " + error.getColumn() : "";
+        return row.maker().apply(new Failure(reason + where, state, constraint, sql));
+    }
+
+    private static String withoutValue(final String message) {
+        final Matcher wrongType = WRONG_TYPE.matcher(message);
+        if (wrongType.matches()) {
+            return "parameter $" + (Integer.parseInt(wrongType.group(1)) + 1) + " is a " + wrongType.group(2)
+                    + " where a " + wrongType.group(3) + " is expected";
+        }
+        return message.startsWith("The number of") ? message : "a parameter is of a type that does not fit";
+    }
+
+    private static String connectionReason(final Throwable error, final String message) {
+        if (message.isEmpty()) {
+            return "the connection failed with " + error.getClass().getSimpleName();
+        }
+        return "the connection failed: " + message;
+    }
+
+    /**
+     * The database cannot be used now.
+     *
+     * @param reason why, in a few words
+     * @return the error
+     */
+    public static PostgresqlException unavailable(final String reason) {
+        return new Unavailable(Failure.of(reason));
+    }
+
+    /**
+     * A statement got no answer in time.
+     *
+     * @param limit how long it was waited for
+     * @param sql the statement
+     * @return the error
+     */
+    public static PostgresqlException queryTimeout(final Duration limit, final String sql) {
+        return new QueryTimeout(new Failure("no answer within " + limit.toMillis() + " ms", null, null, sql));
+    }
+
+    /**
+     * No pooled connection became free in time.
+     *
+     * @param limit how long it was waited for
+     * @param size how many connections the pool has
+     * @return the error
+     */
+    public static PostgresqlException acquireTimeout(final Duration limit, final int size) {
+        return new AcquireTimeout(Failure.of("none of the " + size + " pooled connections became free within "
+                + limit.toMillis() + " ms (postgresql.pool.acquire-timeout)"));
+    }
+
+    /**
+     * Too many callers wait for a pooled connection.
+     *
+     * @param waiting how many
+     * @return the error
+     */
+    public static PostgresqlException waitQueueFull(final int waiting) {
+        return new WaitQueueFull(
+                Failure.of(waiting + " callers wait for a pooled connection already (postgresql.pool.max-wait-queue)"));
+    }
+
+    /**
+     * A row was expected and none came.
+     *
+     * @param sql the statement
+     * @return the error
+     */
+    public static PostgresqlException noRow(final String sql) {
+        return new NoRow(new Failure("no row where one was expected", "02000", null, sql));
+    }
+
+    /**
+     * One row was expected and more came.
+     *
+     * @param rows how many came
+     * @param sql the statement
+     * @return the error
+     */
+    public static PostgresqlException tooManyRows(final int rows, final String sql) {
+        return new TooManyRows(new Failure(rows + " rows where at most one was expected", "21000", null, sql));
+    }
+}

@@ -1,0 +1,63 @@
+package org.jzenith.postgresql.health;
+
+import io.reactivex.Single;
+import io.vertx.sqlclient.Tuple;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jzenith.core.health.Health;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.health.HealthConfiguration;
+import org.jzenith.postgresql.configuration.Server;
+import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.error.PostgresqlException;
+
+/** Asks the server for a one. */
+public final class PostgresqlHealth implements HealthCheck {
+
+    private final Connections connections;
+    private final Server server;
+    private final Duration limit;
+
+    /**
+     * Made by the framework.
+     *
+     * @param connections where to ask
+     * @param server what is asked
+     * @param configuration holds the time limit of a check
+     */
+    @Inject
+    public PostgresqlHealth(
+            final Connections connections, final Server server, final HealthConfiguration configuration) {
+        this.connections = connections;
+        this.server = server;
+        // A little less than the limit of all checks, so that the answer is ours.
+        this.limit = configuration.timeout().multipliedBy(9).dividedBy(10);
+    }
+
+    @Override
+    public String name() {
+        return "postgresql";
+    }
+
+    @Override
+    public Single<Health> check() {
+        return connections
+                .execute("SELECT 1", Tuple.tuple())
+                .map(rows -> Health.healthy())
+                .timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+                .onErrorReturn(this::unhealthy);
+    }
+
+    private Health unhealthy(final Throwable error) {
+        if (error instanceof TimeoutException) {
+            return Health.unhealthy(
+                    server.host() + ":" + server.port() + " did not answer within " + limit.toMillis() + " ms");
+        }
+        return Health.unhealthy(
+                error instanceof PostgresqlException
+                        ? String.valueOf(error.getMessage())
+                        : error.getClass().getSimpleName());
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * The schema comes into shape before the doors open.
+ *
+ * <p>{@link org.jzenith.postgresql.migration.Migrations} runs Flyway, over JDBC and off the event loops, only where there
+ * are migrations. A migration that fails is a problem with file, line and SQLSTATE.
+ */
+@NullMarked
+package org.jzenith.postgresql.migration;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,40 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.concurrent.TimeUnit;
+import io.reactivex.Observable;
+import org.jzenith.core.Application;
+import org.jzenith.postgresql.connection.Connections;
+
+/** What every test leaves behind: a full pool, and no transaction on the server. */
+final class Leaks {
+
+    private Leaks() {}
+
+    static void assertPoolIsFull(final Application application) {
+        final Connections connections = application.get(Connections.class);
+        await("all pooled connections are back", () -> {
+            final int[] pool = connections.pool();
+            return pool[0] == pool[1] && pool[2] == 0;
+        });
+        final String database = application.get(org.jzenith.postgresql.configuration.Server.class).database();
+        assertThat(TestServer.count(
+                        "postgres",
+                        "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + database
+                                + "' AND state LIKE 'idle in transaction%'"))
+                .isZero();
+    }
+
+    /** Waits until something is true, with a generous limit. */
+    static void await(final String what, final BooleanSupplier condition) {
+        final boolean came = Observable.interval(0, 10, TimeUnit.MILLISECONDS)
+                .filter(tick -> condition.getAsBoolean())
+                .map(tick -> true)
+                .timeout(Duration.ofSeconds(20).toMillis(), TimeUnit.MILLISECONDS, Observable.just(false))
+                .blockingFirst();
+        assertThat(came).as(what).isTrue();
+    }
+}

@@ -1,0 +1,288 @@
+package org.jzenith.test;
+
+import com.google.inject.Module;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestInstancePostProcessor;
+import org.jzenith.core.Application;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.Plugin;
+
+/**
+ * Starts an application for a test class or a test method, on a free port and with a database of its own.
+ *
+ * <pre>{@code
+ * @RegisterExtension
+ * static final JZenithExtension APP = JZenithExtension.of(() -> ExampleApplication.application());
+ *
+ * @Test
+ * void unknownUserIs404() {
+ *     assertThat(APP.http().get("/user/1").status()).isEqualTo(404);
+ * }
+ * }</pre>
+ *
+ * <p>A static field gives one application to the test class and its nested classes, an instance field one to each test
+ * method. Parameters of test methods and constructors, and fields with {@code @Inject}, receive the application's
+ * objects, the {@link Application} itself or its {@link JZenithHttp}.
+ *
+ * <p>If the recipe has a plugin named {@code postgresql}, the application gets a fresh database on a server that is
+ * started once a test run. The database is a copy of a template, which the application itself has migrated by a start
+ * and a stop; recipes with the same plugins and the same {@code postgresql} settings share the template.
+ *
+ * <p>After the stop the test class or method fails if anything is left: an open port, a database session, a thread
+ * (threads are not counted when applications of several tests run at the same time), or if a database session was
+ * still at work before the stop.
+ *
+ * <p>Refine it before the start; a started extension is safe for use by many threads.
+ */
+public final class JZenithExtension
+        implements BeforeAllCallback,
+                AfterAllCallback,
+                BeforeEachCallback,
+                AfterEachCallback,
+                TestInstancePostProcessor,
+                ParameterResolver {
+
+    private static final Namespace NAMESPACE = Namespace.create(JZenithExtension.class);
+    private static final String POSTGRESQL = "postgresql";
+
+    private final Supplier<JZenith> recipe;
+    private final Map<String, Object> configuration = new LinkedHashMap<>();
+    private final List<Module> modules = new ArrayList<>();
+    private boolean withDatabase = true;
+    private @Nullable String owner;
+    private @Nullable Concurrency concurrency;
+    private volatile @Nullable Running running;
+
+    private JZenithExtension(final Supplier<JZenith> recipe) {
+        this.recipe = recipe;
+    }
+
+    /**
+     * Makes the extension for one application.
+     *
+     * @param recipe returns a fresh recipe at each call, and has not run it
+     * @return an extension to register with {@code @RegisterExtension}
+     */
+    public static JZenithExtension of(final Supplier<JZenith> recipe) {
+        return new JZenithExtension(Objects.requireNonNull(recipe, "recipe"));
+    }
+
+    /**
+     * Sets a value that wins over every other source.
+     *
+     * @param key the key, for example {@code rest.request-timeout}
+     * @param value the value; its {@code toString()} is what a file would hold
+     * @return this extension
+     */
+    public JZenithExtension withConfiguration(final String key, final Object value) {
+        configuration.put(key, value);
+        return this;
+    }
+
+    /**
+     * Replaces bindings of the application.
+     *
+     * @param overriding Guice modules whose bindings win
+     * @return this extension
+     */
+    public JZenithExtension withModules(final Module... overriding) {
+        modules.addAll(List.of(overriding));
+        return this;
+    }
+
+    /**
+     * Leaves the database to the recipe: no server, no copy and no settings come from this extension.
+     *
+     * @return this extension
+     */
+    public JZenithExtension withoutDatabase() {
+        withDatabase = false;
+        return this;
+    }
+
+    /**
+     * The running application.
+     *
+     * @return the application
+     * @throws IllegalStateException before the start and after the stop
+     */
+    public Application application() {
+        return current().application();
+    }
+
+    /**
+     * One of the application's objects.
+     *
+     * @param type a bound type
+     * @param <T> the type
+     * @return the object
+     */
+    public <T> T get(final Class<T> type) {
+        return application().get(type);
+    }
+
+    /**
+     * A client for the application's first door.
+     *
+     * @return the client; the same one until the application stops
+     */
+    public JZenithHttp http() {
+        return current().http();
+    }
+
+    /**
+     * Stops the application and starts the recipe again, on the same database and another port. Injected fields keep
+     * the objects of the first one.
+     *
+     * @throws AssertionError if anything is left of the stopped application
+     */
+    public void restart() {
+        final Running stopped = current();
+        running = null;
+        final TestDatabase database = stopped.database();
+        Leaks.fail(stopped.stop());
+        running = Running.start(refined(database), database, Objects.requireNonNull(concurrency));
+    }
+
+    private Running current() {
+        final Running now = running;
+        if (now == null) {
+            throw new IllegalStateException("The application of this JZenithExtension is not running. It runs for a "
+                    + "test class in a static field, for a test method in an instance field, "
+                    + "and only with @RegisterExtension.");
+        }
+        return now;
+    }
+
+    @Override
+    public void beforeAll(final ExtensionContext context) {
+        start(context);
+    }
+
+    @Override
+    public void afterAll(final ExtensionContext context) {
+        stop(context);
+    }
+
+    @Override
+    public void postProcessTestInstance(final Object instance, final ExtensionContext context) {
+        if (running != null) {
+            new Injection(this).fields(instance);
+        }
+    }
+
+    @Override
+    public void beforeEach(final ExtensionContext context) {
+        if (running == null) {
+            start(context);
+            context.getRequiredTestInstances().getAllInstances().forEach(new Injection(this)::fields);
+        }
+    }
+
+    @Override
+    public void afterEach(final ExtensionContext context) {
+        stop(context);
+    }
+
+    @Override
+    public boolean supportsParameter(final ParameterContext parameter, final ExtensionContext context) {
+        return running != null && new Injection(this).knows(parameter.getParameter());
+    }
+
+    @Override
+    public Object resolveParameter(final ParameterContext parameter, final ExtensionContext context) {
+        return new Injection(this).of(parameter.getParameter());
+    }
+
+    private void start(final ExtensionContext context) {
+        if (running != null) {
+            if (!context.getUniqueId().startsWith(String.valueOf(owner))) {
+                throw new IllegalStateException("This JZenithExtension is running for another test class already. "
+                        + "Give each test class that runs at the same time a JZenithExtension of its own.");
+            }
+            return;
+        }
+        final ExtensionContext.Store store = context.getRoot().getStore(NAMESPACE);
+        final Concurrency shared =
+                store.getOrComputeIfAbsent(Concurrency.class, type -> new Concurrency(), Concurrency.class);
+        concurrency = shared;
+        final TestDatabase database = usesDatabase() ? newDatabase(store, shared) : null;
+        try {
+            running = Running.start(refined(database), database, shared);
+        } catch (final RuntimeException | Error e) {
+            if (database != null) {
+                database.drop();
+            }
+            throw e;
+        }
+        owner = context.getUniqueId();
+    }
+
+    private void stop(final ExtensionContext context) {
+        final Running stopped = running;
+        if (stopped == null || !context.getUniqueId().equals(owner)) {
+            return;
+        }
+        running = null;
+        owner = null;
+        try {
+            Leaks.fail(stopped.stop());
+        } finally {
+            final TestDatabase database = stopped.database();
+            if (database != null) {
+                database.drop();
+            }
+        }
+    }
+
+    private boolean usesDatabase() {
+        return withDatabase && recipe.get().plugins().stream().map(Plugin::name).anyMatch(POSTGRESQL::equals);
+    }
+
+    private TestDatabase newDatabase(final ExtensionContext.Store store, final Concurrency shared) {
+        return store.getOrComputeIfAbsent(TestServer.class, type -> new TestServer(), TestServer.class)
+                .newDatabase(
+                        templateKey(),
+                        template -> Leaks.fail(Running.start(refined(template), template, shared)
+                                .stop()));
+    }
+
+    /** What the content of a migrated database can depend on: the plugins, and what they are told about it. */
+    private String templateKey() {
+        final JZenith refined = refined(null);
+        final String plugins = refined.plugins().stream()
+                .map(plugin -> plugin.name() + "=" + plugin.getClass().getName())
+                .sorted()
+                .collect(Collectors.joining(","));
+        final String settings = refined.configuration().entrySet().stream()
+                .filter(setting -> setting.getKey().startsWith(POSTGRESQL + "."))
+                .map(Object::toString)
+                .sorted()
+                .collect(Collectors.joining(","));
+        return plugins + ";" + settings;
+    }
+
+    private JZenith refined(final @Nullable TestDatabase database) {
+        final JZenith refined = recipe.get().withOverridingConfiguration("rest.port", 0);
+        if (database != null) {
+            database.configuration().forEach(refined::withOverridingConfiguration);
+        }
+        configuration.forEach(refined::withOverridingConfiguration);
+        return modules.isEmpty() ? refined : refined.withOverridingModules(modules.toArray(Module[]::new));
+    }
+}

@@ -1,0 +1,17 @@
+package org.jzenith.test;
+
+import java.util.List;
+
+/** What an application left behind, as a test failure. */
+final class Leaks {
+
+    private Leaks() {}
+
+    static void fail(final List<String> left) {
+        if (!left.isEmpty()) {
+            throw new AssertionError("The application has stopped but left " + left.size()
+                    + (left.size() == 1 ? " thing" : " things") + " behind:\n  - " + String.join("\n  - ", left)
+                    + "\nStop what it started in Plugin.close(..), and give every connection back.");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package org.jzenith.test;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.inject.Binding;
+import com.google.inject.Key;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.Application;
+import org.jzenith.core.JZenith;
+
+/** One running application of a test, and the proof at its end that nothing is left of it. */
+final class Running {
+
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    private final Application application;
+    private final @Nullable TestDatabase database;
+    private final Threads threads;
+    private final Concurrency.Share share;
+    private @Nullable JZenithHttp http;
+
+    private Running(
+            final Application application,
+            final @Nullable TestDatabase database,
+            final Threads threads,
+            final Concurrency.Share share) {
+        this.application = application;
+        this.database = database;
+        this.threads = threads;
+        this.share = share;
+    }
+
+    static Running start(final JZenith recipe, final @Nullable TestDatabase database, final Concurrency concurrency) {
+        final Concurrency.Share share = concurrency.enter();
+        try {
+            final Threads threads = Threads.now();
+            return new Running(recipe.run(), database, threads, share);
+        } catch (final RuntimeException | Error e) {
+            share.leave();
+            throw e;
+        }
+    }
+
+    Application application() {
+        return application;
+    }
+
+    @Nullable
+    TestDatabase database() {
+        return database;
+    }
+
+    synchronized JZenithHttp http() {
+        if (http == null) {
+            http = JZenithHttp.to(application.uri(), mapper());
+        }
+        return http;
+    }
+
+    private ObjectMapper mapper() {
+        final Binding<ObjectMapper> bound = application.injector().getExistingBinding(Key.get(ObjectMapper.class));
+        return bound == null
+                ? new ObjectMapper().findAndRegisterModules()
+                : bound.getProvider().get();
+    }
+
+    /** Stops the application and returns what is left of it. */
+    List<String> stop() {
+        final List<String> left = new ArrayList<>();
+        if (database != null) {
+            database.busySessions().forEach(session -> left.add("before the stop: " + session));
+        }
+        final List<URI> doors = List.copyOf(application.endpoints().values());
+        closeHttp();
+        application.stop();
+        doors.stream().filter(Running::isStillOpen).forEach(door -> left.add("open port: " + door));
+        if (database != null) {
+            left.addAll(database.sessions());
+        }
+        if (share.wasAlone()) {
+            left.addAll(threads.remaining());
+        }
+        share.leave();
+        return left;
+    }
+
+    private synchronized void closeHttp() {
+        if (http != null) {
+            http.close();
+            http = null;
+        }
+    }
+
+    private static boolean isStillOpen(final URI door) {
+        final Waiting waiting = new Waiting(LIMIT);
+        while (answers(door)) {
+            if (waiting.isOver()) {
+                return true;
+            }
+            waiting.pause();
+        }
+        return false;
+    }
+
+    private static boolean answers(final URI door) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(door.getHost(), door.getPort()), 1_000);
+            return true;
+        } catch (final IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package org.jzenith.test;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The threads that were there before an application started; any other one must have ended after its stop. */
+final class Threads {
+
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final int FRAMES = 12;
+
+    /** Threads that belong to the JVM, to JUnit or to a library as a whole and not to one application. */
+    private static final Pattern SHARED = Pattern.compile(
+            "Rx(CachedThreadScheduler|ComputationThreadPool|SingleScheduler|SchedulerPurge|CachedWorkerPoolEvictor)-.*"
+                    + "|globalEventExecutor-.*"
+                    + "|HttpClient-.*"
+                    + "|PostgreSQL-JDBC-.*"
+                    + "|ForkJoinPool.*"
+                    + "|process reaper.*"
+                    + "|Keep-Alive-Timer"
+                    + "|(junit|surefire|logback)-.*");
+
+    private final Set<Thread> before;
+
+    private Threads(final Set<Thread> before) {
+        this.before = before;
+    }
+
+    static Threads now() {
+        return new Threads(Thread.getAllStackTraces().keySet());
+    }
+
+    /** The threads that have not ended after a generous time, each with its stack. */
+    List<String> remaining() {
+        final Waiting waiting = new Waiting(LIMIT);
+        while (true) {
+            final List<String> left = left();
+            if (left.isEmpty() || waiting.isOver()) {
+                return left;
+            }
+            waiting.pause();
+        }
+    }
+
+    private List<String> left() {
+        final List<String> left = new ArrayList<>();
+        Thread.getAllStackTraces().forEach((thread, stack) -> {
+            if (!before.contains(thread) && thread.isAlive() && !isShared(thread)) {
+                left.add("thread '" + thread.getName() + "'" + (thread.isDaemon() ? " (daemon)" : "") + stack(stack));
+            }
+        });
+        return left;
+    }
+
+    private static boolean isShared(final Thread thread) {
+        final ThreadGroup group = thread.getThreadGroup();
+        return group == null
+                || group.getParent() == null
+                || group.getName().equals("InnocuousThreadGroup")
+                || SHARED.matcher(thread.getName()).matches();
+    }
+
+    private static String stack(final StackTraceElement... stack) {
+        final StringBuilder text = new StringBuilder();
+        Arrays.stream(stack)
+                .limit(FRAMES)
+                .forEach(frame -> text.append("\n      at ").append(frame));
+        return text.toString();
+    }
+}
