@@ -16,9 +16,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The application of the README, built outside the reactor against the published artifacts, runs and ends. */
+@Tag("published")
 final class PublishedConsumerTest {
 
     private static final Pattern OPEN = Pattern.compile("Open at \\[(http://[^],]+)");

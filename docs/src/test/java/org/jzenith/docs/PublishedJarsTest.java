@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The jars as an application outside this build gets them. */
+@Tag("published")
 final class PublishedJarsTest {
 
     @Test
