@@ -3,9 +3,13 @@ package org.jzenith.postgresql;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
+import io.reactivex.Single;
 import java.util.List;
+import java.util.Map;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
+import org.jzenith.postgresql.configuration.Server;
 import org.jzenith.postgresql.connection.Connections;
 import org.jzenith.postgresql.migration.Migrations;
 
@@ -51,13 +55,26 @@ public final class PostgresqlPlugin implements Plugin {
         return List.of(PostgresqlConfiguration.class);
     }
 
+    /** Supplies nothing, but looks at the settings before anything starts. */
+    @Override
+    public Single<Map<String, String>> supply(final Configuration configuration) {
+        return Single.fromCallable(
+                        () -> new Server(configuration.get(PostgresqlConfiguration.class), configuration))
+                .map(understood -> Map.of());
+    }
+
     @Override
     public Completable prepare(final Injector injector) {
         final Connections connections = injector.getInstance(Connections.class);
+        final StartProblems problems = new StartProblems(
+                injector.getInstance(Server.class),
+                injector.getInstance(Configuration.class),
+                injector.getInstance(PostgresqlConfiguration.class).connectTimeout());
         return connections
                 .reach()
+                .onErrorResumeNext(error -> Completable.error(problems.of(error)))
                 .andThen(injector.getInstance(Migrations.class).run())
-                .andThen(connections.open());
+                .andThen(connections.open().onErrorResumeNext(error -> Completable.error(problems.of(error))));
     }
 
     @Override

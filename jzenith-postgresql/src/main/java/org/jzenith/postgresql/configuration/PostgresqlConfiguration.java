@@ -143,10 +143,9 @@ public interface PostgresqlConfiguration {
      *
      * @return a duration, zero for no limit, empty for nine tenths of the query timeout
      */
-    @DurationMin(millis = 0)
     @Description("The time after which the server itself ends a statement, 0s for never. When not set, nine tenths of"
             + " query-timeout, so that a slow statement does not cost its connection.")
-    Optional<Duration> statementTimeout();
+    Optional<@DurationMin(millis = 0) Duration> statementTimeout();
 
     /**
      * The number of prepared statements a connection remembers.

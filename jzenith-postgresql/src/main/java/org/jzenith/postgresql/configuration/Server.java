@@ -42,8 +42,10 @@ public final class Server {
     public Server(final PostgresqlConfiguration settings, final Configuration configuration) {
         final List<Problem> problems = new ArrayList<>();
         final Map<String, String> url = settings.url()
-                .map(secret -> DatabaseUrl.read(
-                        secret.get(), configuration.origin("postgresql.url").orElse(null), problems))
+                // A setting that is not set may come as a secret that holds nothing.
+                .map(Secret::get)
+                .map(text -> DatabaseUrl.read(
+                        text, configuration.origin("postgresql.url").orElse(null), problems))
                 .orElse(Map.of());
         final Choice choice = new Choice(url, configuration, problems);
         this.host = choice.of("host", settings.host(), Function.identity());

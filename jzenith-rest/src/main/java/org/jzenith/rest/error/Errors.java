@@ -64,13 +64,12 @@ public final class Errors {
         if (own != null && (own.hasEntity() || own.getStatus() < 400)) {
             return own;
         }
-        final ErrorMapping mapping = mappings.nearest(error);
+        final Problem problem = Policy.problem(error);
+        final ErrorMapping mapping = mappings.nearest(error, problem != null);
         if (mapping != null) {
-            LOGGER.debug(
-                    "{} is answered with {}, as it is mapped.", error.getClass().getName(), mapping.status(), error);
+            LOGGER.debug("{} is mapped to {}.", error.getClass().getName(), mapping.status(), error);
             return response(own, Problem.of(mapping.status(), mapping.detail()), instance);
         }
-        final Problem problem = Policy.problem(error);
         if (problem == null) {
             return response(null, unknown(failure), instance);
         }

@@ -5,16 +5,29 @@ import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.PropertyBindingException;
+import java.math.BigInteger;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What is wrong with a JSON body, in the words of the client: fields and JSON types, never classes. */
 final class JsonDetail {
+
+    private static final Set<Class<?>> WHOLE_NUMBERS = Set.of(
+            byte.class,
+            short.class,
+            int.class,
+            long.class,
+            Byte.class,
+            Short.class,
+            Integer.class,
+            Long.class,
+            BigInteger.class);
 
     private JsonDetail() {}
 
@@ -72,6 +85,9 @@ final class JsonDetail {
             return Arrays.stream(type.getEnumConstants())
                     .map(String::valueOf)
                     .collect(Collectors.joining(", ", "one of ", ""));
+        }
+        if (WHOLE_NUMBERS.contains(type)) {
+            return "a whole number";
         }
         if (Number.class.isAssignableFrom(type) || (type.isPrimitive() && type != char.class)) {
             return "a number";

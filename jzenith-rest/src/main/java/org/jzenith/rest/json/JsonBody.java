@@ -99,7 +99,8 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
             final MultivaluedMap<String, Object> headers,
             final OutputStream body)
             throws IOException {
-        writer(value, genericType, annotations).writeValue(body, value);
+        // Whole first: a value that fails half-way must not leave half of its JSON before the problem.
+        body.write(writer(value, genericType, annotations).writeValueAsBytes(value));
     }
 
     @Override

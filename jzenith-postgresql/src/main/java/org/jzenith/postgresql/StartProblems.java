@@ -1,0 +1,55 @@
+package org.jzenith.postgresql;
+
+import java.time.Duration;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.postgresql.configuration.Server;
+import org.jzenith.postgresql.error.AccessDenied;
+import org.jzenith.postgresql.error.NoSuchDatabase;
+
+/** Why the database keeps the application from starting. */
+final class StartProblems {
+
+    private final Server server;
+    private final Configuration configuration;
+    private final Duration tried;
+
+    StartProblems(final Server server, final Configuration configuration, final Duration tried) {
+        this.server = server;
+        this.configuration = configuration;
+        this.tried = tried;
+    }
+
+    StartException of(final Throwable error) {
+        return new StartException(problem(error).causedBy(error));
+    }
+
+    private Problem problem(final Throwable error) {
+        final String where = server.host() + ":" + server.port();
+        if (error instanceof AccessDenied) {
+            return Problem.of("PostgreSQL at " + where + " refuses the user '" + server.username() + "': "
+                            + error.getMessage() + ".")
+                    .from(originOf("username"))
+                    .remedy("Set postgresql.username and postgresql.password to a user that may connect to the"
+                            + " database '" + server.database() + "'.");
+        }
+        if (error instanceof NoSuchDatabase) {
+            return Problem.of("PostgreSQL at " + where + " has no database '" + server.database() + "'.")
+                    .from(originOf("database"))
+                    .remedy("Create it with CREATE DATABASE, or set postgresql.database.");
+        }
+        return Problem.of("PostgreSQL at " + where + " cannot be used, tried for " + tried.toMillis() + " ms: "
+                        + error.getMessage() + ".")
+                .from(originOf("host"))
+                .remedy("Start it, or set postgresql.host and postgresql.port; postgresql.connect-timeout is how long"
+                        + " the start waits for it.");
+    }
+
+    private String originOf(final String part) {
+        return configuration
+                .origin("postgresql." + part)
+                .or(() -> configuration.origin("postgresql.url"))
+                .orElse("the default of postgresql." + part);
+    }
+}

@@ -1,0 +1,60 @@
+package org.jzenith.postgresql.migration;
+
+import java.sql.SQLException;
+import java.util.Objects;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.exception.FlywayValidateException;
+import org.flywaydb.core.internal.sqlscript.FlywaySqlScriptException;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.postgresql.configuration.Server;
+
+/** What Flyway complains about, as a problem with file, line and SQLSTATE. */
+final class FailedMigration {
+
+    private FailedMigration() {}
+
+    static StartException of(final FlywayException error, final Server server) {
+        final FlywaySqlScriptException script = find(error, FlywaySqlScriptException.class);
+        if (script != null && script.getResource() != null) {
+            return new StartException(inFile(script, server).causedBy(error));
+        }
+        if (error instanceof FlywayValidateException) {
+            return new StartException(Problem.of("The migrations do not fit what was applied to " + server + " before: "
+                            + oneLine(error.getMessage()))
+                    .remedy("Restore the migrations as they were applied and put changes into a new one.")
+                    .causedBy(error));
+        }
+        return new StartException(
+                Problem.of("The migrations of " + server + " failed: " + oneLine(error.getMessage()) + state(error))
+                        .remedy("Correct what it says, or set postgresql.migrations.enabled to false.")
+                        .causedBy(error));
+    }
+
+    private static Problem inFile(final FlywaySqlScriptException script, final Server server) {
+        final SQLException sql = find(script, SQLException.class);
+        return Problem.of("The migration " + script.getResource().getFilename() + " failed on " + server + ": "
+                        + (sql == null ? "" : oneLine(sql.getMessage())) + state(script))
+                .from(script.getResource().getRelativePath() + ", line " + script.getLineNumber())
+                .remedy("Correct the migration and start again; what it had done was rolled back.");
+    }
+
+    private static String state(final Throwable error) {
+        final SQLException sql = find(error, SQLException.class);
+        return sql == null || sql.getSQLState() == null ? "" : " (SQLSTATE " + sql.getSQLState() + ")";
+    }
+
+    private static String oneLine(final @Nullable String text) {
+        return Objects.requireNonNullElse(text, "no reason given").strip().replaceAll("\\s*\\R\\s*", "; ");
+    }
+
+    private static <T extends Throwable> @Nullable T find(final Throwable error, final Class<T> type) {
+        for (Throwable each = error; each != null; each = each.getCause()) {
+            if (type.isInstance(each)) {
+                return type.cast(each);
+            }
+        }
+        return null;
+    }
+}

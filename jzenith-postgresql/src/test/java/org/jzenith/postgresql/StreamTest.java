@@ -1,0 +1,160 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reactivex.Flowable;
+import io.reactivex.subscribers.TestSubscriber;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+import org.jzenith.postgresql.error.InvalidValue;
+import org.jzenith.postgresql.error.SyntaxError;
+
+class StreamTest {
+
+    private static final String DATABASE = TestServer.freshDatabase();
+    private static Application application;
+    private static PostgresqlClient client;
+
+    @BeforeAll
+    static void start() {
+        application = TestServer.application(DATABASE).run();
+        client = application.get(PostgresqlClient.class);
+        TestServer.run(DATABASE, "CREATE SEQUENCE produced");
+    }
+
+    @AfterAll
+    static void stop() {
+        application.stop();
+    }
+
+    @AfterEach
+    void nothingIsLeft() {
+        Leaks.assertPoolIsFull(application);
+        assertThat(TestServer.count(
+                        DATABASE,
+                        "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + DATABASE
+                                + "' AND application_name = 'jzenith' AND state <> 'idle'"))
+                .isZero();
+    }
+
+    private static Query<Integer> numbers(final int count) {
+        return client.query("SELECT n FROM generate_series(1, $1) AS n", count).map(row -> row.getInteger(0));
+    }
+
+    @Test
+    void allRowsComeInOrder() {
+        assertThat(numbers(10_000).stream(64).toList().blockingGet())
+                .hasSize(10_000)
+                .isSorted()
+                .startsWith(1, 2)
+                .endsWith(10_000);
+    }
+
+    @Test
+    void noRowsAreAnEmptyStream() {
+        assertThat(numbers(0).stream().toList().blockingGet()).isEmpty();
+    }
+
+    @Test
+    void aPageThatIsExactlyFullEndsTheStream() {
+        assertThat(numbers(10).stream(10).toList().blockingGet()).hasSize(10);
+        assertThat(numbers(20).stream(10).toList().blockingGet()).hasSize(20);
+    }
+
+    @Test
+    void rowsAreReadOnlyAsTheyAreAskedFor() {
+        // The server counts what it has produced; a read-only transaction may not, so this stream is in one that may.
+        final long before = TestServer.count(DATABASE, "SELECT nextval('produced')");
+        final TestSubscriber<Long> subscriber = client.withTransactionFlowable(
+                        tx -> tx.query("SELECT nextval('produced') FROM generate_series(1, 100000)")
+                                .map(row -> row.getLong(0))
+                                .stream(10))
+                .test(5);
+        subscriber.awaitCount(5);
+        subscriber.assertValueCount(5).assertNotTerminated();
+        assertThat(TestServer.count(DATABASE, "SELECT nextval('produced')") - before)
+                .as("three pages at most")
+                .isLessThanOrEqualTo(31);
+        subscriber.request(3);
+        subscriber.awaitCount(8);
+        subscriber.assertValueCount(8);
+        subscriber.dispose();
+    }
+
+    @Test
+    void disposeGivesTheConnectionBack() {
+        for (int i = 0; i < 20; i++) {
+            assertThat(numbers(1_000_000).stream(16).take(100).count().blockingGet())
+                    .isEqualTo(100);
+        }
+    }
+
+    @Test
+    void disposeBeforeAnythingWasAskedForGivesTheConnectionBack() {
+        for (int i = 0; i < 50; i++) {
+            final TestSubscriber<Integer> subscriber = numbers(1_000).stream(16).test(0);
+            subscriber.dispose();
+        }
+    }
+
+    @Test
+    void anErrorInTheMiddleGivesTheConnectionBack() {
+        assertThatThrownBy(() -> client.query("SELECT 10 / (500 - n) FROM generate_series(1, 1000) AS n")
+                        .stream(10)
+                        .count()
+                        .blockingGet())
+                .isInstanceOf(InvalidValue.class);
+    }
+
+    @Test
+    void anErrorBeforeTheFirstRowGivesTheConnectionBack() {
+        assertThatThrownBy(() ->
+                        client.query("SELECT nothing FROM nowhere").stream().count().blockingGet())
+                .isInstanceOf(SyntaxError.class);
+    }
+
+    @Test
+    void aMappingThatFailsGivesTheConnectionBack() {
+        assertThatThrownBy(() -> numbers(100)
+                        .map(n -> {
+                            throw new IllegalStateException("cannot map");
+                        })
+                        .stream(10)
+                        .count()
+                        .blockingGet())
+                .hasMessage("cannot map");
+    }
+
+    @Test
+    void moreStreamsThanConnectionsTakeTurns() {
+        final List<Long> counts = Flowable.range(0, 12)
+                .flatMapSingle(number -> numbers(500).stream(50).count())
+                .toList()
+                .blockingGet();
+        assertThat(counts).hasSize(12).containsOnly(500L);
+    }
+
+    @Test
+    void streamsLeaveNoPreparedStatementsBehind() {
+        for (int i = 0; i < 10; i++) {
+            assertThat(numbers(100).stream(10).take(5).count().blockingGet()).isEqualTo(5);
+            Leaks.assertPoolIsFull(application);
+        }
+        final long prepared = client.withTransaction(tx -> tx.query(
+                                "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%generate_series(1, $1)%'")
+                        .map(row -> row.getLong(0))
+                        .single())
+                .blockingGet();
+        assertThat(prepared).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void aFetchSizeBelowOneIsRefused() {
+        assertThatThrownBy(() -> numbers(1).stream(0)).isInstanceOf(IllegalArgumentException.class);
+    }
+}
