@@ -2,7 +2,6 @@ package org.jzenith.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.io.IOException;
@@ -65,7 +64,6 @@ final class SnippetsTest {
     @Test
     void theReadmeShowsTheApplicationThatTheConsumerProjectRuns() {
         final Path readme = House.root().resolve("README.md");
-        assumeTrue(Files.exists(readme), "there is a README");
         assertThat(Document.read(House.root(), readme).blocks())
                 .flatMap(block -> block.source().stream().map(Source::path).toList())
                 .contains("docs/src/it/consumer/pom.xml", "docs/src/it/consumer/src/main/java/hello/Hello.java");
@@ -90,6 +88,15 @@ final class SnippetsTest {
                 """);
         assertThat(Source.parse(PATH + "#body").text(root)).isEqualTo("void a() {\n    b();\n}\n");
         assertThat(Source.parse(PATH + "#inner").text(root)).isEqualTo("b();\n");
+    }
+
+    @Test
+    void theVersionOfTheHouseIsShownInPlaceOfItsName(@TempDir final Path root) throws IOException {
+        final Path pom = root.resolve("docs/src/it/consumer/pom.xml");
+        Files.createDirectories(pom.getParent());
+        Files.writeString(root.resolve("pom.xml"), "<project><version>1.2.3</version></project>");
+        Files.writeString(pom, "<a>\n  <!-- region b -->\n  <version>@project.version@</version>\n  <!-- endregion -->\n</a>\n");
+        assertThat(Source.parse("docs/src/it/consumer/pom.xml#b").text(root)).isEqualTo("<version>1.2.3</version>\n");
     }
 
     @Test

@@ -22,6 +22,9 @@ record Source(String path, Optional<String> region) {
     private static final Pattern BEGIN = Pattern.compile("\\s*(?://|<!--) region ([\\w-]+)(?: -->)?\\s*");
     private static final Pattern END = Pattern.compile("\\s*(?://|<!--) endregion(?: -->)?\\s*");
 
+    /** What the consumer project's build puts the version of this house in place of. */
+    private static final String VERSION = "@project.version@";
+
     static Source parse(final String text) {
         final int hash = text.indexOf('#');
         return hash < 0
@@ -41,7 +44,8 @@ record Source(String path, Optional<String> region) {
                     + " path, which is relative to the root of the repository.");
         }
         final List<String> lines = House.read(file).lines().toList();
-        return dedented(region.map(name -> between(lines, name)).orElseGet(() -> whole(lines)));
+        final String text = dedented(region.map(name -> between(lines, name)).orElseGet(() -> whole(lines)));
+        return text.contains(VERSION) ? text.replace(VERSION, Pom.of(root).text("version")) : text;
     }
 
     private List<String> between(final List<String> lines, final String name) {
