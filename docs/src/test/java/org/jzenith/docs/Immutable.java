@@ -5,6 +5,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Collection;
@@ -57,7 +58,7 @@ final class Immutable extends ArchCondition<JavaField> {
             return Optional.empty();
         }
         final Class<?> type = value.getClass();
-        if (type.isArray()) {
+        if (type.isArray() && Array.getLength(value) > 0) {
             return Optional.of(" is a static array, whose elements can change");
         }
         if (value instanceof Collection || value instanceof Map) {

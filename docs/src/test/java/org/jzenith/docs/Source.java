@@ -17,7 +17,7 @@ record Source(String path, Optional<String> region) {
 
     /** Files that the build compiles, or builds outside the reactor; what it never looks at may be wrong. */
     private static final Pattern COMPILED =
-            Pattern.compile("(jzenith-[a-z-]+|benchmark|docs)/src/(main|test)/java/.+\\.java|docs/src/it/.+\\.(java|xml)");
+            Pattern.compile("(jzenith-[a-z-]+|benchmark|docs)/src/(main|test)/java/.+\\.java|docs/src/it/.+\\.(java|xml)|jzenith-[a-z-]+/pom\\.xml");
 
     private static final Pattern BEGIN = Pattern.compile("\\s*(?://|<!--) region ([\\w-]+)(?: -->)?\\s*");
     private static final Pattern END = Pattern.compile("\\s*(?://|<!--) endregion(?: -->)?\\s*");
@@ -36,7 +36,7 @@ record Source(String path, Optional<String> region) {
     String text(final Path root) {
         if (!COMPILED.matcher(path).matches() || path.contains("..")) {
             throw new AssertionError("The snippet '" + this + "' does not come from a file that the build compiles. Take"
-                    + " it from src/main/java or src/test/java of a module, or from docs/src/it.");
+                    + " it from src/main/java, src/test/java or the pom of a module, or from docs/src/it.");
         }
         final Path file = root.resolve(path);
         if (!Files.isRegularFile(file)) {
