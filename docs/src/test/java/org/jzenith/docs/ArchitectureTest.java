@@ -69,7 +69,8 @@ final class ArchitectureTest {
 
     /** The state of the JVM that is shared by need, each with its reason. */
     private static final Map<String, String> STATIC_STATE = Map.of(
-            "org.jzenith.core.context.RequestContext.CURRENT", "which request a thread works for is a fact of the thread",
+            "org.jzenith.core.context.RequestContext.CURRENT",
+                    "which request a thread works for is a fact of the thread",
             "org.jzenith.rest.server.FirstBytes.PREFACE", "bytes that are only compared");
 
     private static JavaClasses house;
@@ -254,8 +255,9 @@ final class ArchitectureTest {
     void noStaticMutableState() {
         fields().that()
                 .areStatic()
-                .and(not(describe("are allowed by name", field -> STATIC_STATE.containsKey(field.getOwner()
-                                .getName() + "." + field.getName()))))
+                .and(not(describe(
+                        "are allowed by name",
+                        field -> STATIC_STATE.containsKey(field.getOwner().getName() + "." + field.getName()))))
                 .should(new Immutable())
                 .because("two applications in one JVM must not meet")
                 .check(house);
@@ -284,7 +286,8 @@ final class ArchitectureTest {
 
     @Test
     void noDrawers() {
-        final Pattern drawer = Pattern.compile(".*\\.(utils?|common|impl|models?|exceptions?|helpers?|misc|internal)(\\..*)?");
+        final Pattern drawer =
+                Pattern.compile(".*\\.(utils?|common|impl|models?|exceptions?|helpers?|misc|internal)(\\..*)?");
         assertThat(packages())
                 .extracting(JavaPackage::getName)
                 .as("packages named for what things are, not for what happens there")
@@ -358,7 +361,8 @@ final class ArchitectureTest {
         return describe(
                 "are among " + names,
                 type -> names.stream()
-                        .anyMatch(name -> type.getName().equals(name) || type.getName().startsWith(name + "$")));
+                        .anyMatch(name ->
+                                type.getName().equals(name) || type.getName().startsWith(name + "$")));
     }
 
     private static List<JavaPackage> packages() {

@@ -99,11 +99,12 @@ record Document(String name, List<String> lines) {
     private int endOf(final String fence, final int begin) {
         for (int i = begin + 1; i < lines.size(); i++) {
             final String line = lines.get(i).strip();
-            if (line.startsWith(fence) && line.replace(fence.substring(0, 1), "").isEmpty()) {
+            if (line.startsWith(fence)
+                    && line.replace(fence.substring(0, 1), "").isEmpty()) {
                 return i;
             }
         }
-        throw new AssertionError(name + ":" + (begin + 1) + " begins a block of code that never ends. Close it with "
-                + fence + ".");
+        throw new AssertionError(
+                name + ":" + (begin + 1) + " begins a block of code that never ends. Close it with " + fence + ".");
     }
 }

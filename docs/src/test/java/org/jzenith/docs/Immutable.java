@@ -39,7 +39,8 @@ final class Immutable extends ArchCondition<JavaField> {
 
     @Override
     public void check(final JavaField field, final ConditionEvents events) {
-        reason(field).ifPresent(reason -> events.add(SimpleConditionEvent.violated(field, field.getFullName() + reason)));
+        reason(field)
+                .ifPresent(reason -> events.add(SimpleConditionEvent.violated(field, field.getFullName() + reason)));
     }
 
     private static Optional<String> reason(final JavaField field) {

@@ -34,7 +34,8 @@ final class LinksTest {
     @Test
     void brokenFilesAndAnchorsAreFoundWithTheirLine(@TempDir final Path root) throws IOException {
         Files.createDirectories(root.resolve("docs"));
-        Files.writeString(root.resolve("docs/b.md"), "# One `two`, three!\n\n## Same\n\n## Same\n\n<a id=\"here\"></a>\n");
+        Files.writeString(
+                root.resolve("docs/b.md"), "# One `two`, three!\n\n## Same\n\n## Same\n\n<a id=\"here\"></a>\n");
         final Path readme = root.resolve("README.md");
         Files.writeString(readme, """
                 # Home

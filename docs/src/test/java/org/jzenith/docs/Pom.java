@@ -26,8 +26,7 @@ final class Pom {
         try {
             final DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
-            return new Pom(
-                    factory.newDocumentBuilder().parse(file.toFile()).getDocumentElement());
+            return new Pom(factory.newDocumentBuilder().parse(file.toFile()).getDocumentElement());
         } catch (final IOException | ParserConfigurationException | SAXException e) {
             throw new IllegalStateException("The pom " + file + " cannot be read.", e);
         }

@@ -23,7 +23,9 @@ final class PomsTest {
 
     static List<String> published() {
         return children().stream()
-                .filter(module -> !Pom.of(ROOT.resolve(module)).property("maven.deploy.skip").equals("true"))
+                .filter(module -> !Pom.of(ROOT.resolve(module))
+                        .property("maven.deploy.skip")
+                        .equals("true"))
                 .toList();
     }
 
@@ -43,7 +45,8 @@ final class PomsTest {
     void versionsStandOnlyInTheRootPomAndTheBom(final String module) {
         if (!module.equals("jzenith-bom")) {
             assertThat(Pom.of(ROOT.resolve(module)).versioned())
-                    .as("dependencies and plugins of " + module + " with a version of their own; move the version to the"
+                    .as("dependencies and plugins of " + module
+                            + " with a version of their own; move the version to the"
                             + " root pom, or to the BOM where applications must agree on it")
                     .isEmpty();
         }
@@ -89,9 +92,10 @@ final class PomsTest {
                 "jzenith-postgresql", Set.of("jzenith-core"),
                 "jzenith-postgresql-embedded", Set.of("jzenith-core"),
                 "jzenith-test", Set.of("jzenith-core", "jzenith-postgresql-embedded"));
-        allowed.forEach((module, others) -> assertThat(Pom.of(ROOT.resolve(module)).dependencies("compile", "runtime"))
-                .as("modules that " + module + " stands on")
-                .filteredOn(name -> name.startsWith("jzenith-"))
-                .isSubsetOf(others));
+        allowed.forEach(
+                (module, others) -> assertThat(Pom.of(ROOT.resolve(module)).dependencies("compile", "runtime"))
+                        .as("modules that " + module + " stands on")
+                        .filteredOn(name -> name.startsWith("jzenith-"))
+                        .isSubsetOf(others));
     }
 }

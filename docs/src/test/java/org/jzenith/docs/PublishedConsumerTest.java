@@ -75,8 +75,8 @@ final class PublishedConsumerTest {
         }
 
         private void read(final Process process) {
-            try (BufferedReader reader = new BufferedReader(
-                    new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            try (BufferedReader reader =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
                 for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                     lines.add(line);
                     final Matcher open = OPEN.matcher(line);

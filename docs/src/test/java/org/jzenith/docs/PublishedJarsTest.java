@@ -28,7 +28,9 @@ final class PublishedJarsTest {
                 names.add(name);
             }
         }
-        assertThat(names).hasSameSizeAs(jars).contains("org.jzenith.core", "org.jzenith.rest", "org.jzenith.postgresql");
+        assertThat(names)
+                .hasSameSizeAs(jars)
+                .contains("org.jzenith.core", "org.jzenith.rest", "org.jzenith.postgresql");
     }
 
     @Test

@@ -95,7 +95,8 @@ final class SnippetsTest {
         final Path pom = root.resolve("docs/src/it/consumer/pom.xml");
         Files.createDirectories(pom.getParent());
         Files.writeString(root.resolve("pom.xml"), "<project><version>1.2.3</version></project>");
-        Files.writeString(pom, "<a>\n  <!-- region b -->\n  <version>@project.version@</version>\n  <!-- endregion -->\n</a>\n");
+        Files.writeString(
+                pom, "<a>\n  <!-- region b -->\n  <version>@project.version@</version>\n  <!-- endregion -->\n</a>\n");
         assertThat(Source.parse("docs/src/it/consumer/pom.xml#b").text(root)).isEqualTo("<version>1.2.3</version>\n");
     }
 
@@ -134,7 +135,8 @@ final class SnippetsTest {
 
     @Test
     void aFileThatTheBuildDoesNotCompileIsRefused(@TempDir final Path root) {
-        for (final String path : List.of("docs/a.md", "A.java", "jzenith-core/src/main/java/../A.java", "/etc/a.java")) {
+        for (final String path :
+                List.of("docs/a.md", "A.java", "jzenith-core/src/main/java/../A.java", "/etc/a.java")) {
             assertThatThrownBy(() -> Source.parse(path).text(root))
                     .as(path)
                     .isInstanceOf(AssertionError.class)
@@ -152,8 +154,8 @@ final class SnippetsTest {
     @Test
     void updatingTakesTheTextFromTheSourceAndKeepsTheRest(@TempDir final Path root) throws IOException {
         source(root, "package a;\n\nfinal class A {}\n");
-        final Document document = document(
-                "# A\n\n  <!-- snippet: " + PATH + " -->\n  ```java\n  old\n  ```\n\n```sh\nkept\n```\n");
+        final Document document =
+                document("# A\n\n  <!-- snippet: " + PATH + " -->\n  ```java\n  old\n  ```\n\n```sh\nkept\n```\n");
         assertThat(document.updated(root))
                 .isEqualTo("# A\n\n  <!-- snippet: " + PATH
                         + " -->\n  ```java\n  final class A {}\n  ```\n\n```sh\nkept\n```\n");

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 record Source(String path, Optional<String> region) {
 
     /** Files that the build compiles, or builds outside the reactor; what it never looks at may be wrong. */
-    private static final Pattern COMPILED =
-            Pattern.compile("(jzenith-[a-z-]+|benchmark|docs)/src/(main|test)/java/.+\\.java|docs/src/it/.+\\.(java|xml)|jzenith-[a-z-]+/pom\\.xml");
+    private static final Pattern COMPILED = Pattern.compile(
+            "(jzenith-[a-z-]+|benchmark|docs)/src/(main|test)/java/.+\\.java|docs/src/it/.+\\.(java|xml)|jzenith-[a-z-]+/pom\\.xml");
 
     private static final Pattern BEGIN = Pattern.compile("\\s*(?://|<!--) region ([\\w-]+)(?: -->)?\\s*");
     private static final Pattern END = Pattern.compile("\\s*(?://|<!--) endregion(?: -->)?\\s*");
@@ -35,8 +35,9 @@ record Source(String path, Optional<String> region) {
     /** The lines to show, without common indentation and without markers. */
     String text(final Path root) {
         if (!COMPILED.matcher(path).matches() || path.contains("..")) {
-            throw new AssertionError("The snippet '" + this + "' does not come from a file that the build compiles. Take"
-                    + " it from src/main/java, src/test/java or the pom of a module, or from docs/src/it.");
+            throw new AssertionError(
+                    "The snippet '" + this + "' does not come from a file that the build compiles. Take"
+                            + " it from src/main/java, src/test/java or the pom of a module, or from docs/src/it.");
         }
         final Path file = root.resolve(path);
         if (!Files.isRegularFile(file)) {
@@ -68,9 +69,11 @@ record Source(String path, Optional<String> region) {
             }
         }
         if (found != 1 || depth != 0) {
-            throw new AssertionError("The snippet '" + this + "' needs exactly one region '" + name + "' with an end, but "
-                    + path + " has " + found + (depth == 0 ? "" : " without an end") + ". Mark it with '// region " + name
-                    + "' and '// endregion', in XML with the same words in comments.");
+            throw new AssertionError(
+                    "The snippet '" + this + "' needs exactly one region '" + name + "' with an end, but "
+                            + path + " has " + found + (depth == 0 ? "" : " without an end")
+                            + ". Mark it with '// region " + name
+                            + "' and '// endregion', in XML with the same words in comments.");
         }
         return inside;
     }
@@ -78,7 +81,8 @@ record Source(String path, Optional<String> region) {
     /** A whole file without its licence, its package and the markers of regions. */
     private static List<String> whole(final List<String> lines) {
         final List<String> kept = lines.stream()
-                .filter(line -> !BEGIN.matcher(line).matches() && !END.matcher(line).matches())
+                .filter(line ->
+                        !BEGIN.matcher(line).matches() && !END.matcher(line).matches())
                 .toList();
         for (int i = 0; i < kept.size(); i++) {
             if (kept.get(i).startsWith("package ")) {
