@@ -7,11 +7,10 @@ import com.google.inject.Provides;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
 import java.util.List;
-import org.jzenith.core.Endpoints;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.dispatch.RequestHandler;
-import org.jzenith.rest.dispatch.Routes;
-import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.health.HealthResource;
 import org.jzenith.rest.json.Json;
@@ -23,20 +22,24 @@ import org.jzenith.rest.validation.RequestValidation;
 final class RestModule extends AbstractModule {
 
     private final Routes routes;
-    private final List<ErrorMapping> mappings;
 
-    RestModule(final Routes routes, final List<ErrorMapping> mappings) {
+    RestModule(final Routes routes) {
         this.routes = routes;
-        this.mappings = mappings;
     }
 
     @Override
     protected void configure() {
-        install(routes.bindings());
         install(Json.bindings());
         install(RequestValidation.bindings());
+        install(new ContextBindings());
         bind(HealthResource.class);
-        bind(Errors.class).toInstance(new Errors(mappings));
+        routes.bind(binder());
+    }
+
+    @Provides
+    @Singleton
+    Errors errors() {
+        return new Errors(routes.mappings());
     }
 
     @Provides
@@ -46,10 +49,25 @@ final class RestModule extends AbstractModule {
             final RestConfiguration settings,
             final Errors errors,
             final ObjectMapper mapper,
-            final RequestValidation validation) {
-        final Routes all = settings.health().enabled() ? routes.withResources(List.of(HealthResource.class)) : routes;
-        final List<Object> house = List.of(errors.mapper(), Json.body(mapper), validation.resolver());
-        return RequestHandler.of(all, house, injector, settings.contextPath());
+            final RequestValidation validation,
+            final Configuration configuration) {
+        final RequestHandler.Parts parts = new RequestHandler.Parts(
+                settings.health().enabled()
+                        ? routes.withResources(List.of(HealthResource.class)).resources()
+                        : routes.resources(),
+                routes.instances(),
+                routes.providers(injector),
+                List.of(Json.body(mapper), validation.resolver()),
+                routes.application(),
+                errors);
+        try {
+            return RequestHandler.of(parts, handlerSettings(settings), injector);
+        } catch (final IllegalArgumentException e) {
+            throw new StartException(Problem.of("rest.trusted-proxies cannot be read: " + e.getMessage())
+                    .from(configuration.origin("rest.trusted-proxies").orElse(null))
+                    .remedy("Give IP addresses or networks such as 10.0.0.0/8.")
+                    .causedBy(e));
+        }
     }
 
     @Provides
@@ -58,20 +76,32 @@ final class RestModule extends AbstractModule {
         return settings.json();
     }
 
+    private RequestHandler.Settings handlerSettings(final RestConfiguration settings) {
+        return new RequestHandler.Settings(
+                routes.basePath(settings.contextPath()),
+                settings.maxBodySize().bytes(),
+                settings.bodyTimeout(),
+                settings.requestTimeout(),
+                settings.maxRequestsInFlight(),
+                settings.trustedProxies().orElse(List.of()));
+    }
+
     @Provides
     @Singleton
     RestServer restServer(
             final Vertx vertx,
             final RequestHandler handler,
             final RestConfiguration settings,
-            final Configuration configuration,
-            final Endpoints endpoints) {
+            final Configuration configuration) {
         return new RestServer(
                 vertx,
                 ServerOptions.of(settings),
-                settings.instances().orElse(Runtime.getRuntime().availableProcessors()),
-                handler,
-                configuration,
-                endpoints);
+                new RestServer.Settings(
+                        settings.instances().orElse(Runtime.getRuntime().availableProcessors()),
+                        settings.maxConnections(),
+                        settings.headerTimeout(),
+                        settings.idleTimeout()),
+                handler::attach,
+                configuration);
     }
 }

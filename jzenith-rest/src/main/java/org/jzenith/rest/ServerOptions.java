@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServerOptions;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** What Vert.x is told of the settings. */
@@ -18,18 +19,27 @@ final class ServerOptions {
                 .setTcpNoDelay(settings.tcp().noDelay())
                 .setTcpFastOpen(settings.tcp().fastOpen())
                 .setTcpQuickAck(settings.tcp().quickAck())
+                .setPerFrameWebSocketCompressionSupported(false)
+                .setPerMessageWebSocketCompressionSupported(false)
                 .setRegisterWebSocketWriteHandlers(false);
-        return http2(options, settings.http2());
+        return http2(options, settings);
     }
 
-    private static HttpServerOptions http2(final HttpServerOptions options, final RestConfiguration.Http2 settings) {
-        return options.setHttp2ClearTextEnabled(settings.enabled())
+    private static HttpServerOptions http2(final HttpServerOptions options, final RestConfiguration settings) {
+        final RestConfiguration.Http2 http2 = settings.http2();
+        // Vert.x closes an idle connection also while a request is worked on.
+        final Duration idle = settings.idleTimeout().compareTo(settings.requestTimeout()) > 0
+                ? settings.idleTimeout()
+                : settings.requestTimeout().plusSeconds(1);
+        return options.setHttp2ClearTextEnabled(http2.enabled())
+                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setIdleTimeout((int) Math.min(idle.toMillis(), Integer.MAX_VALUE))
                 .setInitialSettings(new Http2Settings()
-                        .setMaxConcurrentStreams(settings.maxStreams())
+                        .setMaxConcurrentStreams(http2.maxStreams())
                         .setMaxHeaderListSize(options.getMaxHeaderSize()))
-                .setHttp2RstFloodMaxRstFramePerWindow(settings.maxResets())
+                .setHttp2RstFloodMaxRstFramePerWindow(http2.maxResets())
                 .setHttp2RstFloodWindowDuration(
-                        (int) Math.min(settings.resetWindow().toSeconds(), Integer.MAX_VALUE))
+                        (int) Math.min(http2.resetWindow().toSeconds(), Integer.MAX_VALUE))
                 .setHttp2RstFloodWindowDurationTimeUnit(TimeUnit.SECONDS);
     }
 }

@@ -1,7 +1,6 @@
 package org.jzenith.rest.dispatch;
 
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.InputStream;
@@ -9,11 +8,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.Map;
-import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.plugins.server.BaseHttpRequest;
-import org.jboss.resteasy.specimpl.MultivaluedMapImpl;
-import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
-import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jboss.resteasy.spi.NotImplementedYetException;
 import org.jboss.resteasy.spi.ResteasyAsynchronousContext;
 import org.jspecify.annotations.Nullable;
@@ -21,27 +16,20 @@ import org.jspecify.annotations.Nullable;
 /** A request as RESTEasy sees it. */
 final class RestRequest extends BaseHttpRequest {
 
-    private final HttpServerRequest incoming;
+    private final Exchange exchange;
+    private final RequestHeaders headers;
     private final Map<String, Object> attributes = new HashMap<>();
-    private final ResteasyHttpHeaders headers;
     private final Suspension suspension;
     private InputStream body;
     private String method;
 
-    RestRequest(
-            final HttpServerRequest incoming,
-            final Buffer body,
-            final String contextPath,
-            final SynchronousDispatcher resteasy,
-            final RestResponse response) {
-        super(new ResteasyUriInfo(incoming.absoluteURI(), contextPath));
-        this.incoming = incoming;
+    RestRequest(final Exchange exchange, final Target target, final RequestHeaders headers, final Buffer body) {
+        super(new RequestUri(target, exchange.limits().basePath()));
+        this.exchange = exchange;
+        this.headers = headers;
         this.body = new BufferInputStream(body);
-        this.method = incoming.method().name();
-        this.suspension = new Suspension(resteasy, this, response);
-        final MultivaluedMap<String, String> map = new MultivaluedMapImpl<>();
-        incoming.headers().forEach((name, value) -> map.add(name, value));
-        this.headers = new ResteasyHttpHeaders(map);
+        this.method = exchange.method();
+        this.suspension = new Suspension(exchange, this);
     }
 
     @Override
@@ -51,7 +39,7 @@ final class RestRequest extends BaseHttpRequest {
 
     @Override
     public MultivaluedMap<String, String> getMutableHeaders() {
-        return headers.getMutableHeaders();
+        return headers.mutable();
     }
 
     @Override
@@ -111,11 +99,11 @@ final class RestRequest extends BaseHttpRequest {
 
     @Override
     public String getRemoteAddress() {
-        return incoming.remoteAddress().hostAddress();
+        return exchange.clientAddress();
     }
 
     @Override
     public String getRemoteHost() {
-        return getRemoteAddress();
+        return exchange.clientAddress();
     }
 }

@@ -1,29 +1,31 @@
 package org.jzenith.rest.dispatch;
 
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.NewCookie;
 import java.io.OutputStream;
-import java.util.List;
-import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.Headers;
+import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.HttpResponse;
-import org.jboss.resteasy.spi.ResteasyProviderFactory;
 
-/** An answer as RESTEasy writes it: collected, then sent as one buffer. */
+/**
+ * An answer as RESTEasy writes it. What is written is collected and sent as one buffer at the end, unless the writer
+ * asks, with {@code asyncFlush}, to send what there is: then the rest follows piece by piece.
+ */
 final class RestResponse implements HttpResponse {
 
-    private final HttpServerResponse outgoing;
-    private final ResteasyProviderFactory providers;
+    private final Exchange exchange;
     private final MultivaluedMap<String, Object> headers = new Headers<>();
-    private Buffer body = Buffer.buffer();
-    private OutputStream stream = new Collector();
+    private OutputStream stream = new Body();
+    private Buffer collected = Buffer.buffer();
+    private boolean streaming;
+    private boolean complete;
     private int status = 200;
 
-    RestResponse(final HttpServerResponse outgoing, final ResteasyProviderFactory providers) {
-        this.outgoing = outgoing;
-        this.providers = providers;
+    RestResponse(final Exchange exchange) {
+        this.exchange = exchange;
     }
 
     @Override
@@ -58,64 +60,78 @@ final class RestResponse implements HttpResponse {
 
     @Override
     public void sendError(final int code) {
+        reset();
         status = code;
+        exchange.answer(code, null);
     }
 
     @Override
     public void sendError(final int code, final String message) {
-        status = code;
+        sendError(code);
     }
 
     @Override
     public boolean isCommitted() {
-        return outgoing.ended();
+        return streaming || exchange.isOver();
     }
 
     @Override
     public void reset() {
+        if (isCommitted()) {
+            throw new IllegalStateException("The answer is under way already.");
+        }
+        status = 200;
         headers.clear();
-        body = Buffer.buffer();
+        collected = Buffer.buffer();
     }
 
+    /** Sending is decided at the end; a flush in between would only cost a packet. */
     @Override
     public void flushBuffer() {}
 
-    /** Sends what was collected. */
-    void end() {
-        if (outgoing.ended() || outgoing.closed()) {
-            return;
-        }
-        outgoing.setStatusCode(status);
-        for (final Map.Entry<String, List<Object>> header : headers.entrySet()) {
-            for (final Object value : header.getValue()) {
-                outgoing.headers().add(header.getKey(), providers.toHeaderString(value));
-            }
-        }
-        if (status == 204 || status == 304) {
-            outgoing.end();
-        } else {
-            outgoing.end(body);
-        }
+    /** Whether the head has left already. */
+    boolean isStreaming() {
+        return streaming;
     }
 
-    /** The last resort. */
-    void fail() {
-        if (!outgoing.ended() && !outgoing.closed()) {
-            outgoing.headers().clear();
-            outgoing.setStatusCode(500).end();
-        }
+    /** Whether the writer said that nothing follows. */
+    boolean isComplete() {
+        return complete;
     }
 
-    private final class Collector extends OutputStream {
+    Buffer collected() {
+        return collected;
+    }
+
+    private final class Body extends AsyncOutputStream {
 
         @Override
         public void write(final int value) {
-            body.appendByte((byte) value);
+            collected.appendByte((byte) value);
         }
 
         @Override
         public void write(final byte[] bytes, final int offset, final int length) {
-            body.appendBytes(bytes, offset, length);
+            collected.appendBytes(bytes, offset, length);
+        }
+
+        @Override
+        public CompletionStage<Void> asyncWrite(final byte[] bytes, final int offset, final int length) {
+            write(bytes, offset, length);
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public CompletionStage<Void> asyncFlush() {
+            streaming = true;
+            final Buffer piece = collected;
+            collected = Buffer.buffer();
+            return exchange.send(piece);
+        }
+
+        @Override
+        public void close() {
+            complete = true;
         }
     }
 }

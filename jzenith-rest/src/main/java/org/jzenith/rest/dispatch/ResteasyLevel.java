@@ -6,12 +6,12 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jzenith.core.context.ThreadBound;
 import org.jzenith.rest.rx.Subscriptions;
 
-/** RESTEasy's thread-bound context of one request: what {@code @Context} proxies find. */
+/** RESTEasy's thread-bound context of one request: what {@code @Context} proxies find on whatever thread. */
 final class ResteasyLevel implements ThreadBound {
 
     private final Map<Class<?>, Object> level = new HashMap<>(64);
 
-    ResteasyLevel(final RestRequest request, final RestResponse response, final Subscriptions subscriptions) {
+    ResteasyLevel(final Subscriptions subscriptions) {
         level.put(Subscriptions.class, subscriptions);
     }
 
@@ -20,6 +20,7 @@ final class ResteasyLevel implements ThreadBound {
         ResteasyContext.pushContextDataMap(level);
     }
 
+    /** All levels, as RESTEasy does not always remove what it adds. */
     @Override
     public void leave() {
         ResteasyContext.clearContextData();

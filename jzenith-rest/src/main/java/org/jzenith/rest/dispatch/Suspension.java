@@ -10,20 +10,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.resteasy.core.AbstractAsynchronousResponse;
 import org.jboss.resteasy.core.AbstractExecutionContext;
-import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.spi.ResteasyAsynchronousResponse;
 import org.jboss.resteasy.spi.RunnableWithException;
 import org.jspecify.annotations.Nullable;
 
-/** The part of a request that is answered later. */
+/** The part of a request that is answered later. Whoever answers, and wherever: it happens on the event loop. */
 final class Suspension extends AbstractExecutionContext {
 
-    private final RestResponse outgoing;
+    private static final long NO_TIMER = -1;
+
+    private final Exchange exchange;
     private volatile @Nullable Later later;
 
-    Suspension(final SynchronousDispatcher dispatcher, final RestRequest request, final RestResponse response) {
-        super(dispatcher, request, response);
-        this.outgoing = response;
+    Suspension(final Exchange exchange, final RestRequest request) {
+        super(exchange.resteasy(), request, exchange.response());
+        this.exchange = exchange;
     }
 
     @Override
@@ -38,22 +39,25 @@ final class Suspension extends AbstractExecutionContext {
 
     @Override
     public ResteasyAsynchronousResponse suspend() {
+        return suspend(0, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public ResteasyAsynchronousResponse suspend(final long millis) {
+        return suspend(millis, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public ResteasyAsynchronousResponse suspend(final long time, final TimeUnit unit) {
         if (later != null) {
             throw new IllegalStateException("The request is suspended already.");
         }
         final Later made = new Later();
         later = made;
+        if (time > 0) {
+            made.setTimeout(time, unit);
+        }
         return made;
-    }
-
-    @Override
-    public ResteasyAsynchronousResponse suspend(final long millis) {
-        return suspend();
-    }
-
-    @Override
-    public ResteasyAsynchronousResponse suspend(final long time, final TimeUnit unit) {
-        return suspend();
     }
 
     @Override
@@ -64,6 +68,7 @@ final class Suspension extends AbstractExecutionContext {
         }
     }
 
+    /** Writers fill a buffer, so there is nothing that blocks. */
     @Override
     public CompletionStage<Void> executeBlockingIo(final RunnableWithException work, final boolean hasInterceptors) {
         try {
@@ -86,9 +91,10 @@ final class Suspension extends AbstractExecutionContext {
 
         private final AtomicBoolean done = new AtomicBoolean();
         private volatile boolean cancelled;
+        private long timer = NO_TIMER;
 
         Later() {
-            super(Suspension.this.dispatcher, Suspension.this.request, Suspension.this.response);
+            super(exchange.resteasy(), Suspension.this.request, Suspension.this.response);
         }
 
         @Override
@@ -97,18 +103,26 @@ final class Suspension extends AbstractExecutionContext {
         @Override
         public void complete() {
             if (done.compareAndSet(false, true)) {
-                outgoing.end();
+                exchange.onEventLoop(exchange::end);
             }
         }
 
         @Override
-        public boolean resume(final Object entity) {
-            return done.compareAndSet(false, true) && internalResume(entity, error -> outgoing.end());
+        public boolean resume(final @Nullable Object entity) {
+            if (!done.compareAndSet(false, true)) {
+                return false;
+            }
+            exchange.onEventLoop(() -> internalResume(entity, error -> exchange.end()));
+            return true;
         }
 
         @Override
         public boolean resume(final Throwable error) {
-            return done.compareAndSet(false, true) && internalResume(error, unhandled -> outgoing.end());
+            if (!done.compareAndSet(false, true)) {
+                return false;
+            }
+            exchange.onEventLoop(() -> internalResume(error, unhandled -> exchange.end()));
+            return true;
         }
 
         @Override
@@ -133,7 +147,7 @@ final class Suspension extends AbstractExecutionContext {
         private boolean cancel(final Response answer) {
             if (done.compareAndSet(false, true)) {
                 cancelled = true;
-                internalResume(answer, error -> outgoing.end());
+                exchange.onEventLoop(() -> internalResume(answer, error -> exchange.end()));
             }
             return cancelled;
         }
@@ -154,13 +168,30 @@ final class Suspension extends AbstractExecutionContext {
         }
 
         @Override
-        public boolean setTimeout(final long time, final TimeUnit unit) {
-            if (timeoutHandler != null) {
-                timeoutHandler.handleTimeout(this);
-            } else {
-                resume(new ServiceUnavailableException());
+        public synchronized boolean setTimeout(final long time, final TimeUnit unit) {
+            if (done.get()) {
+                return false;
+            }
+            if (timer != NO_TIMER) {
+                exchange.vertx().cancelTimer(timer);
+                timer = NO_TIMER;
+            }
+            if (time > 0) {
+                timer = exchange.vertx()
+                        .setTimer(Math.max(1, unit.toMillis(time)), fired -> exchange.onEventLoop(this::timedOut));
             }
             return true;
+        }
+
+        private void timedOut() {
+            if (done.get()) {
+                return;
+            }
+            if (timeoutHandler == null) {
+                resume(new ServiceUnavailableException());
+            } else {
+                timeoutHandler.handleTimeout(this);
+            }
         }
     }
 }

@@ -1,36 +1,63 @@
 package org.jzenith.rest.rx;
 
-import io.reactivex.Single;
 import io.reactivex.disposables.CompositeDisposable;
+import io.reactivex.disposables.Disposable;
+import jakarta.ws.rs.ext.Providers;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.jboss.resteasy.core.ResteasyContext;
-import org.jboss.resteasy.spi.AsyncResponseProvider;
 
-/** What one request has subscribed to. */
+/**
+ * What one request has subscribed to. Results come back on the request's event loop, whatever thread they arrive on.
+ * Safe for use by many threads.
+ */
 public final class Subscriptions {
 
+    private final Executor eventLoop;
     private final CompositeDisposable all = new CompositeDisposable();
 
-    /** The providers that teach RESTEasy the types of RxJava 2 and Vert.x. */
-    public static List<Object> providers() {
-        return List.of(new SingleProvider());
+    /**
+     * Begins without any.
+     *
+     * @param eventLoop runs work on the request's event loop with the request's context: at once if it is there already
+     */
+    public Subscriptions(final Executor eventLoop) {
+        this.eventLoop = eventLoop;
     }
 
-    /** Disposes everything that is still under way for the request, and what comes later. */
+    /**
+     * What teaches RESTEasy the types of RxJava 2 and Vert.x.
+     *
+     * @param bodies finds readers and writers of elements
+     * @return providers to register as built-ins
+     */
+    public static List<Object> providers(final Providers bodies) {
+        return List.of(
+                new ResultTypes.OfSingle(),
+                new ResultTypes.OfMaybe(),
+                new ResultTypes.OfCompletable(),
+                new ResultTypes.OfStage(),
+                new ResultTypes.OfFuture(),
+                new ResultTypes.OfFlowable(),
+                new ResultTypes.OfObservable(),
+                new StreamWriter(bodies),
+                new SingleBody(bodies));
+    }
+
+    /** Disposes what is still under way, and whatever is subscribed to later. */
     public void dispose() {
         all.dispose();
     }
 
-    static final class SingleProvider implements AsyncResponseProvider<Single<?>> {
-        @Override
-        public CompletionStage<?> toCompletionStage(final Single<?> single) {
-            final CompletableFuture<Object> stage = new CompletableFuture<>();
-            ResteasyContext.getRequiredContextData(Subscriptions.class)
-                    .all
-                    .add(single.subscribe(stage::complete, stage::completeExceptionally));
-            return stage;
-        }
+    static Subscriptions current() {
+        return ResteasyContext.getRequiredContextData(Subscriptions.class);
+    }
+
+    void add(final Disposable disposable) {
+        all.add(disposable);
+    }
+
+    void onEventLoop(final Runnable work) {
+        eventLoop.execute(work);
     }
 }

@@ -39,9 +39,7 @@ final class Arrived {
         if (container instanceof Maybe) {
             return new ArrivedMaybe(value);
         }
-        return container instanceof Future
-                ? Future.succeededFuture(value)
-                : CompletableFuture.completedFuture(value);
+        return container instanceof Future ? Future.succeededFuture(value) : CompletableFuture.completedFuture(value);
     }
 
     static List<ValueExtractor<?>> extractors() {

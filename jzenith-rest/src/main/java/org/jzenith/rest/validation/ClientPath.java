@@ -37,8 +37,8 @@ final class ClientPath {
         for (final Path.Node node : path) {
             appendIndex(node);
             switch (node.getKind()) {
-                case PARAMETER -> enter(
-                        parameters.get(node.as(Path.ParameterNode.class).getParameterIndex()));
+                case PARAMETER ->
+                    enter(parameters.get(node.as(Path.ParameterNode.class).getParameterIndex()));
                 case CROSS_PARAMETER -> append("parameters");
                 case PROPERTY -> appendProperty(node.getName());
                 default -> {

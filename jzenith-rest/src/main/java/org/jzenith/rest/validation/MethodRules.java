@@ -52,7 +52,8 @@ record MethodRules(
     private static List<Later> later(final MethodDescriptor descriptor) {
         final List<Later> later = new ArrayList<>();
         for (final ParameterDescriptor parameter : descriptor.getParameterDescriptors()) {
-            final boolean elements = !parameter.getConstrainedContainerElementTypes().isEmpty();
+            final boolean elements =
+                    !parameter.getConstrainedContainerElementTypes().isEmpty();
             if (Arrived.mayComeLater(parameter.getElementClass()) && (parameter.isCascaded() || elements)) {
                 later.add(new Later(parameter.getIndex(), parameter.isCascaded(), elements));
             }

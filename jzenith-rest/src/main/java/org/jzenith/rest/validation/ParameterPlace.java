@@ -30,9 +30,10 @@ record ParameterPlace(String path, @Nullable Class<?> bean) {
             if (kind.getSimpleName().equals("BeanParam")) {
                 return new ParameterPlace("", type);
             }
-            final String place = kind.getName().contains(".ws.rs.") || kind.getName().startsWith("org.jboss.resteasy.")
-                    ? PLACES.get(kind.getSimpleName())
-                    : null;
+            final String place =
+                    kind.getName().contains(".ws.rs.") || kind.getName().startsWith("org.jboss.resteasy.")
+                            ? PLACES.get(kind.getSimpleName())
+                            : null;
             if (place != null) {
                 final String value = value(annotation);
                 return new ParameterPlace(place + "." + (value.isEmpty() ? name : value), null);
@@ -78,8 +79,7 @@ record ParameterPlace(String path, @Nullable Class<?> bean) {
 
     private static String value(final Annotation annotation) {
         try {
-            return String.valueOf(
-                    annotation.annotationType().getMethod("value").invoke(annotation));
+            return String.valueOf(annotation.annotationType().getMethod("value").invoke(annotation));
         } catch (final ReflectiveOperationException e) {
             throw new IllegalStateException("An annotation for parameters has no value: " + annotation, e);
         }

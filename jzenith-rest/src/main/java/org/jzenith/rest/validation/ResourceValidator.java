@@ -126,7 +126,8 @@ final class ResourceValidator implements GeneralValidator {
             for (final ConstraintViolation<?> each : executables.validateParameters(resource, method, arrived)) {
                 if (isAbout(each.getPropertyPath(), later.index())) {
                     found.add(new Violation(
-                            ClientPath.inParameters(each.getPropertyPath(), rules(method).places()),
+                            ClientPath.inParameters(
+                                    each.getPropertyPath(), rules(method).places()),
                             each.getMessage()));
                 }
             }

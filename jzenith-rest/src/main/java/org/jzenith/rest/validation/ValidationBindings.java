@@ -31,8 +31,8 @@ final class ValidationBindings extends AbstractModule {
                 .defaultLocale(Locale.ENGLISH)
                 .messageInterpolator(new Messages())
                 .propertyNodeNameProvider(new JsonNames(mapper))
-                .constraintValidatorFactory(new GuiceConstraintValidators(
-                        injector, configuration.getDefaultConstraintValidatorFactory()))
+                .constraintValidatorFactory(
+                        new GuiceConstraintValidators(injector, configuration.getDefaultConstraintValidatorFactory()))
                 .buildValidatorFactory();
     }
 

@@ -182,7 +182,12 @@ public final class ErrorResource {
     @Path("entity")
     public String entity() {
         throw new WebApplicationException(
-                SECRET, Response.status(409).header("X-Own", "yes").entity("own").type("text/plain").build());
+                SECRET,
+                Response.status(409)
+                        .header("X-Own", "yes")
+                        .entity("own")
+                        .type("text/plain")
+                        .build());
     }
 
     @GET

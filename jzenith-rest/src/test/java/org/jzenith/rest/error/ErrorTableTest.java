@@ -45,7 +45,8 @@ final class ErrorTableTest {
         assertThat(problem.path("type").textValue()).isEqualTo("about:blank");
         assertThat(problem.path("title").textValue()).isNotBlank();
         assertThat(problem.path("status").intValue()).isEqualTo(row.status);
-        assertThat(problem.path("instance").textValue()).isEqualTo("/fail" + row.request.path().replaceAll("\\?.*", ""));
+        assertThat(problem.path("instance").textValue())
+                .isEqualTo("/fail" + row.request.path().replaceAll("\\?.*", ""));
         assertThat(problem.has("id")).isEqualTo(row.status == 500);
         assertThat(problem.has("violations")).isEqualTo(row.name().startsWith("INVALID") && row.status == 400);
     }
@@ -89,8 +90,7 @@ final class ErrorTableTest {
         assertThat(StreamSupport.stream(violations.spliterator(), false)
                         .map(each -> each.path("path").textValue() + ": "
                                 + each.path("message").textValue()))
-                .containsExactly(
-                        "amount: must be less than or equal to 10", "name: must not be blank");
+                .containsExactly("amount: must be less than or equal to 10", "name: must not be blank");
     }
 
     @Test

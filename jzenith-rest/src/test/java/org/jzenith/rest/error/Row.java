@@ -6,21 +6,19 @@ import org.jzenith.rest.RunningServer.Answer;
 
 /** A row of the table in docs/errors.md: a request that fails, and what the client reads. */
 enum Row {
-    MALFORMED_JSON(
-            400,
-            "The JSON is malformed at line 2, column 11.",
-            Row.order("{\n  \"name\": oops}")),
-    TRAILING_TEXT(400, "The JSON is malformed at line 1, column 29.", Row.order("{\"amount\": 1, \"gift\": true} oops")),
+    MALFORMED_JSON(400, "The JSON is malformed at line 2, column 11.", Row.order("{\n  \"name\": oops}")),
+    TRAILING_TEXT(
+            400, "The JSON is malformed at line 1, column 29.", Row.order("{\"amount\": 1, \"gift\": true} oops")),
     EMPTY_BODY(400, "The body is empty; JSON is expected.", Row.order("")),
     NULL_BODY(400, "The body must not be null.", Row.order("null")),
-    UNKNOWN_FIELD(400, "The field 'nam' is not known here.", Row.order("{\"amount\": 1, \"gift\": true, \"nam\": \"a\"}")),
+    UNKNOWN_FIELD(
+            400, "The field 'nam' is not known here.", Row.order("{\"amount\": 1, \"gift\": true, \"nam\": \"a\"}")),
     UNKNOWN_NESTED_FIELD(
             400,
             "The field 'stops[1].zap' is not known here.",
             Row.order("{\"stops\": [{\"zip\": 1}, {\"zip\": 1, \"zap\": 1}]}")),
     NOT_A_NUMBER(400, "'price' must be a number.", Row.order("{\"price\": \"abc\"}")),
-    NOT_A_WHOLE_NUMBER(
-            400, "'address.zip' must be a whole number.", Row.order("{\"address\": {\"zip\": \"abc\"}}")),
+    NOT_A_WHOLE_NUMBER(400, "'address.zip' must be a whole number.", Row.order("{\"address\": {\"zip\": \"abc\"}}")),
     FRACTION_FOR_WHOLE(400, "'amount' must be a whole number.", Row.order("{\"amount\": 1.5}")),
     NULL_FOR_PRIMITIVE(400, "'amount' must be a whole number.", Row.order("{\"amount\": null}")),
     NOT_A_STRING(400, "'name' must be a string.", Row.order("{\"name\": 5}")),
@@ -30,7 +28,8 @@ enum Row {
     NOT_A_CONSTANT(400, "'color' must be one of RED, GREEN.", Row.order("{\"color\": \"BLUE\"}")),
     NOT_A_DATE(400, "'day' must be a date or time in ISO-8601 form.", Row.order("{\"day\": \"tomorrow\"}")),
     NOT_A_UUID(400, "'id' must be a UUID.", Row.order("{\"id\": \"1\"}")),
-    REFUSED_BY_CONSTRUCTOR(400, "The JSON is not valid.", Row.order("{\"name\": \"forbidden\", \"amount\": 1, \"gift\": true}")),
+    REFUSED_BY_CONSTRUCTOR(
+            400, "The JSON is not valid.", Row.order("{\"name\": \"forbidden\", \"amount\": 1, \"gift\": true}")),
     TOO_DEEP(
             400,
             "The JSON is nested too deeply or holds a value that is too long.",
@@ -85,7 +84,10 @@ enum Row {
 
     Answer send(final RunningServer server) {
         return server.send(
-                request.method(), "/fail" + request.path(), request.body(), request.headers().toArray(String[]::new));
+                request.method(),
+                "/fail" + request.path(),
+                request.body(),
+                request.headers().toArray(String[]::new));
     }
 
     private static Request order(final String json) {
