@@ -4,6 +4,7 @@ import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
+import jakarta.ws.rs.ext.Providers;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -131,15 +132,6 @@ public final class Errors {
         return new UnreadableBody(cause);
     }
 
-    /**
-     * The failure of work whose client has left: nobody reads the answer, and nothing is logged.
-     *
-     * @return an exception without stack trace
-     */
-    public static WebApplicationException clientGone() {
-        return exception(400, "The client has left.");
-    }
-
     private static @Nullable Response ownResponse(final Throwable error) {
         if (error instanceof WebApplicationException exception) {
             return exception.getResponse();
@@ -186,7 +178,17 @@ public final class Errors {
 
         @Override
         public Response toResponse(final Throwable failure) {
-            return Errors.this.toResponse(failure, currentPath());
+            final Throwable error = unwrapping.unwrap(failure);
+            final ExceptionMapper<Throwable> other = error == failure ? null : otherMapper(error);
+            return other == null ? Errors.this.toResponse(failure, currentPath()) : other.toResponse(error);
+        }
+
+        /** RESTEasy looked for a mapper of the wrapper; the application may have one of what is inside. */
+        @SuppressWarnings("unchecked")
+        private @Nullable ExceptionMapper<Throwable> otherMapper(final Throwable error) {
+            final Providers providers = ResteasyContext.getContextData(Providers.class);
+            final ExceptionMapper<?> found = providers == null ? null : providers.getExceptionMapper(error.getClass());
+            return found == this ? null : (ExceptionMapper<Throwable>) found;
         }
     }
 }

@@ -1,14 +1,19 @@
 package org.jzenith.rest.error;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.PropertyBindingException;
+import java.lang.reflect.Field;
 import java.math.BigInteger;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -28,6 +33,8 @@ final class JsonDetail {
             Integer.class,
             Long.class,
             BigInteger.class);
+
+    private static final int MOST_CONSTANTS = 20;
 
     private JsonDetail() {}
 
@@ -82,9 +89,7 @@ final class JsonDetail {
             return "true or false";
         }
         if (type.isEnum()) {
-            return Arrays.stream(type.getEnumConstants())
-                    .map(String::valueOf)
-                    .collect(Collectors.joining(", ", "one of ", ""));
+            return constants(type);
         }
         if (WHOLE_NUMBERS.contains(type)) {
             return "a whole number";
@@ -105,5 +110,24 @@ final class JsonDetail {
             return "an array";
         }
         return type.isRecord() || Map.class.isAssignableFrom(type) ? "an object" : null;
+    }
+
+    /** The constants by their names in JSON; null if a method of the enum decides about those. */
+    private static @Nullable String constants(final Class<?> type) {
+        final boolean computed = Arrays.stream(type.getDeclaredMethods())
+                .anyMatch(method ->
+                        method.isAnnotationPresent(JsonValue.class) || method.isAnnotationPresent(JsonCreator.class));
+        final List<Field> constants = Arrays.stream(type.getDeclaredFields())
+                .filter(Field::isEnumConstant)
+                .toList();
+        if (computed || constants.size() > MOST_CONSTANTS) {
+            return null;
+        }
+        return constants.stream().map(JsonDetail::nameInJson).collect(Collectors.joining(", ", "one of ", ""));
+    }
+
+    private static String nameInJson(final Field constant) {
+        final JsonProperty property = constant.getAnnotation(JsonProperty.class);
+        return property == null || property.value().isEmpty() ? constant.getName() : property.value();
     }
 }

@@ -2,6 +2,8 @@ package org.jzenith.rest.json;
 
 import com.fasterxml.jackson.annotation.JsonView;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
@@ -20,6 +22,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -127,7 +130,6 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
     }
 
     private ObjectWriter writer(final Object value, final @Nullable Type genericType, final Annotation[] annotations) {
-        // A declared class may stand for a subclass; a declared generic type says more than the value's class.
         final Type type = genericType instanceof ParameterizedType parameterized
                         && parameterized.getRawType() instanceof Class<?> raw
                         && raw.isInstance(value)
@@ -136,9 +138,30 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
         return writers.computeIfAbsent(new Shape(type, view(annotations)), this::writer);
     }
 
+    /**
+     * Jackson takes a type that it is given literally: subclasses lose what they add. So it is given one only where it
+     * needs to know that elements must carry the name of their type, which erasure hides from it.
+     */
     private ObjectWriter writer(final Shape shape) {
-        final ObjectWriter writer = mapper.writerFor(mapper.constructType(shape.type()));
+        final JavaType type = mapper.constructType(shape.type());
+        final boolean literally = shape.type() instanceof Class || elementsCarryTypes(type);
+        final ObjectWriter writer = literally ? mapper.writerFor(type) : mapper.writer();
         return shape.view() == null ? writer : writer.withView(shape.view());
+    }
+
+    private boolean elementsCarryTypes(final JavaType type) {
+        for (int i = 0; i < type.containedTypeCount(); i++) {
+            final JavaType element = type.containedType(i);
+            try {
+                if (mapper.getSerializerProviderInstance().findTypeSerializer(element) != null
+                        || elementsCarryTypes(element)) {
+                    return true;
+                }
+            } catch (final JsonMappingException e) {
+                throw new UncheckedIOException("Jackson cannot write " + type + ".", e);
+            }
+        }
+        return false;
     }
 
     private static @Nullable Class<?> view(final Annotation @Nullable [] annotations) {

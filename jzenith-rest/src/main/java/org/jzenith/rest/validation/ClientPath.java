@@ -18,9 +18,11 @@ final class ClientPath {
         this.bean = bean;
     }
 
-    /** The path of a violation in a body. */
-    static String inBody(final Path path) {
-        return new ClientPath(List.of(), null).walk(path);
+    /** The path of a violation in a body, or below a prefix in it. */
+    static String inBody(final String prefix, final Path path) {
+        final ClientPath client = new ClientPath(List.of(), null);
+        client.text.append(prefix);
+        return client.walk(path);
     }
 
     /** The path of a violation in an object whose properties RESTEasy fills from the request. */

@@ -1,5 +1,6 @@
 package org.jzenith.rest.validation;
 
+import jakarta.validation.metadata.ContainerDescriptor;
 import jakarta.validation.metadata.MethodDescriptor;
 import jakarta.validation.metadata.ParameterDescriptor;
 import jakarta.validation.metadata.ReturnValueDescriptor;
@@ -33,11 +34,21 @@ record MethodRules(
     static MethodRules of(final Method method, final MethodDescriptor descriptor) {
         final ReturnValueDescriptor result = descriptor.getReturnValueDescriptor();
         return new MethodRules(
-                descriptor.hasConstrainedParameters(),
-                descriptor.hasConstrainedReturnValue(),
+                descriptor.hasConstrainedParameters()
+                        || descriptor.getParameterDescriptors().stream().anyMatch(MethodRules::hasConstrainedElements),
+                descriptor.hasConstrainedReturnValue() || hasConstrainedElements(result),
                 result.isCascaded(),
                 places(method),
                 later(descriptor));
+    }
+
+    boolean any() {
+        return parameters || result;
+    }
+
+    /** Hibernate Validator does not count {@code List<@Valid T>} as constrained. */
+    private static boolean hasConstrainedElements(final ContainerDescriptor descriptor) {
+        return !descriptor.getConstrainedContainerElementTypes().isEmpty();
     }
 
     private static List<ParameterPlace> places(final Method method) {
@@ -52,8 +63,7 @@ record MethodRules(
     private static List<Later> later(final MethodDescriptor descriptor) {
         final List<Later> later = new ArrayList<>();
         for (final ParameterDescriptor parameter : descriptor.getParameterDescriptors()) {
-            final boolean elements =
-                    !parameter.getConstrainedContainerElementTypes().isEmpty();
+            final boolean elements = hasConstrainedElements(parameter);
             if (Arrived.mayComeLater(parameter.getElementClass()) && (parameter.isCascaded() || elements)) {
                 later.add(new Later(parameter.getIndex(), parameter.isCascaded(), elements));
             }

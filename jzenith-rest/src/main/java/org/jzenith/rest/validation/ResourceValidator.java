@@ -31,6 +31,7 @@ final class ResourceValidator implements GeneralValidator {
     private final Validator validator;
     private final ExecutableValidator executables;
     private final ConcurrentMap<Method, MethodRules> rules = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Class<?>, BeanRules> beanRules = new ConcurrentHashMap<>();
 
     ResourceValidator(final Validator validator) {
         this.validator = validator;
@@ -39,7 +40,9 @@ final class ResourceValidator implements GeneralValidator {
 
     @Override
     public boolean isValidatable(final Class<?> type) {
-        return validator.getConstraintsForClass(type).isBeanConstrained();
+        final BeanRules known = BeanRules.of(type, validator.getConstraintsForClass(type));
+        beanRules.put(type, known);
+        return known.any();
     }
 
     @Override
@@ -47,20 +50,23 @@ final class ResourceValidator implements GeneralValidator {
         final MethodDescriptor descriptor = validator
                 .getConstraintsForClass(method.getDeclaringClass())
                 .getConstraintsForMethod(method.getName(), method.getParameterTypes());
-        if (descriptor == null || !(descriptor.hasConstrainedParameters() || descriptor.hasConstrainedReturnValue())) {
+        if (descriptor == null) {
             return false;
         }
-        rules.put(method, MethodRules.of(method, descriptor));
-        return true;
+        final MethodRules known = MethodRules.of(method, descriptor);
+        rules.put(method, known);
+        return known.any();
     }
 
     /** Violations of the resource itself are kept, to be told together with those of the parameters. */
     @Override
     public void validate(final HttpRequest request, final Object resource, final Class<?>... groups) {
         final List<Violation> found = new ArrayList<>();
-        for (final ConstraintViolation<?> violation : validator.validate(resource, groups)) {
-            found.add(new Violation(
-                    ClientPath.inBean(violation.getPropertyPath(), resource.getClass()), violation.getMessage()));
+        final BeanRules known = beanRules.get(resource.getClass());
+        final Set<ConstraintViolation<Object>> violations =
+                known == null ? validator.validate(resource, groups) : known.validate(validator, resource, groups);
+        for (final ConstraintViolation<?> each : violations) {
+            found.add(new Violation(ClientPath.inBean(each.getPropertyPath(), resource.getClass()), each.getMessage()));
         }
         if (!found.isEmpty()) {
             request.setAttribute(FOUND, found);
@@ -133,12 +139,30 @@ final class ResourceValidator implements GeneralValidator {
             }
         }
         if (later.cascades()) {
-            for (final ConstraintViolation<?> each : validator.validate(value)) {
-                found.add(new Violation(ClientPath.inBody(each.getPropertyPath()), each.getMessage()));
-            }
+            found.addAll(cascade(value));
         }
         if (!found.isEmpty()) {
             throw Errors.invalid(found);
+        }
+    }
+
+    /** What {@code @Valid} means for a value: for a collection, its elements. */
+    private List<Violation> cascade(final Object value) {
+        final List<Violation> found = new ArrayList<>();
+        if (value instanceof Iterable<?> elements) {
+            int index = 0;
+            for (final Object element : elements) {
+                cascade("[" + index++ + "]", element, found);
+            }
+        } else {
+            cascade("", value, found);
+        }
+        return found;
+    }
+
+    private void cascade(final String prefix, final Object value, final List<Violation> found) {
+        for (final ConstraintViolation<?> each : validator.validate(value)) {
+            found.add(new Violation(ClientPath.inBody(prefix, each.getPropertyPath()), each.getMessage()));
         }
     }
 
@@ -164,19 +188,27 @@ final class ResourceValidator implements GeneralValidator {
             ResteasyContext.pushContext(ResultCheck.class, value -> {
                 refuse(method, executables.validateReturnValue(resource, method, Arrived.in(result, value)));
                 if (known.resultCascades()) {
-                    refuse(method, validator.validate(value));
+                    refuse(method, cascade(value));
                 }
             });
         }
     }
 
-    /** A wrong result is the server's fault; the client learns nothing of it. */
     private static void refuse(final Method method, final Set<? extends ConstraintViolation<?>> violations) {
+        refuse(
+                method,
+                violations.stream()
+                        .map(each -> new Violation(each.getPropertyPath().toString(), each.getMessage()))
+                        .toList());
+    }
+
+    /** A wrong result is the server's fault; the client learns nothing of it. */
+    private static void refuse(final Method method, final List<Violation> violations) {
         if (!violations.isEmpty()) {
             throw new ValidationException(violations.stream()
-                    .map(each -> each.getPropertyPath() + " " + each.getMessage())
+                    .map(each -> each.path() + " " + each.message())
                     .sorted()
-                    .collect(Collectors.joining("; ", "The result of " + method + " is not valid: ", "")));
+                    .collect(Collectors.joining("; ", "The result of " + method + " is not valid: ", ".")));
         }
     }
 

@@ -1,8 +1,12 @@
 package org.jzenith.rest.error;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.reactivex.Single;
 import io.reactivex.exceptions.CompositeException;
+import jakarta.inject.Inject;
+import jakarta.validation.ConstraintViolationException;
 import jakarta.validation.Valid;
+import jakarta.validation.Validator;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.ws.rs.CookieParam;
@@ -26,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Semaphore;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /** Fails in every way that the table of errors knows. Every message holds the word that no client may see. */
@@ -35,8 +40,19 @@ public final class ErrorResource {
 
     static final String SECRET = "hunter2";
 
+    static final Semaphore WAITING = new Semaphore(0);
+    static final Semaphore DISPOSED = new Semaphore(0);
+
+    private final Validator validator;
+
+    @Inject
+    public ErrorResource(final Validator validator) {
+        this.validator = validator;
+    }
+
     enum Color {
         RED,
+        @JsonProperty("green")
         GREEN
     }
 
@@ -214,6 +230,20 @@ public final class ErrorResource {
     @Path("unknown")
     public Single<String> unknown() {
         return Single.error(new IllegalArgumentException(SECRET));
+    }
+
+    @GET
+    @Path("never")
+    public Single<String> never() {
+        return Single.<String>never().doOnSubscribe(begun -> WAITING.release()).doOnDispose(DISPOSED::release);
+    }
+
+    @GET
+    @Path("thrown")
+    public String thrown() {
+        throw new ConstraintViolationException(
+                SECRET,
+                validator.validate(new Order("", 11, null, true, null, null, null, null, null)));
     }
 
     @GET

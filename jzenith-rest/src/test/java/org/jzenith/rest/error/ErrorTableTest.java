@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,10 +23,12 @@ final class ErrorTableTest {
 
     @BeforeAll
     static void start() {
-        server = RunningServer.of(RestPlugin.withResources(ErrorResource.class)
-                .withMapping(ErrorResource.Mapped.class, 404)
-                .withMapping(ErrorResource.MoreSpecific.class, 410)
-                .withMapping(ErrorResource.WithDetail.class, 409, "That is taken."));
+        server = RunningServer.of(
+                RestPlugin.withResources(ErrorResource.class)
+                        .withMapping(ErrorResource.Mapped.class, 404)
+                        .withMapping(ErrorResource.MoreSpecific.class, 410)
+                        .withMapping(ErrorResource.WithDetail.class, 409, "That is taken."),
+                Map.of("rest.max-body-size", "64K"));
     }
 
     @AfterAll

@@ -25,7 +25,7 @@ enum Row {
     NOT_A_BOOLEAN(400, "'gift' must be true or false.", Row.order("{\"gift\": \"yes\"}")),
     NOT_AN_ARRAY(400, "'stops' must be an array.", Row.order("{\"stops\": 1}")),
     NOT_AN_OBJECT(400, "'address' must be an object.", Row.order("{\"address\": [1]}")),
-    NOT_A_CONSTANT(400, "'color' must be one of RED, GREEN.", Row.order("{\"color\": \"BLUE\"}")),
+    NOT_A_CONSTANT(400, "'color' must be one of RED, green.", Row.order("{\"color\": \"BLUE\"}")),
     NOT_A_DATE(400, "'day' must be a date or time in ISO-8601 form.", Row.order("{\"day\": \"tomorrow\"}")),
     NOT_A_UUID(400, "'id' must be a UUID.", Row.order("{\"id\": \"1\"}")),
     REFUSED_BY_CONSTRUCTOR(
@@ -39,6 +39,7 @@ enum Row {
             "The request is not valid; the violations say why.",
             Row.order("{\"name\": \" \", \"amount\": 11, \"gift\": true}")),
     INVALID_PARAMETER(400, "The request is not valid; the violations say why.", Row.get("/limit?limit=101")),
+    INVALID_IN_CODE(400, "The request is not valid; the violations say why.", Row.get("/thrown")),
     WRONG_PATH_PARAMETER(404, "The path parameter 'number' has the wrong form.", Row.get("/path/abc")),
     WRONG_QUERY_PARAMETER(404, "The query parameter 'number' has the wrong form.", Row.get("/query?number=abc")),
     WRONG_MATRIX_PARAMETER(404, "The matrix parameter 'number' has the wrong form.", Row.get("/matrix;number=abc")),
@@ -56,6 +57,7 @@ enum Row {
             "This path does not answer this method; the Allow header names those it does.",
             new Request("PUT", "/order", "{}")),
     NOT_ACCEPTABLE(406, "No representation fits the Accept header.", Row.get("/mapped", "Accept", "image/png")),
+    TOO_LARGE(413, "The body is too large.", Row.order(" ".repeat(70_000))),
     UNSUPPORTED_BODY(
             415,
             "A body of this Content-Type is not understood here.",
