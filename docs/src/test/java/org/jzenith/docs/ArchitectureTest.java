@@ -62,10 +62,9 @@ final class ArchitectureTest {
             "org.jzenith.rest.error.Violation", "what validation tells the desk, a value",
             "org.jzenith.rest.json.JsonConfiguration", "a group of settings, public so that SmallRye can fill it");
 
-    /** Who may wait or subscribe besides the back hall and the life cycle, each with its reason. */
-    private static final Map<String, String> MAY_SUBSCRIBE = Map.of(
-            "org.jzenith.core.Start", "a start waits on the thread that called run()",
-            "org.jzenith.core.Lifecycle", "a stop waits on the thread that called stop()");
+    /** Who may wait or subscribe besides the back hall, each with its reason. */
+    private static final Map<String, String> MAY_SUBSCRIBE =
+            Map.of("org.jzenith.core.Lifecycle", "a start and a stop wait on the thread that called run() or stop()");
 
     /** The state of the JVM that is shared by need, each with its reason. */
     private static final Map<String, String> STATIC_STATE = Map.of(
