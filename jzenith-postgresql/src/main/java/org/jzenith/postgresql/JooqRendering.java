@@ -47,7 +47,8 @@ final class JooqRendering {
         if (named) {
             params = numbering.extractParams(query);
         }
-        final List<Param<?>> types = List.copyOf(params.values());
+        final List<Param<?>> types =
+                params.values().stream().filter(param -> !param.isInline()).toList();
         final Sql sql = new Sql(renderer.renderNamedParams(query), types);
         final @Nullable Object[] values = types.stream().map(Param::getValue).toArray();
         return org.jzenith.postgresql.Query.of(connections, sql, sql.bind(values));
