@@ -74,6 +74,7 @@ final class Start {
                 return print(asked, System.out);
             }
             lifecycle.begin();
+            phase("configuration");
             return open(order.plugins(), supply(asked));
         } catch (final StartException e) {
             Thread.interrupted(); // a signal that came while starting; the stop must still be able to wait
@@ -88,7 +89,6 @@ final class Start {
     private Application open(final List<Plugin> ordered, final Configuration configuration) {
         final JZenithConfiguration settings = configuration.get(JZenithConfiguration.class);
         lifecycle.remember(settings);
-        phase("configuration");
 
         final Vertx vertx = vertx(settings);
         lifecycle.remember(vertx);
@@ -159,7 +159,12 @@ final class Start {
                             .ignoreElement(),
                     limit);
         }
-        return supplied.isEmpty() ? asked : asked.withSupplied(supplied);
+        if (supplied.isEmpty()) {
+            return asked;
+        }
+        final Configuration completed = asked.withSupplied(supplied);
+        phase("what plugins supply");
+        return completed;
     }
 
     private static Vertx vertx(final JZenithConfiguration settings) {
@@ -188,9 +193,22 @@ final class Start {
                             ? all
                             : List.of(Modules.override(all).with(overridingModules)));
         } catch (final CreationException e) {
-            throw new StartException(
-                    e.getErrorMessages().stream().map(Start::wiringProblem).toList(), false);
+            throw new StartException(wiringProblems(e), false);
         }
+    }
+
+    /** Guice names a hole once for each path to it; a reader wants to hear of it once. */
+    private static List<Problem> wiringProblems(final CreationException failure) {
+        final Map<String, Problem> problems = new LinkedHashMap<>();
+        for (final Message message : failure.getErrorMessages()) {
+            if (message.getCause() instanceof final StartException inOwnWords) {
+                inOwnWords.problems().forEach(problem -> problems.putIfAbsent(problem.toString(), problem));
+            } else {
+                final Problem problem = wiringProblem(message);
+                problems.putIfAbsent(problem.what(), problem);
+            }
+        }
+        return List.copyOf(problems.values());
     }
 
     private static Problem wiringProblem(final Message message) {

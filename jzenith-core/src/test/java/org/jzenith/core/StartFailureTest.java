@@ -122,6 +122,18 @@ final class StartFailureTest {
     }
 
     @Test
+    void aProblemInOwnWordsIsReportedOnceHoweverManyNeedTheBrokenObject() {
+        final StartException failure = failureOf(JZenith.application().withModules(new AbstractModule() {
+            @Override
+            protected void configure() {
+                bind(Broken.class).asEagerSingleton();
+                bind(NeedsBroken.class).asEagerSingleton();
+            }
+        }));
+        assertThat(failure.problems()).extracting(Problem::what).containsExactly("The address has no host.");
+    }
+
+    @Test
     void stackTracesAreShownWithDebugOnly() {
         final RecordingPlugin bad = new RecordingPlugin("bad", moments)
                 .at("prepare", Completable.error(new IllegalStateException("no disk")));
@@ -144,6 +156,20 @@ final class StartFailureTest {
         @jakarta.inject.Inject
         Needy(final Long missing) {
             assertThat(missing).isNotNull();
+        }
+    }
+
+    private static final class Broken {
+        @jakarta.inject.Inject
+        Broken() {
+            throw new StartException(Problem.of("The address has no host."));
+        }
+    }
+
+    private static final class NeedsBroken {
+        @jakarta.inject.Inject
+        NeedsBroken(final Broken broken) {
+            assertThat(broken).isNotNull();
         }
     }
 

@@ -31,9 +31,14 @@ final class Threads {
                 .filter(thread -> thread.isAlive() && !before.contains(thread))
                 .filter(thread -> !thread.getName().startsWith("Rx")
                         && !thread.getName().startsWith("globalEventExecutor")
-                        && !thread.getThreadGroup().getName().equals("system")
-                        && !thread.getThreadGroup().getName().equals("InnocuousThreadGroup"))
+                        && !belongsToTheJvm(thread.getThreadGroup()))
                 .collect(Collectors.toSet());
+    }
+
+    private static boolean belongsToTheJvm(final ThreadGroup group) {
+        return group == null
+                || group.getName().equals("system")
+                || group.getName().equals("InnocuousThreadGroup");
     }
 
     private static void join(final Thread thread) {

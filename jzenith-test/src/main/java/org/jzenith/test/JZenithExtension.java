@@ -1,6 +1,7 @@
 package org.jzenith.test;
 
 import com.google.inject.Module;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,6 +64,7 @@ public final class JZenithExtension
     private final Supplier<JZenith> recipe;
     private final Map<String, Object> configuration = new LinkedHashMap<>();
     private final List<Module> modules = new ArrayList<>();
+    private Duration patience = Duration.ofSeconds(10);
     private boolean withDatabase = true;
     private @Nullable String owner;
     private @Nullable Concurrency concurrency;
@@ -116,6 +118,17 @@ public final class JZenithExtension
     }
 
     /**
+     * Sets how long the extension waits for threads, sessions and ports to go before it says that they are left.
+     *
+     * @param limit the time for one application; ten seconds when not set
+     * @return this extension
+     */
+    public JZenithExtension withPatience(final Duration limit) {
+        patience = limit;
+        return this;
+    }
+
+    /**
      * The running application.
      *
      * @return the application
@@ -156,7 +169,7 @@ public final class JZenithExtension
         running = null;
         final TestDatabase database = stopped.database();
         Leaks.fail(stopped.stop());
-        running = Running.start(refined(database), database, Objects.requireNonNull(concurrency));
+        running = Running.start(refined(database), database, Objects.requireNonNull(concurrency), patience);
     }
 
     private Running current() {
@@ -223,7 +236,7 @@ public final class JZenithExtension
         concurrency = shared;
         final TestDatabase database = usesDatabase() ? newDatabase(store, shared) : null;
         try {
-            running = Running.start(refined(database), database, shared);
+            running = Running.start(refined(database), database, shared, patience);
         } catch (final RuntimeException | Error e) {
             if (database != null) {
                 database.drop();
@@ -258,7 +271,7 @@ public final class JZenithExtension
         return store.getOrComputeIfAbsent(TestServer.class, type -> new TestServer(), TestServer.class)
                 .newDatabase(
                         templateKey(),
-                        template -> Leaks.fail(Running.start(refined(template), template, shared)
+                        template -> Leaks.fail(Running.start(refined(template), template, shared, patience)
                                 .stop()));
     }
 

@@ -17,30 +17,35 @@ import org.jzenith.core.JZenith;
 /** One running application of a test, and the proof at its end that nothing is left of it. */
 final class Running {
 
-    private static final Duration LIMIT = Duration.ofSeconds(10);
-
     private final Application application;
     private final @Nullable TestDatabase database;
     private final Threads threads;
     private final Concurrency.Share share;
+    private final Duration patience;
     private @Nullable JZenithHttp http;
 
     private Running(
             final Application application,
             final @Nullable TestDatabase database,
             final Threads threads,
-            final Concurrency.Share share) {
+            final Concurrency.Share share,
+            final Duration patience) {
         this.application = application;
         this.database = database;
         this.threads = threads;
         this.share = share;
+        this.patience = patience;
     }
 
-    static Running start(final JZenith recipe, final @Nullable TestDatabase database, final Concurrency concurrency) {
+    static Running start(
+            final JZenith recipe,
+            final @Nullable TestDatabase database,
+            final Concurrency concurrency,
+            final Duration patience) {
         final Concurrency.Share share = concurrency.enter();
         try {
             final Threads threads = Threads.now();
-            return new Running(recipe.run(), database, threads, share);
+            return new Running(recipe.run(), database, threads, share, patience);
         } catch (final RuntimeException | Error e) {
             share.leave();
             throw e;
@@ -74,17 +79,18 @@ final class Running {
     List<String> stop() {
         final List<String> left = new ArrayList<>();
         if (database != null) {
-            database.busySessions().forEach(session -> left.add("before the stop: " + session));
+            database.busySessions(new Waiting(patience)).forEach(session -> left.add("before the stop: " + session));
         }
         final List<URI> doors = List.copyOf(application.endpoints().values());
         closeHttp();
         application.stop();
-        doors.stream().filter(Running::isStillOpen).forEach(door -> left.add("open port: " + door));
+        final Waiting waiting = new Waiting(patience);
+        doors.stream().filter(door -> isStillOpen(door, waiting)).forEach(door -> left.add("open port: " + door));
         if (database != null) {
-            left.addAll(database.sessions());
+            left.addAll(database.sessions(waiting));
         }
         if (share.wasAlone()) {
-            left.addAll(threads.remaining());
+            left.addAll(threads.remaining(waiting));
         }
         share.leave();
         return left;
@@ -97,8 +103,7 @@ final class Running {
         }
     }
 
-    private static boolean isStillOpen(final URI door) {
-        final Waiting waiting = new Waiting(LIMIT);
+    private static boolean isStillOpen(final URI door, final Waiting waiting) {
         while (answers(door)) {
             if (waiting.isOver()) {
                 return true;

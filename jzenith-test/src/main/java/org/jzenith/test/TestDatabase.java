@@ -5,7 +5,6 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +14,6 @@ import org.jzenith.postgresql.embedded.PostgresqlServer;
 /** One database of the test server, and who is connected to it. */
 final class TestDatabase {
 
-    private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final String SESSIONS = """
             SELECT format('session %s of %s, %s, last statement: %s',
                           pid, coalesce(nullif(application_name, ''), 'an unnamed client'), state, query)
@@ -32,9 +30,12 @@ final class TestDatabase {
         this.name = name;
     }
 
-    /** The settings of an application that uses this database. */
+    /** The settings of an application that uses this database; a URL set elsewhere would contradict the rest. */
     Map<String, String> configuration() {
+        final String address = server.host() + ":" + server.port();
         return Map.of(
+                "postgresql.url",
+                        "postgresql://" + server.username() + ":" + server.password() + "@" + address + "/" + name,
                 "postgresql.host", server.host(),
                 "postgresql.port", String.valueOf(server.port()),
                 "postgresql.database", name,
@@ -46,26 +47,17 @@ final class TestDatabase {
         server.dropDatabase(name);
     }
 
-    /** The sessions that are still at work after a generous time; none if every connection went back to its pool. */
-    List<String> busySessions() {
-        return remaining(BUSY);
+    /** The sessions still at work when the waiting is over; none if every connection went back to its pool. */
+    List<String> busySessions(final Waiting waiting) {
+        return remaining(BUSY, waiting);
     }
 
-    /** The sessions that are still there after a generous time; none if every pool was closed. */
-    List<String> sessions() {
-        return remaining(SESSIONS);
+    /** The sessions still there when the waiting is over; none if every pool was closed. */
+    List<String> sessions(final Waiting waiting) {
+        return remaining(SESSIONS, waiting);
     }
 
-    void awaitNoSessions() {
-        final List<String> left = sessions();
-        if (!left.isEmpty()) {
-            throw new IllegalStateException("The application that migrated the template database has stopped, "
-                    + "but left sessions open: " + left);
-        }
-    }
-
-    private List<String> remaining(final String sql) {
-        final Waiting waiting = new Waiting(LIMIT);
+    private List<String> remaining(final String sql, final Waiting waiting) {
         try (Connection connection = connect()) {
             while (true) {
                 final List<String> found = query(connection, sql);

@@ -36,8 +36,7 @@ final class TestServer implements AutoCloseable {
         final TestDatabase database = new TestDatabase(server, name);
         try {
             migrate.accept(database);
-            database.awaitNoSessions();
-        } catch (final RuntimeException e) {
+        } catch (final RuntimeException | Error e) {
             database.drop();
             throw e;
         }

@@ -1,6 +1,5 @@
 package org.jzenith.test;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.regex.Pattern;
 /** The threads that were there before an application started; any other one must have ended after its stop. */
 final class Threads {
 
-    private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final int FRAMES = 12;
 
     /** Threads that belong to the JVM, to JUnit or to a library as a whole and not to one application. */
@@ -34,9 +32,8 @@ final class Threads {
         return new Threads(Thread.getAllStackTraces().keySet());
     }
 
-    /** The threads that have not ended after a generous time, each with its stack. */
-    List<String> remaining() {
-        final Waiting waiting = new Waiting(LIMIT);
+    /** The threads that have not ended when the waiting is over, each with its stack. */
+    List<String> remaining(final Waiting waiting) {
         while (true) {
             final List<String> left = left();
             if (left.isEmpty() || waiting.isOver()) {

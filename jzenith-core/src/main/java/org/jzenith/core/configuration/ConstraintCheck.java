@@ -10,6 +10,7 @@ import jakarta.validation.Validation;
 import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;
 import jakarta.validation.ValidatorFactory;
+import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.valueextraction.ExtractedValue;
 import jakarta.validation.valueextraction.UnwrapByDefault;
 import jakarta.validation.valueextraction.ValueExtractor;
@@ -19,9 +20,11 @@ import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,6 +40,8 @@ final class ConstraintCheck implements AutoCloseable {
 
     private final List<Violation> violations = new ArrayList<>();
     private @Nullable ValidatorFactory factory;
+    private final Set<String> missingSecrets = new LinkedHashSet<>();
+    private final Set<String> wrongSecrets = new LinkedHashSet<>();
     private boolean complete;
 
     /**
@@ -46,6 +51,16 @@ final class ConstraintCheck implements AutoCloseable {
      * @param message the constraint's message in English
      */
     record Violation(String key, String message) {}
+
+    /** Keys of secrets that are required and have no value. */
+    Set<String> missingSecrets() {
+        return missingSecrets;
+    }
+
+    /** Keys of secrets whose text is none of their type. */
+    Set<String> wrongSecrets() {
+        return wrongSecrets;
+    }
 
     List<Violation> violations() {
         return violations;
@@ -71,7 +86,7 @@ final class ConstraintCheck implements AutoCloseable {
             final Object value = call(method, instance);
             if (value != null) {
                 final String key = join(path, property.isParentPropertyName() ? "" : property.getPropertyName(naming));
-                if (isConstrained(method)) {
+                if (!isFaultySecret(value, key) && mayBreakConstraint(method, value)) {
                     validate(instance, method, value, key);
                 }
                 inner(unwrapped(property), key, naming, value);
@@ -81,11 +96,51 @@ final class ConstraintCheck implements AutoCloseable {
         for (final Method method : complete ? type.getInterfaceType().getMethods() : new Method[0]) {
             if (method.isDefault() && method.getParameterCount() == 0 && isConstrained(method)) {
                 final Object value = call(method, instance);
-                if (value != null) {
+                if (value != null && !isTrueAsserted(method, value)) {
                     validate(instance, method, value, path);
                 }
             }
         }
+    }
+
+    private static boolean isEmptySecret(final Object value) {
+        try {
+            return value instanceof final Secret<?> secret && secret.get() == null;
+        } catch (final IllegalArgumentException e) {
+            return false; // of another type than its own; that is not the same as empty
+        }
+    }
+
+    /** SmallRye converts secrets only when they are asked for, too late for a report at start. */
+    private boolean isFaultySecret(final Object value, final String key) {
+        if (value instanceof final Optional<?> optional) {
+            // SmallRye fills an optional secret that nobody set with a secret that holds nothing.
+            return optional.isPresent() && (isEmptySecret(optional.get()) || isFaultySecret(optional.get(), key));
+        }
+        if (value instanceof final Collection<?> list) {
+            return list.stream().anyMatch(element -> isFaultySecret(element, key));
+        }
+        if (value instanceof final Map<?, ?> map) {
+            boolean faulty = false;
+            for (final Map.Entry<?, ?> entry : map.entrySet()) {
+                faulty |= entry.getValue() instanceof Secret
+                        && isFaultySecret(entry.getValue(), join(key, quoted(entry.getKey())));
+            }
+            return faulty;
+        }
+        if (!(value instanceof final Secret<?> secret)) {
+            return false;
+        }
+        try {
+            if (secret.get() != null) {
+                return false;
+            }
+            missingSecrets.add(key);
+        } catch (final IllegalArgumentException e) {
+            // the exception may hold the secret, so only the key is kept
+            wrongSecrets.add(key);
+        }
+        return true;
     }
 
     private static Property unwrapped(final Property property) {
@@ -105,8 +160,8 @@ final class ConstraintCheck implements AutoCloseable {
                 inner(property.asCollection().getElement(), key + "[" + index++ + "]", naming, element);
             }
         } else if (property.isMap() && value instanceof final Map<?, ?> map) {
-            map.forEach(
-                    (name, element) -> inner(property.asMap().getValueProperty(), key + "." + quoted(name), naming, element));
+            map.forEach((name, element) ->
+                    inner(property.asMap().getValueProperty(), key + "." + quoted(name), naming, element));
         }
     }
 
@@ -156,18 +211,23 @@ final class ConstraintCheck implements AutoCloseable {
         return factory.getValidator();
     }
 
-    private static boolean isConstrained(final Method method) {
-        return hasConstraint(method) || hasConstraint(method.getAnnotatedReturnType());
-    }
-
-    private static boolean hasConstraint(final AnnotatedElement element) {
-        for (final Annotation annotation : element.getAnnotations()) {
-            final Class<? extends Annotation> type = annotation.annotationType();
-            if (type.isAnnotationPresent(Constraint.class) || isList(type) || type == Valid.class) {
+    private static boolean mayBreakConstraint(final Method method, final Object value) {
+        for (final Annotation annotation : method.getAnnotations()) {
+            if (isConstraint(annotation) && !EvidentlyValid.test(annotation, value)) {
                 return true;
             }
         }
-        if (element instanceof final AnnotatedParameterizedType container) {
+        return isContainer(method) && !EvidentlyValid.isEmpty(value) && inElements(method.getAnnotatedReturnType());
+    }
+
+    /** Asked first, because reading the annotations of types is slow. */
+    private static boolean isContainer(final Method method) {
+        return method.getGenericReturnType() instanceof ParameterizedType;
+    }
+
+    /** Annotations on the outermost type are those of the method. */
+    private static boolean inElements(final AnnotatedType type) {
+        if (type instanceof final AnnotatedParameterizedType container) {
             for (final AnnotatedType argument : container.getAnnotatedActualTypeArguments()) {
                 if (hasConstraint(argument)) {
                     return true;
@@ -175,6 +235,30 @@ final class ConstraintCheck implements AutoCloseable {
             }
         }
         return false;
+    }
+
+    private static boolean isTrueAsserted(final Method method, final Object value) {
+        return Boolean.TRUE.equals(value)
+                && method.isAnnotationPresent(AssertTrue.class)
+                && method.getAnnotations().length == 1;
+    }
+
+    private static boolean isConstrained(final Method method) {
+        return hasConstraint(method) || (isContainer(method) && inElements(method.getAnnotatedReturnType()));
+    }
+
+    private static boolean hasConstraint(final AnnotatedElement element) {
+        for (final Annotation annotation : element.getAnnotations()) {
+            if (isConstraint(annotation)) {
+                return true;
+            }
+        }
+        return element instanceof final AnnotatedType type && inElements(type);
+    }
+
+    private static boolean isConstraint(final Annotation annotation) {
+        final Class<? extends Annotation> type = annotation.annotationType();
+        return type.isAnnotationPresent(Constraint.class) || isList(type) || type == Valid.class;
     }
 
     /** Repeated constraints stand in an annotation that the constraint nests. */

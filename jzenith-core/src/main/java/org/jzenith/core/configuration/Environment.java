@@ -30,7 +30,12 @@ final class Environment {
         catalogue.names().forEach(key -> names.put(KeyPattern.environmentName(key), key));
     }
 
-    /** The value of any variable, also one that is no setting; for expressions. */
+    /** The value of any variable that is no setting; for expressions. */
+    @Nullable
+    String foreign(final String key) {
+        return catalogue.knows(key) || catalogue.owns(key) ? null : value(key);
+    }
+
     @Nullable
     String value(final String key) {
         final String exact = variables.get(key);

@@ -167,7 +167,8 @@ final class KeyCatalogue {
     }
 
     /** What the interface says for a key that nobody sets. */
-    @Nullable String defaultValue(final String name) {
+    @Nullable
+    String defaultValue(final String name) {
         final Entry entry = find(name);
         return entry == null || entry.element ? null : entry.key.defaultValue();
     }

@@ -40,6 +40,8 @@ final class Mapping {
         try (ConstraintCheck check = new ConstraintCheck()) {
             instances.forEach((type, instance) -> check.check(type, prefix(type), instance, true));
             partial.forEach((type, instance) -> check.check(type, prefix(type), instance, false));
+            check.missingSecrets().forEach(problems::missing);
+            check.wrongSecrets().forEach(problems::unconvertible);
             check.violations().forEach(problems::violation);
         }
     }

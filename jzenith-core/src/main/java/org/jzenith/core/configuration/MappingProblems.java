@@ -70,14 +70,8 @@ final class MappingProblems {
         final int in = message.indexOf(" in property ");
         if (converting != null || toNull != null) {
             unconvertible(converting != null ? converting : String.valueOf(toNull));
-        } else if (missing != null) {
-            faulty.add(missing);
-            add(Problem.of(missing + " is required and has no value.").remedy(howToSet(missing)));
-        } else if (empty != null) {
-            faulty.add(empty);
-            add(Problem.of(empty + " is required and its value is empty.")
-                    .from(origin(empty))
-                    .remedy(howToSet(empty)));
+        } else if (missing != null || empty != null) {
+            missing(missing != null ? missing : String.valueOf(empty));
         } else if (message.contains("SRCFG00011") && in >= 0) {
             final String key = message.substring(in + " in property ".length());
             if (!unresolved.contains(key)) {
@@ -89,7 +83,17 @@ final class MappingProblems {
         }
     }
 
-    private void unconvertible(final String key) {
+    void missing(final String key) {
+        faulty.add(key);
+        final Setting written = sources.winner(key);
+        final String how = "Set it, for example with --" + key + "=VALUE or " + KeyPattern.environmentName(key)
+                + " in the environment.";
+        add(Problem.of(key + " is required and " + (written == null ? "has no value." : "its value is empty."))
+                .from(written == null ? null : written.origin())
+                .remedy(how));
+    }
+
+    void unconvertible(final String key) {
         faulty.add(key);
         final String value = values.apply(key);
         final KeyCatalogue.@Nullable Entry entry = catalogue.find(key);
@@ -126,11 +130,6 @@ final class MappingProblems {
         add(Problem.of("The interface " + type.getName() + " cannot be mapped: " + error.getMessage())
                 .remedy("Make it an interface whose methods are settings without parameters, open to SmallRye Config.")
                 .causedBy(error));
-    }
-
-    private static String howToSet(final String key) {
-        return "Set it, for example with --" + key + "=VALUE or " + KeyPattern.environmentName(key)
-                + " in the environment.";
     }
 
     private @Nullable String origin(final String key) {

@@ -16,7 +16,7 @@ final class PropertiesText {
 
     static List<Problem> read(final String text, final String file, final Map<String, Setting> settings) {
         final List<Problem> problems = new ArrayList<>();
-        final String[] lines = text.split("\r\n|\r|\n", -1);
+        final String[] lines = text.lines().toArray(String[]::new);
         for (int i = 0; i < lines.length; i++) {
             final int begin = i;
             if (isComment(lines[i])) {

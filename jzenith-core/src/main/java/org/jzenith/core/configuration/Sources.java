@@ -81,7 +81,7 @@ final class Sources {
         unknown.check(owned);
         sources.add("system properties", profiles.effective(owned), properties::get);
         sources.problems.addAll(environment.unknown());
-        sources.add("environment", environment.settings(profiles), environment::value);
+        sources.add("environment", environment.settings(profiles), environment::foreign);
         final ApplicationFiles files =
                 new ApplicationFiles(catalogue, profiles, surroundings.directories(), surroundings.classPath());
         for (final Map<String, Setting> file : files.read(arguments.value(Arguments.CONFIG))) {

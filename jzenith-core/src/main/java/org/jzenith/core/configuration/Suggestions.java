@@ -16,11 +16,14 @@ final class Suggestions {
     static List<String> nearest(final String name, final Collection<String> known) {
         final String wanted = name.toLowerCase(Locale.ROOT);
         final int limit = Math.max(2, wanted.length() / 3);
-        return known.stream()
+        final List<Scored> near = known.stream()
                 .distinct()
                 .map(candidate -> new Scored(candidate, score(wanted, candidate.toLowerCase(Locale.ROOT))))
                 .filter(scored -> scored.score <= limit)
                 .sorted(Comparator.comparingInt(Scored::score).thenComparing(Scored::name))
+                .toList();
+        return near.stream()
+                .filter(scored -> scored.score <= near.get(0).score + 1)
                 .limit(MAX)
                 .map(Scored::name)
                 .toList();

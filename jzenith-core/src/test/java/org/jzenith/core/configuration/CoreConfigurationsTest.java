@@ -1,6 +1,7 @@
 package org.jzenith.core.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,5 +84,40 @@ final class CoreConfigurationsTest {
                 .isEqualTo(document);
         assertThat(KeyTable.of(List.of(HealthConfiguration.class)).insertedInto(document, "health"))
                 .isEqualTo(document);
+    }
+
+    @Test
+    void theDocumentShowsWhatIsReallyPrinted() throws Exception {
+        final String document = Files.readString(Path.of("..", "docs", "configuration.md"));
+        final Class<?>[] types = {JZenithConfiguration.class, HealthConfiguration.class};
+        assertThat(document)
+                .contains(new Reading(root).arguments("--help").read(types).help())
+                .contains(new Reading(root)
+                        .arguments("--jzenith.worker-threads=64", "--explain-config")
+                        .environment("JZENITH_WORKER_THREADS", "50")
+                        .file("application.yaml", "jzenith:", "  drain-timeout: 30s", "  worker-threads: 40")
+                        .read(types)
+                        .explain());
+        assertThatThrownBy(() -> new Reading(root.resolve("wrong"))
+                        .arguments("--jzenith.worker-threads=0")
+                        .environment("JZENITH_WORKER_TREADS", "50")
+                        .environment("HEALTH_TIMEOUT", "5")
+                        .read(types))
+                .satisfies(failure ->
+                        assertThat(document).contains(failure.toString().stripTrailing()));
+    }
+
+    @Test
+    void theDocumentShowsAnInterfaceThatCompiles() throws Exception {
+        final String document = Files.readString(Path.of("..", "docs", "configuration.md"));
+        final String source =
+                Files.readString(Path.of("src/test/java/org/jzenith/core/configuration/TillConfiguration.java"));
+        assertThat(document).contains(source.substring(source.indexOf("@ConfigMapping")));
+        assertThat(new Reading(root)
+                        .code("till.password", "x")
+                        .read(TillConfiguration.class)
+                        .get(TillConfiguration.class)
+                        .patience())
+                .isEqualTo(Duration.ofSeconds(15));
     }
 }

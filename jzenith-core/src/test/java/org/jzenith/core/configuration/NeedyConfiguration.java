@@ -8,5 +8,5 @@ interface NeedyConfiguration {
 
     String name();
 
-    Secret<Integer> pin();
+    Secret<DataSize> pin();
 }

@@ -2,6 +2,7 @@ package org.jzenith.core.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,27 +23,45 @@ final class PrecedenceTest {
     /** From the strongest to the weakest; each sets the host to its own name. */
     private static final List<Rank> RANKS = List.of(
             new Rank("test", "an override of the test", reading -> reading.override("shop.host", "test")),
-            new Rank("line", "--shop.host (command line)", reading -> reading.arguments(
-                    CONFIG, PROFILE, "--shop.host=line")),
+            new Rank(
+                    "line",
+                    "--shop.host (command line)",
+                    reading -> reading.arguments(CONFIG, PROFILE, "--shop.host=line")),
             new Rank("system", "system property shop.host", reading -> reading.system("shop.host", "system")),
-            new Rank("environment", "SHOP_HOST (environment)", reading -> reading.environment("SHOP_HOST", "environment")),
-            new Rank("named", "special.properties line 1", reading -> reading.file(
-                    "special.properties", "shop.host=named")),
-            new Rank("profile", "application-dev.properties line 1", reading -> reading.file(
-                    "application-dev.properties", "shop.host=profile")),
-            new Rank("profileYaml", "application-dev.yaml line 2", reading -> reading.file(
-                    "application-dev.yaml", "shop:", "  host: profileYaml")),
-            new Rank("percent", "application.yml line 3", reading -> reading.file(
-                    "application.yml", "\"%dev\":", "  shop:", "    host: percent")),
-            new Rank("classProfile", "application-dev.properties (class path) line 1", reading -> reading.onClassPath(
-                    "application-dev.properties", "shop.host=classProfile")),
-            new Rank("file", "application.properties line 2", reading -> reading.file(
-                    "application.properties", "# comment", "shop.host=file")),
-            new Rank("yaml", "application.yaml line 1", reading -> reading.file(
-                    "application.yaml", "shop.host: yaml")),
+            new Rank(
+                    "environment",
+                    "SHOP_HOST (environment)",
+                    reading -> reading.environment("SHOP_HOST", "environment")),
+            new Rank(
+                    "named",
+                    "special.properties line 1",
+                    reading -> reading.file("special.properties", "shop.host=named")),
+            new Rank(
+                    "profile",
+                    "application-dev.properties line 1",
+                    reading -> reading.file("application-dev.properties", "shop.host=profile")),
+            new Rank(
+                    "profileYaml",
+                    "application-dev.yaml line 2",
+                    reading -> reading.file("application-dev.yaml", "shop:", "  host: profileYaml")),
+            new Rank(
+                    "percent",
+                    "application.yml line 3",
+                    reading -> reading.file("application.yml", "\"%dev\":", "  shop:", "    host: percent")),
+            new Rank(
+                    "classProfile",
+                    "application-dev.properties (class path) line 1",
+                    reading -> reading.onClassPath("application-dev.properties", "shop.host=classProfile")),
+            new Rank(
+                    "file",
+                    "application.properties line 2",
+                    reading -> reading.file("application.properties", "# comment", "shop.host=file")),
+            new Rank("yaml", "application.yaml line 1", reading -> reading.file("application.yaml", "shop.host: yaml")),
             new Rank("jar", null, reading -> reading.besideJar("application.properties", "shop.host=jar")),
-            new Rank("class", "application.properties (class path) line 1", reading -> reading.onClassPath(
-                    "application.properties", "shop.host=class")),
+            new Rank(
+                    "class",
+                    "application.properties (class path) line 1",
+                    reading -> reading.onClassPath("application.properties", "shop.host=class")),
             new Rank("code", "withConfiguration in code", reading -> reading.code("shop.host", "code")),
             new Rank("supplied", "supplied by database", reading -> reading.supplied("shop.host", "supplied")));
 
@@ -67,7 +86,8 @@ final class PrecedenceTest {
                     final Reading reading = reading(winner.name + loser.name);
                     final Configuration configuration =
                             winner.set.apply(loser.set.apply(reading)).read(ShopConfiguration.class);
-                    assertThat(configuration.get(ShopConfiguration.class).host()).isEqualTo(winner.name);
+                    assertThat(configuration.get(ShopConfiguration.class).host())
+                            .isEqualTo(winner.name);
                 }));
             }
         }
@@ -81,7 +101,8 @@ final class PrecedenceTest {
                 .map(rank -> DynamicTest.dynamicTest(rank.name, () -> {
                     final Configuration configuration =
                             rank.set.apply(reading(rank.name)).read(ShopConfiguration.class);
-                    assertThat(configuration.get(ShopConfiguration.class).host()).isEqualTo(rank.name);
+                    assertThat(configuration.get(ShopConfiguration.class).host())
+                            .isEqualTo(rank.name);
                     assertThat(configuration.origin("shop.host")).hasValue(rank.origin);
                     assertThat(configuration.isSet("shop.host")).isTrue();
                 }))
@@ -99,8 +120,8 @@ final class PrecedenceTest {
     @Test
     void suppliedLaterIsAsWeakAsSuppliedAtOnce() {
         final Configuration asked = reading("later").code("shop.port", 1).read(ShopConfiguration.class);
-        final Configuration configuration = asked.withSupplied(
-                Map.of("database", Map.of("shop.port", "2", "shop.host", "supplied")));
+        final Configuration configuration =
+                asked.withSupplied(Map.of("database", Map.of("shop.port", "2", "shop.host", "supplied")));
         assertThat(configuration.get(ShopConfiguration.class).port()).isEqualTo(1);
         assertThat(configuration.get(ShopConfiguration.class).host()).isEqualTo("supplied");
         assertThat(asked.get(ShopConfiguration.class).host()).isEqualTo("localhost");
@@ -131,5 +152,20 @@ final class PrecedenceTest {
         assertThat(one.get(ShopConfiguration.class).port()).isEqualTo(1);
         assertThat(two.get(ShopConfiguration.class).port()).isEqualTo(2);
         assertThat(System.getProperty("shop.port")).isNull();
+    }
+
+    @Test
+    void filesAreLookedForInTheWorkingDirectoryAndBesideTheStartedJar() {
+        final Path work = root.resolve("work").toAbsolutePath();
+        final String separator = File.pathSeparator;
+        assertThat(ApplicationFiles.directories(
+                        Map.of("user.dir", work.toString(), "java.class.path", "target/application.jar")))
+                .containsExactly(work, work.resolve("target"));
+        assertThat(ApplicationFiles.directories(
+                        Map.of("user.dir", work.toString(), "java.class.path", "application.jar")))
+                .containsExactly(work);
+        assertThat(ApplicationFiles.directories(
+                        Map.of("user.dir", work.toString(), "java.class.path", "lib/a.jar" + separator + "lib/b.jar")))
+                .containsExactly(work);
     }
 }

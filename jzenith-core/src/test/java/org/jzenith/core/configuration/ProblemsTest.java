@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.problem.Problem;
 
 final class ProblemsTest {
@@ -53,7 +55,7 @@ final class ProblemsTest {
                                 + "Set shop.till.drawers to a value that must be less than or equal to 9.",
                         "--shop.hots (value 'x') is not understood.\n"
                                 + "It comes from the command line.\n"
-                                + "Did you mean --shop.host or --shop.port?",
+                                + "Did you mean --shop.host?",
                         "shop.timeout is 'soon', which is not a duration such as 500ms, 15s, 2m, 1h, 1d or PT15S.\n"
                                 + "It comes from SHOP_TIMEOUT (environment).\n"
                                 + "Set shop.timeout to a duration such as 500ms, 15s, 2m, 1h, 1d or PT15S.",
@@ -90,8 +92,9 @@ final class ProblemsTest {
 
     @Test
     void anEmptyValueOfARequiredKeyNamesItsSource() {
-        assertThat(reading().arguments("--needy.name=", "--needy.pin=1").problem(NeedyConfiguration.class))
-                .startsWith("needy.name is required and its value is empty.\nIt comes from --needy.name (command line).");
+        assertThat(reading().arguments("--needy.name=", "--needy.pin=1K").problem(NeedyConfiguration.class))
+                .startsWith(
+                        "needy.name is required and its value is empty.\nIt comes from --needy.name (command line).");
     }
 
     @Test
@@ -172,7 +175,9 @@ final class ProblemsTest {
 
     @Test
     void unknownKeysOfFilesOnTheClassPathAreFound() {
-        assertThat(reading().onClassPath("application.properties", "shop.hosst=x").problem(ShopConfiguration.class))
+        assertThat(reading()
+                        .onClassPath("application.properties", "shop.hosst=x")
+                        .problem(ShopConfiguration.class))
                 .contains("application.properties (class path) line 1", "Did you mean shop.host");
     }
 
@@ -206,7 +211,8 @@ final class ProblemsTest {
 
     @Test
     void misspelledKeysBelowAMapAreFound() {
-        assertThat(problems(reading().file("application.properties", "shop.partners.acme.city=x", "shop.partners.acme.citty=y")))
+        assertThat(problems(reading()
+                        .file("application.properties", "shop.partners.acme.city=x", "shop.partners.acme.citty=y")))
                 .singleElement()
                 .asString()
                 .startsWith("The key shop.partners.acme.citty (value 'y') is not known.");
@@ -219,7 +225,9 @@ final class ProblemsTest {
                 .environment("SHOP_SERVICE_PORT_HTTP", "80")
                 .environment("SHOP_PORT", "tcp://10.0.0.1:80")
                 .environment("SHOP_PORT_80_TCP_ADDR", "10.0.0.1");
-        assertThat(reading.read(ShopConfiguration.class).get(ShopConfiguration.class).port())
+        assertThat(reading.read(ShopConfiguration.class)
+                        .get(ShopConfiguration.class)
+                        .port())
                 .isEqualTo(8080);
     }
 
@@ -240,20 +248,25 @@ final class ProblemsTest {
                 .contains("malformed in line 2");
         assertThat(reading().file("application.yaml", "- a", "- b").problem(ShopConfiguration.class))
                 .contains("malformed in line 1: keys with values are expected");
-        assertThat(reading().file("application.yaml", "shop:", "  host: a", "  host: b").problem(ShopConfiguration.class))
+        assertThat(reading()
+                        .file("application.yaml", "shop:", "  host: a", "  host: b")
+                        .problem(ShopConfiguration.class))
                 .contains("malformed in line 3: the key 'host' already stands in line 2");
         assertThat(reading()
                         .file("application.yaml", "")
                         .file("application.properties", "", "shop.host=\\u00zz")
                         .problem(ShopConfiguration.class))
                 .contains("The file application.properties is malformed in line 2");
-        Files.write(root.resolve("work/application.properties"), "shop.host=\u00e4".getBytes(StandardCharsets.ISO_8859_1));
+        Files.write(
+                root.resolve("work/application.properties"), "shop.host=\u00e4".getBytes(StandardCharsets.ISO_8859_1));
         assertThat(reading().problem(ShopConfiguration.class)).contains("application.properties is not UTF-8 text");
     }
 
     @Test
     void yamlThatRefersToItselfEndsInAProblem() {
-        assertThat(reading().file("application.yaml", "shop: &a", "  labels: *a").problem(ShopConfiguration.class))
+        assertThat(reading()
+                        .file("application.yaml", "shop: &a", "  labels: *a")
+                        .problem(ShopConfiguration.class))
                 .contains("application.yaml", "malformed");
     }
 
@@ -265,11 +278,14 @@ final class ProblemsTest {
         assertThat(reading().arguments("-h").problem(ShopConfiguration.class)).endsWith("Did you mean --help?");
         assertThat(reading().arguments("shop.port=1").problem(ShopConfiguration.class))
                 .contains("'shop.port=****' on the command line is not understood.", "Did you mean --shop.port");
-        assertThat(reading().arguments("--debgu").problem(ShopConfiguration.class)).endsWith("Did you mean --debug?");
+        assertThat(reading().arguments("--debgu").problem(ShopConfiguration.class))
+                .endsWith("Did you mean --debug?");
         assertThat(reading().arguments("--other.key=1").problem(ShopConfiguration.class))
                 .contains("--other.key (value '1') is not understood.");
-        assertThat(reading().arguments("--config").problem(ShopConfiguration.class)).contains("--config has no value.");
-        assertThat(reading().arguments("--debug=maybe").problem(ShopConfiguration.class)).contains("not true or false");
+        assertThat(reading().arguments("--config").problem(ShopConfiguration.class))
+                .contains("--config has no value.");
+        assertThat(reading().arguments("--debug=maybe").problem(ShopConfiguration.class))
+                .contains("not true or false");
     }
 
     @Test
@@ -283,5 +299,31 @@ final class ProblemsTest {
     void whatIsNoConfigurationInterfaceIsAProblem() {
         assertThat(reading().problem(String.class)).startsWith("The type java.lang.String is not an interface");
         assertThat(reading().problem(BrokenConfiguration.class)).contains("BrokenConfiguration", "without parameters");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "shop.port, 0, -1",
+        "shop.port, 65535, 65536",
+        "shop.timeout, 1ms, 0ms",
+        "shop.max-body, 1K, 1023",
+        "shop.workers, 1, 0",
+        "shop.password, 1234, 123",
+        "shop.till.drawers, 9, 10",
+        "shop.tags, 'a,b', 'a, '",
+        "shop.numbers, '1,2,3,4,5', '1,2,3,4,5,6'"
+    })
+    void constraintsHoldExactlyAtTheirBounds(final String key, final String within, final String beyond) {
+        assertThat(problems(reading().code(key, within))).isEmpty();
+        assertThat(problems(reading().code(key, key.equals("shop.tags") ? List.of("a", " ") : beyond)))
+                .hasSize(1);
+    }
+
+    @Test
+    void aSecretWithoutValueOrOfAnotherTypeIsFoundAtStart() {
+        assertThat(reading().arguments("--needy.name=x").problem(NeedyConfiguration.class))
+                .startsWith("needy.pin is required and has no value.");
+        assertThat(reading().arguments("--needy.name=x", "--needy.pin=").problem(NeedyConfiguration.class))
+                .startsWith("needy.pin is required and its value is empty.");
     }
 }

@@ -78,6 +78,7 @@ final class ProfilesTest {
     @Test
     void unknownKeysOfOtherProfilesAreFoundToo() {
         reading.file("application.yml", "'%prod':", "  shop:", "    hots: x");
-        assertThat(reading.problem(ShopConfiguration.class)).contains("shop.hots", "application.yml line 3", "shop.host");
+        assertThat(reading.problem(ShopConfiguration.class))
+                .contains("shop.hots", "application.yml line 3", "shop.host");
     }
 }

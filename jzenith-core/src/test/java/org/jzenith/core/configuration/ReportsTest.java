@@ -21,7 +21,7 @@ final class ReportsTest {
         assertThat(configuration.wantsHelp()).isTrue();
         assertThat(configuration.help())
                 .contains("--config=FILE", "--profile=NAME", "--help", "--explain-config", "--debug")
-                .contains("\nneedy:\n  --needy.name  (text, required)\n  --needy.pin  (secret number, required)\n")
+                .contains("\nneedy:\n  --needy.name  (text, required)\n  --needy.pin  (secret size, required)\n")
                 .contains("\nshop:\n")
                 .contains("  --shop.port  (number, default 8080)\n      The port.\n")
                 .contains("  --shop.password  (secret text, default ****)\n      Opens the till.\n")
@@ -79,7 +79,10 @@ final class ReportsTest {
         assertThat(silent.debug()).isFalse();
         assertThat(silent.wantsHelp()).isFalse();
         assertThat(silent.wantsExplanation()).isFalse();
-        assertThat(new Reading(root).arguments("--debug").read(ShopConfiguration.class).debug())
+        assertThat(new Reading(root)
+                        .arguments("--debug")
+                        .read(ShopConfiguration.class)
+                        .debug())
                 .isTrue();
     }
 
@@ -96,7 +99,7 @@ final class ReportsTest {
         final List<Key> keys = Configuration.keys(List.of(NeedyConfiguration.class, ShopConfiguration.class));
         assertThat(keys)
                 .contains(
-                        new Key("needy.pin", "secret number", null, true, "", true),
+                        new Key("needy.pin", "secret size", null, true, "", true),
                         new Key("shop.max-body", "size", "10M", false, "", false),
                         new Key("shop.port", "number", "8080", false, "The port.", false),
                         new Key("shop.mirror.url", "text", null, false, "", false));
@@ -106,9 +109,10 @@ final class ReportsTest {
     @Test
     void keyTableReplacesWhatStandsBetweenTheComments() {
         final KeyTable table = KeyTable.of(List.of(NeedyConfiguration.class));
-        final String expected = "a\n<!-- keys:begin x -->\n\n| key | type | default | description |\n|---|---|---|---|\n"
-                + "| `needy.name` | text | required |  |\n| `needy.pin` | secret number | required |  |\n"
-                + "\n<!-- keys:end -->\nb";
+        final String expected =
+                "a\n<!-- keys:begin x -->\n\n| key | type | default | description |\n|---|---|---|---|\n"
+                        + "| `needy.name` | text | required |  |\n| `needy.pin` | secret size | required |  |\n"
+                        + "\n<!-- keys:end -->\nb";
         assertThat(table.insertedInto("a\n<!-- keys:begin x -->old<!-- keys:end -->\nb", "x"))
                 .isEqualTo(expected);
         assertThat(table.insertedInto(expected, "x")).isEqualTo(expected);

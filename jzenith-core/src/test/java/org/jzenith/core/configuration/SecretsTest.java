@@ -39,15 +39,18 @@ final class SecretsTest {
 
     @Test
     void problemsMaskSecrets() {
-        assertThat(reading().arguments("--needy.pin=" + SECRET, "--needy.name=x").problem(NeedyConfiguration.class))
-                .startsWith("needy.pin is '****', which is not a whole number");
+        assertThat(reading()
+                        .arguments("--needy.pin=" + SECRET + "x", "--needy.name=x")
+                        .problem(NeedyConfiguration.class))
+                .startsWith("needy.pin is '****', which is not a size");
         assertThat(reading().arguments("--shop.password=abc").problem(ShopConfiguration.class))
                 .startsWith("shop.password is '****', but it size must be between 4");
     }
 
     @Test
     void misspelledSecretsAreMasked() {
-        assertThat(reading().code("shop.pasword", SECRET).problem(ShopConfiguration.class)).doesNotContain(SECRET);
+        assertThat(reading().code("shop.pasword", SECRET).problem(ShopConfiguration.class))
+                .doesNotContain(SECRET);
         assertThat(reading().environment("SHOP_PASSWORT", SECRET).problem(ShopConfiguration.class))
                 .doesNotContain(SECRET);
         assertThat(reading().arguments("--shop.paswort=" + SECRET).problem(ShopConfiguration.class))
@@ -74,9 +77,24 @@ final class SecretsTest {
     @Test
     void passwordsInUrlsAreMaskedInReports() {
         final String url = "http://me:" + SECRET + "@host";
-        assertThat(reading().code("shop.host", url).read(ShopConfiguration.class).explain())
+        assertThat(reading()
+                        .code("shop.host", url)
+                        .read(ShopConfiguration.class)
+                        .explain())
                 .contains("shop.host = http://me:****@host")
                 .doesNotContain(SECRET);
-        assertThat(reading().code("shop.port", url).problem(ShopConfiguration.class)).doesNotContain(SECRET);
+        assertThat(reading().code("shop.port", url).problem(ShopConfiguration.class))
+                .doesNotContain(SECRET);
+    }
+
+    @Test
+    void anOptionalSecretThatNobodySetIsNoProblem() {
+        final ShopConfiguration unset = reading().read(ShopConfiguration.class).get(ShopConfiguration.class);
+        assertThat(unset.safe().map(io.smallrye.config.Secret::get)).isEmpty();
+        final ShopConfiguration set = reading()
+                .arguments("--shop.safe=" + SECRET)
+                .read(ShopConfiguration.class)
+                .get(ShopConfiguration.class);
+        assertThat(set.safe().map(io.smallrye.config.Secret::get)).contains(SECRET);
     }
 }

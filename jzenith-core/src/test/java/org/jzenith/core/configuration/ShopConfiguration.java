@@ -65,6 +65,9 @@ interface ShopConfiguration {
     @Description("Opens the till.")
     Secret<String> password();
 
+    @Description("Opens the safe.")
+    Optional<Secret<String>> safe();
+
     Map<String, String> labels();
 
     Till till();

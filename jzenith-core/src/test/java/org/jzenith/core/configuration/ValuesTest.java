@@ -19,13 +19,23 @@ final class ValuesTest {
     private Path root;
 
     private ShopConfiguration with(final String... arguments) {
-        return new Reading(root).arguments(arguments).read(ShopConfiguration.class).get(ShopConfiguration.class);
+        return new Reading(root)
+                .arguments(arguments)
+                .read(ShopConfiguration.class)
+                .get(ShopConfiguration.class);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "500ms, PT0.5S", "15s, PT15S", "2m, PT2M", "1h, PT1H", "1d, PT24H", "PT15S, PT15S", "pt1h30m, PT1H30M",
-        "' 3 s ', PT3S", "P1D, PT24H"
+        "500ms, PT0.5S",
+        "15s, PT15S",
+        "2m, PT2M",
+        "1h, PT1H",
+        "1d, PT24H",
+        "PT15S, PT15S",
+        "pt1h30m, PT1H30M",
+        "' 3 s ', PT3S",
+        "P1D, PT24H"
     })
     void durationsAreWrittenWithUnitsOrAsIso(final String text, final String expected) {
         assertThat(with("--shop.timeout=" + text).timeout()).isEqualTo(Duration.parse(expected));
@@ -48,8 +58,16 @@ final class ValuesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 0", "0K, 0", "512, 512", "1k, 1024", "64 KB, 65536", "64KiB, 65536", "10M, 10485760", "10b, 10",
-        "1G, 1073741824", "9223372036854775807, 9223372036854775807"
+        "0, 0",
+        "0K, 0",
+        "512, 512",
+        "1k, 1024",
+        "64 KB, 65536",
+        "64KiB, 65536",
+        "10M, 10485760",
+        "10b, 10",
+        "1G, 1073741824",
+        "9223372036854775807, 9223372036854775807"
     })
     void sizesArePowersOf1024(final String text, final long bytes) {
         assertThat(DataSize.of(text).bytes()).isEqualTo(bytes);
@@ -57,7 +75,8 @@ final class ValuesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "K", "-1", "1T", "1.5M", "9223372036854775808", "9223372036854775807K", "9000000000G", "１"})
+    @ValueSource(
+            strings = {"", "K", "-1", "1T", "1.5M", "9223372036854775808", "9223372036854775807K", "9000000000G", "１"})
     void whatIsNoSizeIsRefused(final String text) {
         assertThatThrownBy(() -> DataSize.of(text)).isExactlyInstanceOf(IllegalArgumentException.class);
     }
@@ -92,10 +111,22 @@ final class ValuesTest {
     @Test
     void everyTypeIsReadFromTheCommandLine() {
         final ShopConfiguration shop = with(
-                "--shop.port=1", "--shop.max-body=64K", "--shop.open", "--shop.colour=dark-blue", "--shop.tags=a,b",
-                "--shop.numbers=3", "--shop.motto=be open", "--shop.workers=4", "--shop.ratio=0.25",
-                "--shop.password=secret", "--shop.labels.x=1", "--shop.labels.y.z=2", "--shop.till.drawers=5",
-                "--shop.mirror.url=http://m", "--shop.branches[0].city=Rome", "--shop.partners.acme.city=Oslo",
+                "--shop.port=1",
+                "--shop.max-body=64K",
+                "--shop.open",
+                "--shop.colour=dark-blue",
+                "--shop.tags=a,b",
+                "--shop.numbers=3",
+                "--shop.motto=be open",
+                "--shop.workers=4",
+                "--shop.ratio=0.25",
+                "--shop.password=secret",
+                "--shop.labels.x=1",
+                "--shop.labels.y.z=2",
+                "--shop.till.drawers=5",
+                "--shop.mirror.url=http://m",
+                "--shop.branches[0].city=Rome",
+                "--shop.partners.acme.city=Oslo",
                 "--shop.partners.acme.rooms=2");
         assertThat(shop.port()).isEqualTo(1);
         assertThat(shop.maxBody()).isEqualTo(new DataSize(65536));
@@ -195,7 +226,13 @@ final class ValuesTest {
     @Test
     void propertiesFilesMayHaveEscapesAndContinuedLines() {
         final Configuration configuration = new Reading(root)
-                .file("application.properties", "! note", "shop.motto = be \\", "   op\\u0065n \u00e4", "", "shop.port: 3")
+                .file(
+                        "application.properties",
+                        "! note",
+                        "shop.motto = be \\",
+                        "   op\\u0065n \u00e4",
+                        "",
+                        "shop.port: 3")
                 .read(ShopConfiguration.class);
         assertThat(configuration.get(ShopConfiguration.class).motto()).hasValue("be open \u00e4");
         assertThat(configuration.origin("shop.motto")).hasValue("application.properties line 2");
@@ -205,7 +242,8 @@ final class ValuesTest {
     @Test
     void expressionsMayUseOtherKeysDefaultsAndTheSurroundings() {
         final ShopConfiguration shop = new Reading(root)
-                .arguments("--shop.motto=${shop.host}:${shop.port} ${colour:blue} ${HOME} ${user.home} ${db.name} \\${x}")
+                .arguments(
+                        "--shop.motto=${shop.host}:${shop.port} ${colour:blue} ${HOME} ${user.home} ${db.name} \\${x}")
                 .environment("HOME", "/home/me")
                 .environment("DB_NAME", "orders")
                 .system("user.home", "/root")

@@ -10,8 +10,9 @@ import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
 
 /**
- * How to run PostgreSQL's programs, which refuse to run as root. A root user runs them in a user namespace of its own,
- * where it is nobody, or as the user nobody, to whom the directory is then given.
+ * How to run PostgreSQL's programs, which refuse to run as root and as a user without a name. Such a user runs them in a
+ * user namespace of its own, where it is nobody; where that is forbidden, root runs them as the user nobody, to whom the
+ * directory is then given.
  */
 final class Privileges {
 
@@ -29,7 +30,9 @@ final class Privileges {
 
     /** Finds out who runs this JVM by the owner of a directory that it has made. */
     static Privileges of(final Workspace workspace) {
-        return isRoot(workspace) ? dropped(workspace, List.of(NAMESPACE, AS_NOBODY)) : new Privileges(List.of());
+        return isRoot(workspace) || hasNoName()
+                ? dropped(workspace, List.of(NAMESPACE, AS_NOBODY))
+                : new Privileges(List.of());
     }
 
     static Privileges asNobody(final Workspace workspace) {
@@ -45,16 +48,21 @@ final class Privileges {
         }
     }
 
+    /** Containers are often run with the number of a user that nobody has registered. */
+    private static boolean hasNoName() {
+        return System.getProperty("user.name", "?").equals("?");
+    }
+
     private static Privileges dropped(final Workspace workspace, final List<List<String>> ways) {
         return ways.stream()
                 .filter(way -> works(workspace, way))
                 .findFirst()
                 .map(Privileges::new)
-                .orElseThrow(() -> new StartException(
-                        Problem.of("The embedded PostgreSQL cannot run as root, and neither 'unshare -U' nor "
-                                        + "'setpriv --reuid' can run it as somebody else here.")
-                                .remedy("Start the application as an ordinary user, install util-linux, "
-                                        + "or configure postgresql.host to use another server.")));
+                .orElseThrow(() -> new StartException(Problem.of(
+                                "The embedded PostgreSQL cannot run as root or as a user without a name, and neither "
+                                        + "'unshare -U' nor 'setpriv --reuid' can run it as somebody else here.")
+                        .remedy("Start the application as an ordinary user, install util-linux, "
+                                + "or configure postgresql.host to use another server.")));
     }
 
     private static boolean works(final Workspace workspace, final List<String> way) {

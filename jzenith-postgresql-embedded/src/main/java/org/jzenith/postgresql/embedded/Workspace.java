@@ -39,17 +39,29 @@ final class Workspace {
     }
 
     static Workspace open(final Path temporary) {
-        final Path directory = temporary.resolve(
-                "jzenith-postgresql-" + System.getProperty("user.name").replaceAll("\\W", "_"));
         try {
+            final Path directory = temporary.resolve("jzenith-postgresql-" + user(temporary));
             if (!Files.isDirectory(directory)) {
                 Files.createDirectories(directory, readableByAll());
             }
             refuseForeign(directory);
+            return new Workspace(directory);
         } catch (final IOException e) {
-            throw notWritable(directory, e);
+            throw notWritable(temporary, e);
         }
-        return new Workspace(directory);
+    }
+
+    /** The number of the user, because some have no name. */
+    private static String user(final Path temporary) throws IOException {
+        if (Platform.isWindows()) {
+            return System.getProperty("user.name").replaceAll("\\W", "_");
+        }
+        final Path mine = Files.createTempFile(temporary, "jzenith-", "");
+        try {
+            return Files.getAttribute(mine, "unix:uid").toString();
+        } finally {
+            Files.delete(mine);
+        }
     }
 
     private static FileAttribute<?>[] readableByAll() {

@@ -17,6 +17,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.problem.StartException;
 
@@ -149,6 +151,17 @@ final class PostgresqlServerTest {
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("postgres-plan9-vax.txz is not on the class path")
                 .hasMessageContaining("io.zonky.test.postgres");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void programThatDoesNotEndIsEnded(@TempDir final Path directory) {
+        final Path output = directory.resolve("output");
+        final Command command = new Command("sleeper", List.of("sh", "-c", "echo good night; sleep 600"), output);
+        assertThatThrownBy(() -> command.run(Duration.ofSeconds(2)))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("sleeper did not end within 2000 ms")
+                .hasMessageContaining("good night");
     }
 
     private static void execute(final PostgresqlServer server, final String database, final String sql)

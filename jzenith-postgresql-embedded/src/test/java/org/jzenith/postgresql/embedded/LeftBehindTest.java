@@ -1,0 +1,98 @@
+package org.jzenith.postgresql.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+final class LeftBehindTest {
+
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void killedJvmLeavesNoServerAndNoData(@TempDir final Path temporary) throws Exception {
+        final Process jvm = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        KilledProcess.class.getName(),
+                        temporary.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        assertThat(jvm.getInputStream().read()).isEqualTo('\n');
+        final Path data = onlyData(temporary);
+        final ProcessHandle postmaster =
+                ProcessHandle.of(Postmaster.of(data).orElseThrow().pid()).orElseThrow();
+        final List<ProcessHandle> watches = jvm.children().toList();
+        assertThat(watches).hasSize(1);
+
+        jvm.destroyForcibly();
+
+        assertThat(postmaster.onExit()).succeedsWithin(LIMIT);
+        assertThat(watches.get(0).onExit()).succeedsWithin(LIMIT);
+        assertThat(data).doesNotExist();
+        assertThat(Workspace.lockOf(data)).doesNotExist();
+    }
+
+    @Test
+    void dataOfAnEarlierProcessIsRemovedAndThatOfThisOneStays(@TempDir final Path temporary) throws Exception {
+        final Workspace workspace = Workspace.open(temporary);
+        final Path left = Files.createDirectory(workspace.directory().resolve("data-999999999-a"));
+        Files.createDirectories(left.resolve("data/base/1"));
+        final Path mine = Files.createDirectory(workspace.newData());
+        workspace.cleanUp();
+        assertThat(left).doesNotExist();
+        assertThat(mine).exists();
+    }
+
+    @Test
+    void claimedDirectoryCannotBeClaimedAgainUntilItIsReleased(@TempDir final Path temporary) throws Exception {
+        final Path lock = temporary.resolve("lock");
+        try (Claim claim = Claim.take(lock).orElseThrow()) {
+            assertThat(claim).isNotNull();
+            assertThat(Claim.take(lock)).isEmpty();
+        }
+        final Optional<Claim> again = Claim.take(lock);
+        assertThat(again).isPresent();
+        again.get().close();
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void rootRunsItAsNobodyWhereNamespacesAreForbidden(@TempDir final Path temporary) throws Exception {
+        assumeTrue(Files.getAttribute(temporary, "unix:uid").equals(0), "needs root");
+        Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
+        final Workspace workspace = Workspace.open(temporary);
+        final Privileges privileges = Privileges.asNobody(workspace);
+        try (PostgresqlServer server = PostgresqlServer.start(workspace, privileges, null, Duration.ofSeconds(55))) {
+            server.createDatabase("works");
+            assertThat(Files.getAttribute(onlyData(temporary).resolve("data"), "unix:uid"))
+                    .isEqualTo(65534);
+        }
+        try (Stream<Path> entries = Files.list(workspace.directory())) {
+            assertThat(entries.filter(entry -> entry.getFileName().toString().startsWith("data-")))
+                    .isEmpty();
+        }
+    }
+
+    private static Path onlyData(final Path temporary) throws IOException {
+        try (Stream<Path> entries = Files.walk(temporary, 2)) {
+            return entries.filter(entry -> entry.getFileName().toString().startsWith("data-"))
+                    .filter(Files::isDirectory)
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.jzenith.rest;
+
+import com.google.inject.AbstractModule;
+import jakarta.ws.rs.container.ResourceContext;
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.ext.Providers;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import org.jboss.resteasy.core.ResteasyContext;
+
+/** What {@code @Context} gives to fields, for constructors: each stands for the one of the current request. */
+final class ContextBindings extends AbstractModule {
+
+    @Override
+    protected void configure() {
+        bindCurrent(UriInfo.class);
+        bindCurrent(HttpHeaders.class);
+        bindCurrent(Request.class);
+        bindCurrent(SecurityContext.class);
+        bindCurrent(ResourceInfo.class);
+        bindCurrent(ResourceContext.class);
+        bindCurrent(Providers.class);
+    }
+
+    private <T> void bindCurrent(final Class<T> type) {
+        final Object proxy =
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                    if (method.getDeclaringClass() == Object.class) {
+                        return ofObject(type, self, method.getName(), arguments);
+                    }
+                    final T current = ResteasyContext.getContextData(type);
+                    if (current == null) {
+                        throw new IllegalStateException("There is no " + type.getSimpleName() + " on thread "
+                                + Thread.currentThread().getName() + ", as no request is being answered there.");
+                    }
+                    try {
+                        return method.invoke(current, arguments);
+                    } catch (final InvocationTargetException e) {
+                        throw e.getTargetException();
+                    }
+                });
+        bind(type).toInstance(type.cast(proxy));
+    }
+
+    private static Object ofObject(
+            final Class<?> type, final Object self, final String name, final Object[] arguments) {
+        return switch (name) {
+            case "equals" -> self == arguments[0];
+            case "hashCode" -> System.identityHashCode(self);
+            default -> "the current " + type.getSimpleName();
+        };
+    }
+}

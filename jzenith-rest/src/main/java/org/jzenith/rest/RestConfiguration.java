@@ -1,0 +1,272 @@
+package org.jzenith.rest;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.jzenith.core.configuration.DataSize;
+import org.jzenith.core.configuration.Description;
+import org.jzenith.rest.json.JsonConfiguration;
+
+/** The settings of the server. Immutable and safe for use by many threads. */
+@ConfigMapping(prefix = "rest")
+public interface RestConfiguration {
+
+    /**
+     * The address to listen on.
+     *
+     * @return a host name or address of this machine
+     */
+    @WithDefault("0.0.0.0")
+    @NotBlank
+    @Description("The address of this machine to listen on.")
+    String host();
+
+    /**
+     * The port to listen on.
+     *
+     * @return 0 for any free port
+     */
+    @WithDefault("8080")
+    @Min(0)
+    @Max(65_535)
+    @Description("The port to listen on; 0 for any free port.")
+    int port();
+
+    /**
+     * The number of servers that share the port, each on an event loop.
+     *
+     * @return the number, or empty for one a processor
+     */
+    @Min(1)
+    @Max(1024)
+    @Description("The number of servers that share the port, each on an event loop; one a processor when not set.")
+    OptionalInt instances();
+
+    /**
+     * What stands before every path.
+     *
+     * @return a path such as {@code /api}
+     */
+    @WithDefault("/")
+    @Pattern(regexp = "/[A-Za-z0-9._~/-]*")
+    @Description("What stands before every path, for example /api.")
+    String contextPath();
+
+    /**
+     * The largest body of a request; a larger one is answered 413.
+     *
+     * @return a size
+     */
+    @WithDefault("10M")
+    @Description("The largest body of a request; a larger one is answered 413.")
+    DataSize maxBodySize();
+
+    /**
+     * The largest header block of a request; a larger one is answered 431.
+     *
+     * @return a size
+     */
+    @WithDefault("8K")
+    @Description("The largest header block of a request; a larger one is answered 431.")
+    DataSize maxHeaderSize();
+
+    /**
+     * The longest request line; a longer one is answered 414.
+     *
+     * @return a size
+     */
+    @WithDefault("4K")
+    @Description("The longest request line; a longer one is answered 414.")
+    DataSize maxRequestLine();
+
+    /**
+     * How long a connection may stay open without a request.
+     *
+     * @return at least one millisecond
+     */
+    @WithDefault("60s")
+    @DurationMin(millis = 1)
+    @Description("How long a connection may stay open without a request in flight.")
+    Duration idleTimeout();
+
+    /**
+     * How long a new connection may take to send its first request line and headers.
+     *
+     * @return at least one millisecond
+     */
+    @WithDefault("15s")
+    @DurationMin(millis = 1)
+    @Description("How long a new connection may take to send its first request line and headers.")
+    Duration headerTimeout();
+
+    /**
+     * How long the body of a request may take to arrive; a slower one is answered 408.
+     *
+     * @return at least one millisecond
+     */
+    @WithDefault("30s")
+    @DurationMin(millis = 1)
+    @Description("How long the body of a request may take to arrive; a slower one is answered 408.")
+    Duration bodyTimeout();
+
+    /**
+     * How long a request may take until its answer begins; a slower one is disposed and answered 503.
+     *
+     * @return at least one millisecond
+     */
+    @WithDefault("30s")
+    @DurationMin(millis = 1)
+    @Description("How long a request may take until its answer begins; a slower one is disposed and answered 503.")
+    Duration requestTimeout();
+
+    /**
+     * The number of connections the application accepts; more are closed.
+     *
+     * @return at least one
+     */
+    @WithDefault("10000")
+    @Min(1)
+    @Description("The number of open connections; more are closed at once.")
+    int maxConnections();
+
+    /**
+     * The number of requests that may be in flight; more are answered 503 with {@code Retry-After}.
+     *
+     * @return at least one
+     */
+    @WithDefault("10000")
+    @Min(1)
+    @Description("The number of requests in flight; more are answered 503 with Retry-After.")
+    int maxRequestsInFlight();
+
+    /**
+     * The addresses whose {@code Forwarded} and {@code X-Forwarded-*} headers are believed.
+     *
+     * @return IP addresses or networks such as {@code 10.0.0.0/8}
+     */
+    @Description("The proxies, addresses or networks such as 10.0.0.0/8, whose Forwarded headers are believed.")
+    Optional<List<String>> trustedProxies();
+
+    /**
+     * The settings of HTTP/2.
+     *
+     * @return a group of settings
+     */
+    Http2 http2();
+
+    /**
+     * The settings of TCP.
+     *
+     * @return a group of settings
+     */
+    Tcp tcp();
+
+    /**
+     * The settings of JSON.
+     *
+     * @return a group of settings
+     */
+    JsonConfiguration json();
+
+    /**
+     * The settings of the health resource.
+     *
+     * @return a group of settings
+     */
+    Health health();
+
+    /** The settings of HTTP/2. */
+    interface Http2 {
+
+        /**
+         * Whether HTTP/2 without TLS is spoken beside HTTP/1.1.
+         *
+         * @return true to speak it
+         */
+        @WithDefault("true")
+        @Description("Whether HTTP/2 is spoken beside HTTP/1.1.")
+        boolean enabled();
+
+        /**
+         * The number of requests one connection may have in flight.
+         *
+         * @return at least one
+         */
+        @WithDefault("100")
+        @Min(1)
+        @Description("The number of requests in flight on one HTTP/2 connection.")
+        int maxStreams();
+
+        /**
+         * The number of streams a client may reset within the window before its connection is closed.
+         *
+         * @return at least one
+         */
+        @WithDefault("200")
+        @Min(1)
+        @Description("The number of streams that a client may reset within the window; then its connection is closed.")
+        int maxResets();
+
+        /**
+         * The window in which resets are counted.
+         *
+         * @return at least one second
+         */
+        @WithDefault("30s")
+        @DurationMin(seconds = 1)
+        @Description("The window in which resets are counted.")
+        Duration resetWindow();
+    }
+
+    /** The settings of the health resource. */
+    interface Health {
+
+        /**
+         * Whether {@code /health} and what is below it is answered.
+         *
+         * @return false to leave the paths to the application
+         */
+        @WithDefault("true")
+        @Description("Whether /health and what is below it is answered.")
+        boolean enabled();
+    }
+
+    /** The settings of TCP. */
+    interface Tcp {
+
+        /**
+         * Whether small packets are sent at once.
+         *
+         * @return true to send them at once
+         */
+        @WithDefault("true")
+        @Description("Whether small packets are sent at once (TCP_NODELAY).")
+        boolean noDelay();
+
+        /**
+         * Whether returning clients may send data in their first packet.
+         *
+         * @return true to allow it; needs the native transport
+         */
+        @WithDefault("true")
+        @Description("Whether returning clients may send data in their first packet (TCP_FASTOPEN; native transport).")
+        boolean fastOpen();
+
+        /**
+         * Whether packets are acknowledged at once.
+         *
+         * @return true to acknowledge them at once; needs the native transport
+         */
+        @WithDefault("true")
+        @Description("Whether packets are acknowledged at once (TCP_QUICKACK; native transport).")
+        boolean quickAck();
+    }
+}

@@ -1,0 +1,170 @@
+package org.jzenith.rest;
+
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import jakarta.ws.rs.core.Application;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jzenith.core.Endpoints;
+import org.jzenith.core.JZenithConfiguration;
+import org.jzenith.core.Plugin;
+import org.jzenith.rest.dispatch.RequestHandler;
+import org.jzenith.rest.error.ErrorMapping;
+import org.jzenith.rest.server.RestServer;
+
+/**
+ * Answers HTTP with Jakarta REST resources.
+ *
+ * <pre>{@code
+ * RestPlugin.withResources(UserResource.class)
+ *           .withMapping(NoSuchUserException.class, 404)
+ * }</pre>
+ *
+ * <p>Immutable: every method returns a plugin with the addition. Resources and providers are made by Guice and need no
+ * binding of their own; an unscoped resource is made for each request, a provider once.
+ */
+public final class RestPlugin implements Plugin {
+
+    private final Routes routes;
+
+    private RestPlugin(final Routes routes) {
+        this.routes = routes;
+    }
+
+    /**
+     * Begins a plugin with resources.
+     *
+     * @param resources classes with {@code @Path}
+     * @return a plugin with these resources
+     */
+    public static RestPlugin withResources(final Class<?>... resources) {
+        return new RestPlugin(Routes.NONE.withResources(List.of(resources)));
+    }
+
+    /**
+     * Begins a plugin with a Jakarta REST application: its classes and singletons become resources and providers, its
+     * {@code @ApplicationPath} stands before every path.
+     *
+     * @param application a class with a constructor without parameters
+     * @return a plugin with this application
+     * @throws IllegalArgumentException if the class cannot be instantiated
+     */
+    public static RestPlugin withApplication(final Class<? extends Application> application) {
+        return withApplication(Routes.instantiate(application));
+    }
+
+    /**
+     * Begins a plugin with a Jakarta REST application: its classes and singletons become resources and providers, its
+     * {@code @ApplicationPath} stands before every path.
+     *
+     * @param application asked once for its classes, singletons and properties
+     * @return a plugin with this application
+     */
+    public static RestPlugin withApplication(final Application application) {
+        return new RestPlugin(Routes.NONE.withApplication(application));
+    }
+
+    /**
+     * Adds resources.
+     *
+     * @param resources classes with {@code @Path}
+     * @return a plugin with these resources too
+     */
+    public RestPlugin andResources(final Class<?>... resources) {
+        return new RestPlugin(routes.withResources(List.of(resources)));
+    }
+
+    /**
+     * Adds a Jakarta REST application: its classes and singletons become resources and providers, its
+     * {@code @ApplicationPath} stands before every path. A plugin has one application; the last one counts.
+     *
+     * @param application asked once for its classes, singletons and properties
+     * @return a plugin with this application too
+     */
+    public RestPlugin andApplication(final Application application) {
+        return new RestPlugin(routes.withApplication(application));
+    }
+
+    /**
+     * Adds what changes or supports the handling of requests: filters, interceptors, exception mappers, features, body
+     * readers and writers, parameter converters.
+     *
+     * @param providers classes, which Guice makes once, or objects
+     * @return a plugin with these providers too
+     */
+    public RestPlugin withProviders(final Object... providers) {
+        return new RestPlugin(routes.withProviders(List.of(providers)));
+    }
+
+    /**
+     * Answers an exception, and its subclasses, with a status. The most specific mapping wins, and it beats what the
+     * framework would answer.
+     *
+     * @param type the exception that resources throw or emit
+     * @param status 400 to 599
+     * @return a plugin with this mapping too
+     * @throws IllegalArgumentException if the status is not an error
+     */
+    public RestPlugin withMapping(final Class<? extends Throwable> type, final int status) {
+        return new RestPlugin(routes.withMapping(new ErrorMapping(type, status, null)));
+    }
+
+    /**
+     * Answers an exception, and its subclasses, with a status and a sentence.
+     *
+     * @param type the exception that resources throw or emit
+     * @param status 400 to 599
+     * @param detail for the client; the exception's own message is never shown
+     * @return a plugin with this mapping too
+     * @throws IllegalArgumentException if the status is not an error
+     */
+    public RestPlugin withMapping(final Class<? extends Throwable> type, final int status, final String detail) {
+        return new RestPlugin(routes.withMapping(new ErrorMapping(type, status, detail)));
+    }
+
+    @Override
+    public String name() {
+        return "rest";
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new RestModule(routes));
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(RestConfiguration.class);
+    }
+
+    /** Checks the routes, so that a mistake in them is known before any door opens. */
+    @Override
+    public Completable prepare(final Injector injector) {
+        return Completable.fromAction(() -> injector.getInstance(RequestHandler.class));
+    }
+
+    @Override
+    public Completable open(final Injector injector) {
+        final RestServer server = injector.getInstance(RestServer.class);
+        return server.open()
+                .doOnComplete(() -> injector.getInstance(Endpoints.class).add(name(), server.address()));
+    }
+
+    @Override
+    public Completable drain(final Injector injector) {
+        final RequestHandler handler = injector.getInstance(RequestHandler.class);
+        final Duration limit = injector.getInstance(JZenithConfiguration.class).drainTimeout();
+        return Completable.fromAction(
+                        () -> injector.getInstance(RestServer.class).refuse(limit))
+                .andThen(Completable.defer(handler::drained))
+                .timeout(
+                        Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS, Completable.fromAction(handler::abandon));
+    }
+
+    @Override
+    public Completable close(final Injector injector) {
+        return injector.getInstance(RestServer.class).close();
+    }
+}

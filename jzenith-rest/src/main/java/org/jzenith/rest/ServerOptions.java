@@ -1,0 +1,45 @@
+package org.jzenith.rest;
+
+import io.vertx.core.http.Http2Settings;
+import io.vertx.core.http.HttpServerOptions;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** What Vert.x is told of the settings. */
+final class ServerOptions {
+
+    private ServerOptions() {}
+
+    static HttpServerOptions of(final RestConfiguration settings) {
+        final HttpServerOptions options = new HttpServerOptions()
+                .setHost(settings.host())
+                .setPort(settings.port())
+                .setMaxInitialLineLength(settings.maxRequestLine().toInt())
+                .setMaxHeaderSize(settings.maxHeaderSize().toInt())
+                .setTcpNoDelay(settings.tcp().noDelay())
+                .setTcpFastOpen(settings.tcp().fastOpen())
+                .setTcpQuickAck(settings.tcp().quickAck())
+                .setPerFrameWebSocketCompressionSupported(false)
+                .setPerMessageWebSocketCompressionSupported(false)
+                .setRegisterWebSocketWriteHandlers(false);
+        return http2(options, settings);
+    }
+
+    private static HttpServerOptions http2(final HttpServerOptions options, final RestConfiguration settings) {
+        final RestConfiguration.Http2 http2 = settings.http2();
+        // Vert.x closes an idle connection also while a request is worked on.
+        final Duration idle = settings.idleTimeout().compareTo(settings.requestTimeout()) > 0
+                ? settings.idleTimeout()
+                : settings.requestTimeout().plusSeconds(1);
+        return options.setHttp2ClearTextEnabled(http2.enabled())
+                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setIdleTimeout((int) Math.min(idle.toMillis(), Integer.MAX_VALUE))
+                .setInitialSettings(new Http2Settings()
+                        .setMaxConcurrentStreams(http2.maxStreams())
+                        .setMaxHeaderListSize(options.getMaxHeaderSize()))
+                .setHttp2RstFloodMaxRstFramePerWindow(http2.maxResets())
+                .setHttp2RstFloodWindowDuration(
+                        (int) Math.min(http2.resetWindow().toSeconds(), Integer.MAX_VALUE))
+                .setHttp2RstFloodWindowDurationTimeUnit(TimeUnit.SECONDS);
+    }
+}

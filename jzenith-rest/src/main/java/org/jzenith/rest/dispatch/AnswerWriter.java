@@ -1,0 +1,133 @@
+package org.jzenith.rest.dispatch;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
+import java.util.List;
+import java.util.Map;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jzenith.rest.error.Errors;
+
+/** Puts an answer on the wire. What frames a message is said here and nowhere else, whatever the application says. */
+final class AnswerWriter {
+
+    private static final int NO_CONTENT = 204;
+    private static final int RESET_CONTENT = 205;
+    private static final int NOT_MODIFIED = 304;
+
+    private final HttpServerResponse outgoing;
+    private final boolean head;
+    private final HttpVersion version;
+    private final String id;
+    private boolean close;
+
+    AnswerWriter(final HttpServerRequest incoming, final String id) {
+        this.outgoing = incoming.response();
+        this.head = incoming.method().equals(HttpMethod.HEAD);
+        this.version = incoming.version();
+        this.id = id;
+    }
+
+    /** The server closes a connection after an answer that says so. */
+    void closeAfterwards() {
+        close = true;
+    }
+
+    /** The whole answer in one write. */
+    void write(final RestResponse response, final ResteasyProviderFactory providers) {
+        headers(response, providers);
+        finish(response.collected());
+    }
+
+    void problem(final int status, final byte[] body) {
+        final String retryAfter = outgoing.headers().get(HttpHeaders.RETRY_AFTER);
+        outgoing.headers().clear().set(HttpHeaders.CONTENT_TYPE, Errors.MEDIA_TYPE);
+        if (retryAfter != null) {
+            outgoing.headers().set(HttpHeaders.RETRY_AFTER, retryAfter);
+        }
+        outgoing.headers().set(RequestId.HEADER, id);
+        outgoing.setStatusCode(status);
+        finish(Buffer.buffer(body));
+    }
+
+    private void finish(final Buffer body) {
+        final int status = outgoing.getStatusCode();
+        final boolean bodiless = status == NO_CONTENT || status == NOT_MODIFIED || status == RESET_CONTENT;
+        if (close && version != HttpVersion.HTTP_2) {
+            outgoing.headers().set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+        }
+        if (!bodiless && !(head && body.length() == 0)) {
+            outgoing.headers().set(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));
+        }
+        if (bodiless || head) {
+            outgoing.end();
+        } else {
+            outgoing.end(body);
+        }
+    }
+
+    /** The head of an answer whose length is not known. */
+    void head(final RestResponse response, final ResteasyProviderFactory providers) {
+        headers(response, providers);
+        outgoing.headers().remove(HttpHeaders.CONTENT_LENGTH);
+        if (version == HttpVersion.HTTP_1_1 && !head) {
+            outgoing.setChunked(true);
+        }
+    }
+
+    /** A piece of it; false if the connection cannot take more at the moment, then {@code resume} is called later. */
+    boolean piece(final Buffer piece, final Runnable resume) {
+        if (head) {
+            return true;
+        }
+        outgoing.write(piece);
+        if (!outgoing.writeQueueFull()) {
+            return true;
+        }
+        outgoing.drainHandler(drained -> resume.run());
+        return false;
+    }
+
+    void last(final Buffer piece) {
+        if (head || piece.length() == 0) {
+            outgoing.end();
+        } else {
+            outgoing.end(piece);
+        }
+    }
+
+    private void headers(final RestResponse response, final ResteasyProviderFactory providers) {
+        final MultiMap target = outgoing.headers();
+        target.set(RequestId.HEADER, id);
+        for (final Map.Entry<String, List<Object>> header :
+                response.getOutputHeaders().entrySet()) {
+            final String name = header.getKey();
+            if (isFraming(name)) {
+                continue;
+            }
+            final List<Object> values = header.getValue();
+            if (values.size() == 1) {
+                target.set(name, text(values.get(0), providers));
+            } else {
+                for (final Object value : values) {
+                    target.add(name, text(value, providers));
+                }
+            }
+        }
+        outgoing.setStatusCode(response.getStatus());
+    }
+
+    private boolean isFraming(final String name) {
+        return name.equalsIgnoreCase("Transfer-Encoding")
+                || name.equalsIgnoreCase("Connection")
+                || (name.equalsIgnoreCase("Content-Length") && !head);
+    }
+
+    private static String text(final Object value, final ResteasyProviderFactory providers) {
+        return value instanceof String string ? string : providers.toHeaderString(value);
+    }
+}

@@ -1,0 +1,113 @@
+package org.jzenith.rest.dispatch;
+
+import com.google.inject.Injector;
+import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.Configurable;
+import jakarta.ws.rs.core.Configuration;
+import java.util.Map;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.core.SynchronousDispatcher;
+import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
+import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
+import org.jboss.resteasy.plugins.providers.ByteArrayProvider;
+import org.jboss.resteasy.plugins.providers.DefaultBooleanWriter;
+import org.jboss.resteasy.plugins.providers.DefaultNumberWriter;
+import org.jboss.resteasy.plugins.providers.DefaultTextPlain;
+import org.jboss.resteasy.plugins.providers.InputStreamProvider;
+import org.jboss.resteasy.plugins.providers.JaxrsServerFormUrlEncodedProvider;
+import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
+import org.jboss.resteasy.plugins.providers.ReaderProvider;
+import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
+import org.jboss.resteasy.plugins.providers.StreamingOutputProvider;
+import org.jboss.resteasy.plugins.providers.StringTextStar;
+import org.jboss.resteasy.plugins.providers.multipart.EntityPartFilter;
+import org.jboss.resteasy.plugins.providers.multipart.MultipartEntityPartReader;
+import org.jboss.resteasy.plugins.providers.multipart.MultipartEntityPartWriter;
+import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataReader;
+import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataWriter;
+import org.jboss.resteasy.plugins.providers.multipart.MultipartReader;
+import org.jboss.resteasy.plugins.providers.multipart.MultipartWriter;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jzenith.rest.rx.Subscriptions;
+
+/** RESTEasy, furnished once at start; nothing in it is shared with another application of the JVM. */
+final class Deployment {
+
+    private Deployment() {}
+
+    static SynchronousDispatcher of(final RequestHandler.Parts parts, final Injector injector) {
+        settleSharedFactory();
+        final ResteasyProviderFactoryImpl factory = new ResteasyProviderFactoryImpl(false);
+        factory.setRegisterBuiltins(false);
+        factory.setInjectorFactory(new GuiceInjectorFactory(injector));
+        final SynchronousDispatcher dispatcher = new SynchronousDispatcher(factory);
+        @SuppressWarnings("rawtypes")
+        final Map<Class, Object> objects = dispatcher.getDefaultContextObjects();
+        objects.put(Application.class, parts.application());
+        objects.put(Configurable.class, factory);
+        objects.put(Configuration.class, factory);
+        ResteasyContext.addContextDataLevel().putAll(contextOf(objects));
+        try {
+            registerBuiltins(factory);
+            Subscriptions.providers(factory).forEach(provider -> registerBuiltin(factory, provider));
+            parts.builtins().forEach(provider -> registerBuiltin(factory, provider));
+            registerBuiltin(factory, parts.errors().mapper());
+            parts.application().getProperties().forEach(factory::property);
+            parts.providers().forEach(factory::register);
+            for (final Class<?> type : parts.resources()) {
+                dispatcher.getRegistry().addResourceFactory(new GuiceResource(type, injector.getProvider(type)));
+            }
+            parts.instances().forEach(dispatcher.getRegistry()::addSingletonResource);
+            factory.lockSnapshots();
+        } finally {
+            ResteasyContext.removeContextDataLevel();
+        }
+        return dispatcher;
+    }
+
+    /**
+     * RESTEasy falls back on a factory of the whole JVM for the form of header values. Made here, it stays without
+     * providers; made later, while a request is answered, it would scan the class path and let RESTEasy's own context
+     * propagator set RxJava's global hooks. It holds nothing of any application.
+     */
+    private static void settleSharedFactory() {
+        if (ResteasyProviderFactory.peekInstance() == null
+                && jakarta.ws.rs.ext.RuntimeDelegate.getInstance() instanceof ResteasyProviderFactory shared) {
+            shared.setRegisterBuiltins(false);
+            ResteasyProviderFactory.getInstance();
+        }
+    }
+
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    private static Map<Class<?>, Object> contextOf(final Map<Class, Object> objects) {
+        return (Map) objects;
+    }
+
+    /** An allow-list: RESTEasy has more, among them readers of XML that resolve external entities. */
+    private static void registerBuiltins(final ResteasyProviderFactory factory) {
+        registerBuiltin(factory, new StringTextStar());
+        registerBuiltin(factory, new DefaultTextPlain());
+        registerBuiltin(factory, new DefaultNumberWriter());
+        registerBuiltin(factory, new DefaultBooleanWriter());
+        registerBuiltin(factory, new BufferBody());
+        registerBuiltin(factory, new ByteArrayProvider());
+        registerBuiltin(factory, new InputStreamProvider());
+        registerBuiltin(factory, new ReaderProvider());
+        registerBuiltin(factory, new StreamingOutputProvider());
+        registerBuiltin(factory, new ServerFormUrlEncodedProvider(false));
+        registerBuiltin(factory, new JaxrsServerFormUrlEncodedProvider(false));
+        registerBuiltin(factory, new MultiValuedParamConverterProvider());
+        registerBuiltin(factory, new CacheControlFeature());
+        registerBuiltin(factory, new MultipartFormDataReader());
+        registerBuiltin(factory, new MultipartFormDataWriter());
+        registerBuiltin(factory, new MultipartEntityPartReader());
+        registerBuiltin(factory, new MultipartEntityPartWriter());
+        registerBuiltin(factory, new EntityPartFilter());
+        registerBuiltin(factory, new MultipartReader());
+        registerBuiltin(factory, new MultipartWriter());
+    }
+
+    private static void registerBuiltin(final ResteasyProviderFactory factory, final Object provider) {
+        factory.registerProviderInstance(provider, null, null, true);
+    }
+}

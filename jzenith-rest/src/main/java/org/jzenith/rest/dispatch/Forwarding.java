@@ -1,0 +1,75 @@
+package org.jzenith.rest.dispatch;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpServerRequest;
+import org.jspecify.annotations.Nullable;
+
+/** What a trusted proxy says of the request that it passes on: {@code Forwarded}, else {@code X-Forwarded-*}. */
+final class Forwarding {
+
+    private Forwarding() {}
+
+    static Target apply(final Target direct, final HttpServerRequest incoming, final Proxies proxies) {
+        if (!proxies.trust(incoming.remoteAddress().hostAddress())) {
+            return direct;
+        }
+        final MultiMap headers = incoming.headers();
+        final String forwarded = last(headers.get("Forwarded"));
+        final String scheme =
+                forwarded == null ? last(headers.get("X-Forwarded-Proto")) : parameter(forwarded, "proto");
+        final String host = forwarded == null ? last(headers.get("X-Forwarded-Host")) : parameter(forwarded, "host");
+        return new Target(
+                "https".equalsIgnoreCase(scheme) ? "https" : "http".equalsIgnoreCase(scheme) ? "http" : direct.scheme(),
+                host != null && Target.isAuthority(host) ? host : direct.authority(),
+                direct.path());
+    }
+
+    /** The address of the client: the last one named by a trusted proxy that is not a trusted proxy itself. */
+    static String clientAddress(final HttpServerRequest incoming, final Proxies proxies) {
+        final String remote = incoming.remoteAddress().hostAddress();
+        if (proxies.none() || !proxies.trust(remote)) {
+            return remote;
+        }
+        final String forwarded = incoming.headers().get("Forwarded");
+        final String list = forwarded == null ? incoming.headers().get("X-Forwarded-For") : forwarded;
+        if (list == null) {
+            return remote;
+        }
+        final String[] hops = list.split(",", -1);
+        String client = remote;
+        for (int i = hops.length - 1; i >= 0 && proxies.trust(client); i--) {
+            final String hop = forwarded == null ? hops[i].strip() : parameter(hops[i], "for");
+            if (hop == null || hop.isEmpty()) {
+                break;
+            }
+            client = withoutPort(hop);
+        }
+        return client;
+    }
+
+    private static String withoutPort(final String hop) {
+        if (hop.startsWith("[")) {
+            final int end = hop.indexOf(']');
+            return end < 0 ? hop : hop.substring(1, end);
+        }
+        final int colon = hop.indexOf(':');
+        return colon < 0 || hop.indexOf(':', colon + 1) >= 0 ? hop : hop.substring(0, colon);
+    }
+
+    private static @Nullable String last(final @Nullable String list) {
+        return list == null ? null : list.substring(list.lastIndexOf(',') + 1).strip();
+    }
+
+    private static @Nullable String parameter(final String element, final String name) {
+        for (final String pair : element.split(";", -1)) {
+            final int equals = pair.indexOf('=');
+            if (equals > 0 && pair.substring(0, equals).strip().equalsIgnoreCase(name)) {
+                final String value = pair.substring(equals + 1).strip();
+                return value.length() > 1 && value.startsWith("\"") && value.endsWith("\"")
+                        ? value.substring(1, value.length() - 1)
+                        : value;
+            }
+        }
+        return null;
+    }
+}

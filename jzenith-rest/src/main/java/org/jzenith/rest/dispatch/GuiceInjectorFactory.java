@@ -1,0 +1,73 @@
+package org.jzenith.rest.dispatch;
+
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.Provider;
+import java.lang.reflect.Constructor;
+import org.jboss.resteasy.core.InjectorFactoryImpl;
+import org.jboss.resteasy.spi.ConstructorInjector;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.ResourceConstructor;
+import org.jspecify.annotations.Nullable;
+
+/** Lets Guice make what is bound in Guice; RESTEasy makes the rest, such as {@code @BeanParam} classes. */
+@SuppressWarnings("rawtypes") // as in the interface
+final class GuiceInjectorFactory extends InjectorFactoryImpl {
+
+    private final Injector injector;
+
+    GuiceInjectorFactory(final Injector injector) {
+        this.injector = injector;
+    }
+
+    @Override
+    public ConstructorInjector createConstructor(final Class<?> type, final ResteasyProviderFactory factory) {
+        final ConstructorInjector bound = bound(type);
+        return bound == null ? super.createConstructor(type, factory) : bound;
+    }
+
+    @Override
+    public ConstructorInjector createConstructor(final Constructor constructor, final ResteasyProviderFactory factory) {
+        final ConstructorInjector bound = bound(constructor.getDeclaringClass());
+        return bound == null ? super.createConstructor(constructor, factory) : bound;
+    }
+
+    @Override
+    public ConstructorInjector createConstructor(
+            final ResourceConstructor constructor, final ResteasyProviderFactory factory) {
+        final ConstructorInjector bound = bound(constructor.getConstructor().getDeclaringClass());
+        return bound == null ? super.createConstructor(constructor, factory) : bound;
+    }
+
+    private @Nullable ConstructorInjector bound(final Class<?> type) {
+        return injector.getExistingBinding(Key.get(type)) == null ? null : new ByGuice(injector.getProvider(type));
+    }
+
+    private record ByGuice(Provider<?> provider) implements ConstructorInjector {
+
+        private static final Object[] NO_ARGUMENTS = {};
+
+        @Override
+        public Object construct(final boolean unwrapAsync) {
+            return provider.get();
+        }
+
+        @Override
+        public Object construct(final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
+            return provider.get();
+        }
+
+        @Override
+        public Object injectableArguments(final boolean unwrapAsync) {
+            return NO_ARGUMENTS;
+        }
+
+        @Override
+        public Object injectableArguments(
+                final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
+            return NO_ARGUMENTS;
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package org.jzenith.rest.dispatch;
+
+import com.google.inject.Injector;
+import io.reactivex.Completable;
+import io.reactivex.subjects.CompletableSubject;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import jakarta.ws.rs.core.Application;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jboss.resteasy.core.SynchronousDispatcher;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
+
+/**
+ * Answers the requests that servers bring: admits or turns away, and ends what is left when the application stops. Safe
+ * for use by many threads.
+ */
+public final class RequestHandler {
+
+    /**
+     * What the application answers with.
+     *
+     * @param resources classes with {@code @Path}, bound in Guice
+     * @param instances objects with {@code @Path}
+     * @param providers classes bound in Guice, and objects, that support the handling
+     * @param builtins objects that support the handling where the application has nothing of its own
+     * @param application what {@code @Context Application} is
+     * @param errors answers failures
+     */
+    public record Parts(
+            List<Class<?>> resources,
+            List<Object> instances,
+            List<Object> providers,
+            List<Object> builtins,
+            Application application,
+            Errors errors) {}
+
+    /**
+     * What a request may take.
+     *
+     * @param basePath what stands before every path
+     * @param maxBody bytes
+     * @param bodyTimeout for the body to arrive
+     * @param requestTimeout for the answer to begin
+     * @param maxInFlight requests at a time
+     * @param trustedProxies addresses and networks
+     */
+    public record Settings(
+            String basePath,
+            long maxBody,
+            Duration bodyTimeout,
+            Duration requestTimeout,
+            int maxInFlight,
+            List<String> trustedProxies) {}
+
+    private final SynchronousDispatcher resteasy;
+    private final Errors errors;
+    private final Limits limits;
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final List<LaneOnLoop> lanes = new CopyOnWriteArrayList<>();
+    private volatile @Nullable CompletableSubject empty;
+
+    private RequestHandler(final SynchronousDispatcher resteasy, final Errors errors, final Limits limits) {
+        this.resteasy = resteasy;
+        this.errors = errors;
+        this.limits = limits;
+    }
+
+    /**
+     * Makes everything that can be made before the first request.
+     *
+     * @param parts what the application answers with
+     * @param settings what a request may take
+     * @param injector makes resources
+     * @return a handler without servers
+     * @throws IllegalArgumentException if a trusted proxy is no address
+     */
+    public static RequestHandler of(final Parts parts, final Settings settings, final Injector injector) {
+        return new RequestHandler(Deployment.of(parts, injector), parts.errors(), Limits.of(settings));
+    }
+
+    /**
+     * Attaches to a server; called on the server's event loop before it listens.
+     *
+     * @param server hands its requests over
+     * @param vertx what the server belongs to
+     */
+    public void attach(final HttpServer server, final Vertx vertx) {
+        final Lane lane = new Lane(this, vertx);
+        lanes.add(new LaneOnLoop(lane, vertx.getOrCreateContext()));
+        server.requestHandler(lane);
+        server.invalidRequestHandler(lane::refuse);
+    }
+
+    /**
+     * The end of the requests in flight.
+     *
+     * @return completes as soon as none is in flight
+     */
+    public Completable drained() {
+        final CompletableSubject subject = CompletableSubject.create();
+        empty = subject;
+        if (inFlight.get() == 0) {
+            subject.onComplete();
+        }
+        return subject;
+    }
+
+    /** Disposes and answers 503 whatever is in flight. */
+    public void abandon() {
+        lanes.forEach(each -> each.context().runOnContext(now -> each.lane().abandon()));
+    }
+
+    boolean admit() {
+        if (inFlight.incrementAndGet() <= limits.maxInFlight()) {
+            return true;
+        }
+        release();
+        return false;
+    }
+
+    void release() {
+        if (inFlight.decrementAndGet() == 0) {
+            final CompletableSubject subject = empty;
+            if (subject != null) {
+                subject.onComplete();
+            }
+        }
+    }
+
+    SynchronousDispatcher resteasy() {
+        return resteasy;
+    }
+
+    Errors errors() {
+        return errors;
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    private record LaneOnLoop(Lane lane, io.vertx.core.Context context) {}
+}

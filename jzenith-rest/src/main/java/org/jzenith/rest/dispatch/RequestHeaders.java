@@ -1,0 +1,157 @@
+package org.jzenith.rest.dispatch;
+
+import io.vertx.core.MultiMap;
+import jakarta.ws.rs.core.Cookie;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.nio.charset.Charset;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
+import org.jboss.resteasy.util.CaseInsensitiveMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The headers of a request. What every request is asked for comes straight from Vert.x; a map of all of them is made
+ * when somebody asks for one, and from then on it is the truth, as filters may change it.
+ */
+final class RequestHeaders implements HttpHeaders {
+
+    private static final List<MediaType> ANY_TYPE = List.of(MediaType.WILDCARD_TYPE);
+
+    private final MultiMap received;
+    private @Nullable ResteasyHttpHeaders all;
+    private @Nullable MediaType mediaType;
+    private @Nullable List<MediaType> acceptable;
+
+    RequestHeaders(final MultiMap received) {
+        this.received = received;
+    }
+
+    /**
+     * Reads what RESTEasy reads where it does not expect a failure.
+     *
+     * @throws Malformed if one of them cannot be read
+     */
+    void check() {
+        String name = ACCEPT;
+        try {
+            getAcceptableMediaTypes();
+            name = CONTENT_TYPE;
+            checkCharset(getMediaType());
+            name = ACCEPT_LANGUAGE;
+            if (received.contains(name)) {
+                getAcceptableLanguages();
+            }
+            name = CONTENT_LANGUAGE;
+            if (received.contains(name)) {
+                getLanguage();
+            }
+            name = COOKIE;
+            if (received.contains(name)) {
+                getCookies();
+            }
+        } catch (final Malformed e) {
+            throw e;
+        } catch (final RuntimeException e) {
+            throw new Malformed("The header " + name + " is malformed.");
+        }
+    }
+
+    private static void checkCharset(final @Nullable MediaType type) {
+        final String charset = type == null ? null : type.getParameters().get(MediaType.CHARSET_PARAMETER);
+        if (charset != null && !Charset.isSupported(charset)) {
+            throw new Malformed(415, "The charset of the Content-Type is not known here.");
+        }
+    }
+
+    MultivaluedMap<String, String> mutable() {
+        return all().getMutableHeaders();
+    }
+
+    private ResteasyHttpHeaders all() {
+        ResteasyHttpHeaders made = all;
+        if (made == null) {
+            final CaseInsensitiveMap<String> map = new CaseInsensitiveMap<>();
+            for (final Map.Entry<String, String> header : received) {
+                map.add(header.getKey(), header.getValue());
+            }
+            made = new ResteasyHttpHeaders(map, new HashMap<>(), false);
+            all = made;
+        }
+        return made;
+    }
+
+    @Override
+    public MultivaluedMap<String, String> getRequestHeaders() {
+        return all().getRequestHeaders();
+    }
+
+    @Override
+    public List<String> getRequestHeader(final String name) {
+        return all().getRequestHeader(name);
+    }
+
+    @Override
+    public @Nullable String getHeaderString(final String name) {
+        if (all == null && !received.contains(name)) {
+            return null;
+        }
+        return all().getHeaderString(name);
+    }
+
+    @Override
+    public List<MediaType> getAcceptableMediaTypes() {
+        if (all != null) {
+            return all.getAcceptableMediaTypes();
+        }
+        List<MediaType> types = acceptable;
+        if (types == null) {
+            final String accept = received.get(ACCEPT);
+            types = accept == null || accept.equals("*/*") ? ANY_TYPE : all().getAcceptableMediaTypes();
+            acceptable = types;
+        }
+        return types;
+    }
+
+    @Override
+    public List<Locale> getAcceptableLanguages() {
+        return all().getAcceptableLanguages();
+    }
+
+    @Override
+    public @Nullable MediaType getMediaType() {
+        if (all != null) {
+            return all.getMediaType();
+        }
+        if (mediaType == null) {
+            final String type = received.get(CONTENT_TYPE);
+            mediaType = type == null ? null : MediaType.valueOf(type);
+        }
+        return mediaType;
+    }
+
+    @Override
+    public @Nullable Locale getLanguage() {
+        return all().getLanguage();
+    }
+
+    @Override
+    public Map<String, Cookie> getCookies() {
+        return all().getCookies();
+    }
+
+    @Override
+    public @Nullable Date getDate() {
+        return all().getDate();
+    }
+
+    @Override
+    public int getLength() {
+        return all().getLength();
+    }
+}

@@ -1,0 +1,109 @@
+package org.jzenith.rest.dispatch;
+
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.io.InputStream;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jboss.resteasy.plugins.server.BaseHttpRequest;
+import org.jboss.resteasy.spi.NotImplementedYetException;
+import org.jboss.resteasy.spi.ResteasyAsynchronousContext;
+import org.jspecify.annotations.Nullable;
+
+/** A request as RESTEasy sees it. */
+final class RestRequest extends BaseHttpRequest {
+
+    private final Exchange exchange;
+    private final RequestHeaders headers;
+    private final Map<String, Object> attributes = new HashMap<>();
+    private final Suspension suspension;
+    private InputStream body;
+    private String method;
+
+    RestRequest(final Exchange exchange, final Target target, final RequestHeaders headers, final Buffer body) {
+        super(new RequestUri(target, exchange.limits().basePath()));
+        this.exchange = exchange;
+        this.headers = headers;
+        this.body = new BufferInputStream(body);
+        this.method = exchange.method();
+        this.suspension = new Suspension(exchange, this);
+    }
+
+    @Override
+    public HttpHeaders getHttpHeaders() {
+        return headers;
+    }
+
+    @Override
+    public MultivaluedMap<String, String> getMutableHeaders() {
+        return headers.mutable();
+    }
+
+    @Override
+    public InputStream getInputStream() {
+        return body;
+    }
+
+    @Override
+    public void setInputStream(final InputStream stream) {
+        body = stream;
+    }
+
+    @Override
+    public String getHttpMethod() {
+        return method;
+    }
+
+    @Override
+    public void setHttpMethod(final String changed) {
+        method = changed;
+    }
+
+    @Override
+    public @Nullable Object getAttribute(final String name) {
+        return attributes.get(name);
+    }
+
+    @Override
+    public void setAttribute(final String name, final Object value) {
+        attributes.put(name, value);
+    }
+
+    @Override
+    public void removeAttribute(final String name) {
+        attributes.remove(name);
+    }
+
+    @Override
+    public Enumeration<String> getAttributeNames() {
+        return Collections.enumeration(attributes.keySet());
+    }
+
+    @Override
+    public ResteasyAsynchronousContext getAsyncContext() {
+        return suspension;
+    }
+
+    @Override
+    public void forward(final String path) {
+        throw new NotImplementedYetException();
+    }
+
+    @Override
+    public boolean wasForwarded() {
+        return false;
+    }
+
+    @Override
+    public String getRemoteAddress() {
+        return exchange.clientAddress();
+    }
+
+    @Override
+    public String getRemoteHost() {
+        return exchange.clientAddress();
+    }
+}

@@ -1,0 +1,137 @@
+package org.jzenith.rest.dispatch;
+
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.NewCookie;
+import java.io.OutputStream;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jboss.resteasy.core.Headers;
+import org.jboss.resteasy.spi.AsyncOutputStream;
+import org.jboss.resteasy.spi.HttpResponse;
+
+/**
+ * An answer as RESTEasy writes it. What is written is collected and sent as one buffer at the end, unless the writer
+ * asks, with {@code asyncFlush}, to send what there is: then the rest follows piece by piece.
+ */
+final class RestResponse implements HttpResponse {
+
+    private final Exchange exchange;
+    private final MultivaluedMap<String, Object> headers = new Headers<>();
+    private OutputStream stream = new Body();
+    private Buffer collected = Buffer.buffer();
+    private boolean streaming;
+    private boolean complete;
+    private int status = 200;
+
+    RestResponse(final Exchange exchange) {
+        this.exchange = exchange;
+    }
+
+    @Override
+    public int getStatus() {
+        return status;
+    }
+
+    @Override
+    public void setStatus(final int changed) {
+        status = changed;
+    }
+
+    @Override
+    public MultivaluedMap<String, Object> getOutputHeaders() {
+        return headers;
+    }
+
+    @Override
+    public OutputStream getOutputStream() {
+        return stream;
+    }
+
+    @Override
+    public void setOutputStream(final OutputStream changed) {
+        stream = changed;
+    }
+
+    @Override
+    public void addNewCookie(final NewCookie cookie) {
+        headers.add("Set-Cookie", cookie);
+    }
+
+    @Override
+    public void sendError(final int code) {
+        reset();
+        status = code;
+        exchange.answer(code, null);
+    }
+
+    @Override
+    public void sendError(final int code, final String message) {
+        sendError(code);
+    }
+
+    @Override
+    public boolean isCommitted() {
+        return streaming || exchange.isOver();
+    }
+
+    @Override
+    public void reset() {
+        if (isCommitted()) {
+            throw new IllegalStateException("The answer is under way already.");
+        }
+        status = 200;
+        headers.clear();
+        collected = Buffer.buffer();
+    }
+
+    /** Sending is decided at the end; a flush in between would only cost a packet. */
+    @Override
+    public void flushBuffer() {}
+
+    /** Whether the head has left already. */
+    boolean isStreaming() {
+        return streaming;
+    }
+
+    /** Whether the writer said that nothing follows. */
+    boolean isComplete() {
+        return complete;
+    }
+
+    Buffer collected() {
+        return collected;
+    }
+
+    private final class Body extends AsyncOutputStream {
+
+        @Override
+        public void write(final int value) {
+            collected.appendByte((byte) value);
+        }
+
+        @Override
+        public void write(final byte[] bytes, final int offset, final int length) {
+            collected.appendBytes(bytes, offset, length);
+        }
+
+        @Override
+        public CompletionStage<Void> asyncWrite(final byte[] bytes, final int offset, final int length) {
+            write(bytes, offset, length);
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public CompletionStage<Void> asyncFlush() {
+            streaming = true;
+            final Buffer piece = collected;
+            collected = Buffer.buffer();
+            return exchange.send(piece);
+        }
+
+        @Override
+        public void close() {
+            complete = true;
+        }
+    }
+}

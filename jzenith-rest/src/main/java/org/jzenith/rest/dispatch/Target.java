@@ -1,0 +1,157 @@
+package org.jzenith.rest.dispatch;
+
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.HostAndPort;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a request says it goes: scheme, authority and path with query, checked so that nothing behind it meets a
+ * character that does not belong there.
+ */
+record Target(String scheme, String authority, String path) {
+
+    private static final String UNKNOWN_HOST = "localhost";
+
+    static Target of(final HttpServerRequest incoming, final Proxies proxies) {
+        final String target = incoming.uri();
+        final String host = host(incoming);
+        final Target direct = target.startsWith("/")
+                ? new Target("http", host, target)
+                : absolute(target, incoming.isSSL() ? "https://" : "http://");
+        checkPath(direct.path);
+        return proxies.none() ? direct : Forwarding.apply(direct, incoming, proxies);
+    }
+
+    private static String host(final HttpServerRequest incoming) {
+        if (incoming.version() == HttpVersion.HTTP_2) {
+            final HostAndPort authority = incoming.authority();
+            if (authority == null) {
+                throw new Malformed("The :authority is missing or malformed.");
+            }
+            return checkAuthority(authority.port() < 0 ? authority.host() : authority.toString());
+        }
+        final List<String> hosts = incoming.headers().getAll(HttpHeaders.HOST);
+        if (hosts.size() == 1) {
+            return checkAuthority(hosts.get(0));
+        }
+        if (hosts.isEmpty() && incoming.version() == HttpVersion.HTTP_1_0) {
+            return UNKNOWN_HOST;
+        }
+        throw new Malformed(hosts.isEmpty() ? "The Host header is missing." : "There is more than one Host header.");
+    }
+
+    private static Target absolute(final String target, final String scheme) {
+        if (!target.regionMatches(true, 0, scheme, 0, scheme.length())) {
+            throw new Malformed("The request target is not a path.");
+        }
+        int end = scheme.length();
+        while (end < target.length() && target.charAt(end) != '/' && target.charAt(end) != '?') {
+            end++;
+        }
+        final String authority = checkAuthority(target.substring(scheme.length(), end));
+        final String rest = target.substring(end);
+        return new Target(
+                scheme.substring(0, scheme.length() - 3), authority, rest.startsWith("/") ? rest : "/" + rest);
+    }
+
+    /** A host name, an IPv4 address or an IPv6 address in brackets, and perhaps a port. */
+    static String checkAuthority(final String authority) {
+        final int length = authority.length();
+        int i = 0;
+        if (length > 0 && authority.charAt(0) == '[') {
+            i = 1;
+            while (i < length && isAddressCharacter(authority.charAt(i))) {
+                i++;
+            }
+            if (i < 4 || i == length || authority.charAt(i++) != ']') {
+                throw new Malformed("The host is malformed.");
+            }
+        } else {
+            while (i < length && isHostCharacter(authority.charAt(i))) {
+                i++;
+            }
+        }
+        if (i == 0 || length > 260 || !isPort(authority, i)) {
+            throw new Malformed("The host is malformed.");
+        }
+        return authority;
+    }
+
+    private static boolean isPort(final String authority, final int start) {
+        if (start == authority.length()) {
+            return true;
+        }
+        final int digits = authority.length() - start - 1;
+        if (authority.charAt(start) != ':' || digits < 1 || digits > 5) {
+            return false;
+        }
+        int port = 0;
+        for (int i = start + 1; i < authority.length(); i++) {
+            final char c = authority.charAt(i);
+            if (c < '0' || c > '9') {
+                return false;
+            }
+            port = port * 10 + c - '0';
+        }
+        return port <= 65_535;
+    }
+
+    private static boolean isHostCharacter(final char c) {
+        return isAlphanumeric(c) || c == '.' || c == '-' || c == '_';
+    }
+
+    private static boolean isAddressCharacter(final char c) {
+        return hex(c) >= 0 || c == ':' || c == '.';
+    }
+
+    /** Only what {@link java.net.URI} takes, and only whole escapes. */
+    private static void checkPath(final String path) {
+        boolean query = false;
+        for (int i = 0; i < path.length(); i++) {
+            final char c = path.charAt(i);
+            if (isAlphanumeric(c) || "/-_.~!$&'()*+,;=:@".indexOf(c) >= 0) {
+                continue;
+            }
+            if (c == '%') {
+                checkEscape(path, i);
+                i += 2;
+            } else if (c == '?') {
+                query = true;
+            } else if (!query || (c != '[' && c != ']')) {
+                throw new Malformed("The request target holds a character that must be escaped.");
+            }
+        }
+    }
+
+    private static void checkEscape(final String path, final int percent) {
+        if (percent + 2 >= path.length() || hex(path.charAt(percent + 1)) < 0 || hex(path.charAt(percent + 2)) < 0) {
+            throw new Malformed("The request target holds a broken escape.");
+        }
+        if (path.charAt(percent + 1) == '0' && path.charAt(percent + 2) == '0') {
+            throw new Malformed("The request target holds an escaped NUL.");
+        }
+    }
+
+    private static boolean isAlphanumeric(final char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    }
+
+    private static int hex(final char c) {
+        return c < 128 ? Character.digit(c, 16) : -1;
+    }
+
+    static boolean isAuthority(final @Nullable String text) {
+        if (text == null) {
+            return false;
+        }
+        try {
+            checkAuthority(text);
+            return true;
+        } catch (final Malformed e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package org.jzenith.rest.error;
+
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import jakarta.ws.rs.ext.Providers;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.Failure;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Turns every failure into an answer: {@code application/problem+json}, whatever the client accepts.
+ *
+ * <p>The application's mappings come first, then the table in {@code docs/errors.md}, then 500. Immutable and safe for
+ * use by many threads.
+ */
+public final class Errors {
+
+    /** The media type of every problem. */
+    public static final String MEDIA_TYPE = "application/problem+json";
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Errors.class);
+
+    private final Mappings mappings;
+    private final Unwrapping unwrapping;
+    private final ExceptionMapper<Throwable> mapper = new Mapper();
+
+    /**
+     * Takes the application's own mappings.
+     *
+     * @param mappings from exceptions to answers; of two for the same exception the later one counts
+     */
+    public Errors(final Collection<ErrorMapping> mappings) {
+        this.mappings = new Mappings(mappings);
+        this.unwrapping = new Unwrapping(this.mappings);
+    }
+
+    /**
+     * The mapper to register with Jakarta REST, as a built-in, so that the application's own mappers are asked first.
+     *
+     * @return answers every failure; it never throws
+     */
+    public ExceptionMapper<Throwable> mapper() {
+        return mapper;
+    }
+
+    /**
+     * The answer for a failure, outside of Jakarta REST or inside. An unknown failure is logged here, once.
+     *
+     * @param failure what happened
+     * @param instance the path of the request, or null if it has none that can be shown
+     * @return an answer with status, headers and, from 400 on, a body; a problem's entity is a {@code byte[]}
+     */
+    public Response toResponse(final Throwable failure, final @Nullable String instance) {
+        final Throwable error = unwrapping.unwrap(failure);
+        final Response own = ownResponse(error);
+        if (own != null && (own.hasEntity() || own.getStatus() < 400)) {
+            return own;
+        }
+        final Problem problem = Policy.problem(error);
+        final ErrorMapping mapping = mappings.nearest(error, problem != null);
+        if (mapping != null) {
+            LOGGER.debug("{} is mapped to {}.", error.getClass().getName(), mapping.status(), error);
+            return response(own, Problem.of(mapping.status(), mapping.detail()), instance);
+        }
+        if (problem == null) {
+            return response(null, unknown(failure), instance);
+        }
+        LOGGER.debug("{} is answered with {}.", error.getClass().getName(), problem.status(), error);
+        return retryAfter(error, response(own, problem, instance));
+    }
+
+    /**
+     * The body for a failure that is no exception, such as a limit.
+     *
+     * @param status the HTTP status
+     * @param detail a sentence for the client, or null
+     * @param instance the path of the request, or null if it has none that can be shown
+     * @return UTF-8 bytes of type {@link #MEDIA_TYPE}
+     */
+    public static byte[] body(final int status, final @Nullable String detail, final @Nullable String instance) {
+        return Problem.of(status, detail).toBytes(instance);
+    }
+
+    /**
+     * The body for a failure that nobody foresaw: status 500. Logs the failure under the id that the body shows.
+     *
+     * @param failure what happened
+     * @param instance the path of the request, or null if it has none that can be shown
+     * @return UTF-8 bytes of type {@link #MEDIA_TYPE}
+     */
+    public static byte[] unknownBody(final Throwable failure, final @Nullable String instance) {
+        return unknown(failure).toBytes(instance);
+    }
+
+    /**
+     * A failure to throw where the client may read why.
+     *
+     * @param status the HTTP status
+     * @param detail a sentence for the client; it is shown as it is
+     * @return an exception without stack trace
+     */
+    public static WebApplicationException exception(final int status, final String detail) {
+        return new ProblemException(Problem.of(status, detail), null);
+    }
+
+    /**
+     * A failure to throw when a request breaks rules.
+     *
+     * @param violations at least one
+     * @return an exception for status 400
+     */
+    public static WebApplicationException invalid(final List<Violation> violations) {
+        return new ProblemException(Violations.of(violations), null);
+    }
+
+    /**
+     * A failure to throw when a body cannot be read.
+     *
+     * @param cause the reader's exception; the table says what the client reads
+     * @return an exception for status 400
+     */
+    public static WebApplicationException unreadable(final Throwable cause) {
+        return new UnreadableBody(cause);
+    }
+
+    private static @Nullable Response ownResponse(final Throwable error) {
+        if (error instanceof WebApplicationException exception) {
+            return exception.getResponse();
+        }
+        return error instanceof Failure failure ? failure.getResponse() : null;
+    }
+
+    private static Response response(
+            final @Nullable Response own, final Problem problem, final @Nullable String instance) {
+        final Response.ResponseBuilder builder = own == null
+                ? Response.status(problem.status())
+                : Response.fromResponse(own).status(problem.status());
+        return builder.header(HttpHeaders.CONTENT_LENGTH, null)
+                .type(MEDIA_TYPE)
+                .entity(problem.toBytes(instance))
+                .build();
+    }
+
+    private static Response retryAfter(final Throwable error, final Response response) {
+        if (error instanceof TemporarilyUnavailable unavailable) {
+            unavailable
+                    .retryAfter()
+                    .ifPresent(delay -> response.getHeaders()
+                            .putSingle(
+                                    HttpHeaders.RETRY_AFTER,
+                                    Long.toString(
+                                            Math.max(1, delay.plusMillis(999).toSeconds()))));
+        }
+        return response;
+    }
+
+    private static Problem unknown(final Throwable failure) {
+        final String id = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
+        LOGGER.error("A request failed; the client was told the id {}.", id, failure);
+        return new Problem(500, Policy.UNKNOWN_DETAIL, id, List.of());
+    }
+
+    private static @Nullable String currentPath() {
+        final HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
+        return request == null ? null : request.getUri().getRequestUri().getRawPath();
+    }
+
+    private final class Mapper implements ExceptionMapper<Throwable> {
+
+        @Override
+        public Response toResponse(final Throwable failure) {
+            final Throwable error = unwrapping.unwrap(failure);
+            final ExceptionMapper<Throwable> other = error == failure ? null : otherMapper(error);
+            return other == null ? Errors.this.toResponse(failure, currentPath()) : other.toResponse(error);
+        }
+
+        /** RESTEasy looked for a mapper of the wrapper; the application may have one of what is inside. */
+        @SuppressWarnings("unchecked")
+        private @Nullable ExceptionMapper<Throwable> otherMapper(final Throwable error) {
+            final Providers providers = ResteasyContext.getContextData(Providers.class);
+            final ExceptionMapper<?> found = providers == null ? null : providers.getExceptionMapper(error.getClass());
+            return found == this ? null : (ExceptionMapper<Throwable>) found;
+        }
+    }
+}

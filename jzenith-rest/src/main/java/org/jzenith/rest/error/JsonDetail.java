@@ -1,0 +1,133 @@
+package org.jzenith.rest.error;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.exc.StreamReadException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.PropertyBindingException;
+import java.lang.reflect.Field;
+import java.math.BigInteger;
+import java.time.temporal.Temporal;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What is wrong with a JSON body, in the words of the client: fields and JSON types, never classes. */
+final class JsonDetail {
+
+    private static final Set<Class<?>> WHOLE_NUMBERS = Set.of(
+            byte.class,
+            short.class,
+            int.class,
+            long.class,
+            Byte.class,
+            Short.class,
+            Integer.class,
+            Long.class,
+            BigInteger.class);
+
+    private static final int MOST_CONSTANTS = 20;
+
+    private JsonDetail() {}
+
+    static String malformed(final StreamReadException error) {
+        return "The JSON is malformed" + at(error.getLocation()) + ".";
+    }
+
+    static String unknownField(final PropertyBindingException error) {
+        return "The field '" + path(error) + "' is not known here.";
+    }
+
+    static String invalid(final JsonMappingException error) {
+        return subject(error) + " is not valid.";
+    }
+
+    static String mismatch(final MismatchedInputException error) {
+        if (error.getPath().isEmpty()
+                && String.valueOf(error.getOriginalMessage()).startsWith("No content")) {
+            return "The body is empty; JSON is expected.";
+        }
+        final @Nullable String expected = expected(error.getTargetType());
+        return expected == null ? invalid(error) : subject(error) + " must be " + expected + ".";
+    }
+
+    private static String subject(final JsonMappingException error) {
+        return error.getPath().isEmpty() ? "The JSON" : "'" + path(error) + "'";
+    }
+
+    private static String path(final JsonMappingException error) {
+        final StringBuilder path = new StringBuilder();
+        for (final JsonMappingException.Reference step : error.getPath()) {
+            if (step.getFieldName() == null) {
+                path.append('[').append(step.getIndex()).append(']');
+            } else {
+                path.append(path.isEmpty() ? "" : ".").append(step.getFieldName());
+            }
+        }
+        return path.toString();
+    }
+
+    private static String at(final @Nullable JsonLocation location) {
+        return location == null || location.getLineNr() < 1
+                ? ""
+                : " at line " + location.getLineNr() + ", column " + location.getColumnNr();
+    }
+
+    private static @Nullable String expected(final @Nullable Class<?> type) {
+        if (type == null) {
+            return null;
+        }
+        if (type == boolean.class || type == Boolean.class) {
+            return "true or false";
+        }
+        if (type.isEnum()) {
+            return constants(type);
+        }
+        if (WHOLE_NUMBERS.contains(type)) {
+            return "a whole number";
+        }
+        if (Number.class.isAssignableFrom(type) || (type.isPrimitive() && type != char.class)) {
+            return "a number";
+        }
+        if (type == UUID.class) {
+            return "a UUID";
+        }
+        if (Temporal.class.isAssignableFrom(type)) {
+            return "a date or time in ISO-8601 form";
+        }
+        if (CharSequence.class.isAssignableFrom(type) || type == char.class || type == Character.class) {
+            return "a string";
+        }
+        if (type.isArray() || Collection.class.isAssignableFrom(type)) {
+            return "an array";
+        }
+        return type.isRecord() || Map.class.isAssignableFrom(type) ? "an object" : null;
+    }
+
+    /** The constants by their names in JSON; null if a method of the enum decides about those. */
+    private static @Nullable String constants(final Class<?> type) {
+        final boolean computed = Arrays.stream(type.getDeclaredMethods())
+                .anyMatch(method ->
+                        method.isAnnotationPresent(JsonValue.class) || method.isAnnotationPresent(JsonCreator.class));
+        final List<Field> constants = Arrays.stream(type.getDeclaredFields())
+                .filter(Field::isEnumConstant)
+                .toList();
+        if (computed || constants.size() > MOST_CONSTANTS) {
+            return null;
+        }
+        return constants.stream().map(JsonDetail::nameInJson).collect(Collectors.joining(", ", "one of ", ""));
+    }
+
+    private static String nameInJson(final Field constant) {
+        final JsonProperty property = constant.getAnnotation(JsonProperty.class);
+        return property == null || property.value().isEmpty() ? constant.getName() : property.value();
+    }
+}

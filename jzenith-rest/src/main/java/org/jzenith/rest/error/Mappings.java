@@ -1,0 +1,35 @@
+package org.jzenith.rest.error;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The application's own mappings. The nearest superclass wins; of two for the same class the later one. */
+final class Mappings {
+
+    /** A mapping of one of these is meant for what nobody knows, not to turn every 404 into something else. */
+    private static final Set<Class<?>> CATCH_ALL = Set.of(Throwable.class, Exception.class, RuntimeException.class);
+
+    private final Map<Class<?>, ErrorMapping> byType = new HashMap<>();
+
+    Mappings(final Collection<ErrorMapping> mappings) {
+        mappings.forEach(mapping -> byType.put(mapping.type(), mapping));
+    }
+
+    boolean namesExactly(final Throwable error) {
+        return byType.containsKey(error.getClass());
+    }
+
+    @Nullable
+    ErrorMapping nearest(final Throwable error, final boolean knownToPolicy) {
+        for (Class<?> type = error.getClass(); type != null; type = type.getSuperclass()) {
+            final ErrorMapping mapping = byType.get(type);
+            if (mapping != null) {
+                return knownToPolicy && CATCH_ALL.contains(type) ? null : mapping;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,94 @@
+package org.jzenith.rest.error;
+
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.exc.StreamReadException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.PropertyBindingException;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
+import jakarta.validation.ConstraintViolationException;
+import jakarta.ws.rs.WebApplicationException;
+import java.util.List;
+import java.util.function.Function;
+import org.jboss.resteasy.spi.Failure;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.TemporarilyUnavailable;
+
+/** The table: which failure is answered with which problem. The first row that fits counts. */
+final class Policy {
+
+    /** What the client reads when nobody knows better. */
+    static final String UNKNOWN_DETAIL = "The server failed. The log holds the reason under the id of this answer.";
+
+    // The same rows stand in docs/errors.md.
+    private static final List<Row<?>> ROWS = List.of(
+            row(ProblemException.class, ProblemException::problem),
+            row(ConstraintViolationException.class, Violations::problem),
+            row(TemporarilyUnavailable.class, e -> Problem.of(503, "The service is unavailable for the moment.")),
+            row(UnreadableBody.class, e -> unreadable(e.getCause())),
+            row(
+                    WebApplicationException.class,
+                    e -> withoutEntity(e.getResponse().getStatus(), e)),
+            row(Failure.class, e -> withoutEntity(status(e), e)));
+
+    private static final List<Row<?>> UNREADABLE_ROWS = List.of(
+            row(
+                    StreamConstraintsException.class,
+                    e -> Problem.of(400, "The JSON is nested too deeply or holds a value that is too long.")),
+            row(StreamReadException.class, e -> Problem.of(400, JsonDetail.malformed(e))),
+            row(PropertyBindingException.class, e -> Problem.of(400, JsonDetail.unknownField(e))),
+            row(InvalidDefinitionException.class, e -> null),
+            row(ValueInstantiationException.class, e -> Problem.of(400, JsonDetail.invalid(e))),
+            row(MismatchedInputException.class, e -> Problem.of(400, JsonDetail.mismatch(e))),
+            row(JsonMappingException.class, e -> Problem.of(400, JsonDetail.invalid(e))));
+
+    private Policy() {}
+
+    /** The problem for an unwrapped failure, or null if it is unknown: the server's fault, 500 with an id. */
+    static @Nullable Problem problem(final Throwable error) {
+        return first(ROWS, error);
+    }
+
+    private static @Nullable Problem unreadable(final @Nullable Throwable cause) {
+        return cause == null ? Problem.of(400, null) : first(UNREADABLE_ROWS, cause);
+    }
+
+    private static @Nullable Problem withoutEntity(final int status, final Throwable error) {
+        return switch (status) {
+            case 400 -> Problem.of(400, ParameterDetail.of(error, "The request is malformed."));
+            case 404 -> Problem.of(404, ParameterDetail.of(error, "There is nothing at this path."));
+            case 405 -> Problem.of(405, "This path does not answer this method; the Allow header names those it does.");
+            case 406 -> Problem.of(406, "No representation fits the Accept header.");
+            case 413 -> Problem.of(413, "The body is too large.");
+            case 415 -> Problem.of(415, "A body of this Content-Type is not understood here.");
+            case 500 -> null;
+            default -> Problem.of(status, null);
+        };
+    }
+
+    private static int status(final Failure failure) {
+        return failure.getResponse() != null ? failure.getResponse().getStatus() : failure.getErrorCode();
+    }
+
+    private static @Nullable Problem first(final List<Row<?>> rows, final Throwable error) {
+        for (final Row<?> row : rows) {
+            if (row.type().isInstance(error)) {
+                return row.apply(error);
+            }
+        }
+        return null;
+    }
+
+    private static <T> Row<T> row(final Class<T> type, final Function<T, @Nullable Problem> problem) {
+        return new Row<>(type, problem);
+    }
+
+    private record Row<T>(Class<T> type, Function<T, @Nullable Problem> problem) {
+
+        @Nullable
+        Problem apply(final Throwable error) {
+            return problem.apply(type.cast(error));
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package org.jzenith.rest.error;
+
+import io.reactivex.exceptions.CompositeException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.jboss.resteasy.spi.ApplicationException;
+import org.jboss.resteasy.spi.ReaderException;
+import org.jboss.resteasy.spi.UnhandledException;
+import org.jboss.resteasy.spi.WriterException;
+import org.jspecify.annotations.Nullable;
+
+/** Takes off what RESTEasy, RxJava and Java wrap around the failure that the application meant. */
+final class Unwrapping {
+
+    private static final int DEPTH = 16;
+
+    private final Mappings mappings;
+
+    Unwrapping(final Mappings mappings) {
+        this.mappings = mappings;
+    }
+
+    Throwable unwrap(final Throwable error) {
+        Throwable current = error;
+        for (int depth = 0; depth < DEPTH; depth++) {
+            final @Nullable Throwable inner = mappings.namesExactly(current) ? null : inner(current);
+            if (inner == null) {
+                return current;
+            }
+            current = inner;
+        }
+        return current;
+    }
+
+    private static @Nullable Throwable inner(final Throwable error) {
+        if (error instanceof CompositeException composite) {
+            return composite.getExceptions().get(0);
+        }
+        final boolean wrapper = error instanceof CompletionException
+                || error instanceof ExecutionException
+                || error instanceof ApplicationException
+                || error instanceof ReaderException
+                || error instanceof WriterException
+                || error instanceof UnhandledException
+                || error instanceof InvocationTargetException
+                || error instanceof UndeclaredThrowableException;
+        return wrapper ? error.getCause() : null;
+    }
+}

@@ -1,0 +1,51 @@
+package org.jzenith.rest.error;
+
+import jakarta.validation.ConstraintViolation;
+import jakarta.validation.ConstraintViolationException;
+import jakarta.validation.ElementKind;
+import jakarta.validation.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a client may read of violations that the application found itself. */
+final class Violations {
+
+    static final String DETAIL = "The request is not valid; the violations say why.";
+
+    private Violations() {}
+
+    /** A wrong result is the server's fault, so it has no problem of its own. */
+    static @Nullable Problem problem(final ConstraintViolationException error) {
+        final List<Violation> violations = new ArrayList<>();
+        if (error.getConstraintViolations() != null) {
+            for (final ConstraintViolation<?> violation : error.getConstraintViolations()) {
+                final StringBuilder path = new StringBuilder();
+                for (final Path.Node node : violation.getPropertyPath()) {
+                    if (node.getKind() == ElementKind.RETURN_VALUE) {
+                        return null;
+                    }
+                    append(path, node);
+                }
+                violations.add(new Violation(path.toString(), violation.getMessage()));
+            }
+        }
+        return of(violations);
+    }
+
+    static Problem of(final List<Violation> violations) {
+        final List<Violation> sorted = violations.stream()
+                .sorted(Comparator.comparing(Violation::path).thenComparing(Violation::message))
+                .toList();
+        return new Problem(400, DETAIL, null, sorted);
+    }
+
+    /** Names of methods and their parameters are the application's own business. */
+    private static void append(final StringBuilder path, final Path.Node node) {
+        if (node.getKind() == ElementKind.PROPERTY || node.getKind() == ElementKind.CONTAINER_ELEMENT) {
+            final String text = node.toString();
+            path.append(path.isEmpty() || text.startsWith("[") ? "" : ".").append(text);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package org.jzenith.rest.json;
+
+import com.fasterxml.jackson.databind.Module;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import jakarta.ws.rs.ext.MessageBodyReader;
+import java.util.function.Consumer;
+
+/**
+ * How an application adjusts its JSON. The {@code ObjectMapper} that can be injected is the one that reads and writes
+ * bodies; bind Jackson modules to change it:
+ *
+ * <pre>{@code
+ * Multibinder.newSetBinder(binder(), com.fasterxml.jackson.databind.Module.class)
+ *         .addBinding()
+ *         .toInstance(Json.adjust(mapper -> mapper.setSerializationInclusion(NON_NULL)));
+ * }</pre>
+ */
+public final class Json {
+
+    private Json() {}
+
+    /**
+     * A Jackson module that changes any setting of the mapper.
+     *
+     * @param change is called once, when the mapper is made, after the defaults of the framework are set
+     * @return a module to bind
+     */
+    public static Module adjust(final Consumer<ObjectMapper> change) {
+        return new Adjustment(change);
+    }
+
+    /**
+     * The bindings of this room: the mapper, made of {@link JsonConfiguration} and all bound Jackson modules.
+     *
+     * @return a Guice module
+     */
+    public static com.google.inject.Module bindings() {
+        return new JsonBindings();
+    }
+
+    /**
+     * What reads and writes bodies of {@code application/json} and {@code application/*+json}.
+     *
+     * @param mapper the application's mapper
+     * @return a reader that is also a writer, to be registered with Jakarta REST
+     */
+    public static MessageBodyReader<Object> body(final ObjectMapper mapper) {
+        return new JsonBody(mapper);
+    }
+
+    private static final class Adjustment extends SimpleModule {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Consumer<ObjectMapper> change;
+
+        Adjustment(final Consumer<ObjectMapper> change) {
+            super("adjustment");
+            this.change = change;
+        }
+
+        /** Jackson leaves out a module of a type that it has met; each adjustment counts. */
+        @Override
+        public Object getTypeId() {
+            return this;
+        }
+
+        @Override
+        public void setupModule(final SetupContext context) {
+            change.accept(context.getOwner());
+        }
+    }
+}

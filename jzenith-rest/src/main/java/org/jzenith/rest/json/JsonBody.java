@@ -1,0 +1,204 @@
+package org.jzenith.rest.json;
+
+import com.fasterxml.jackson.annotation.JsonView;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.Form;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.StreamingOutput;
+import jakarta.ws.rs.ext.MessageBodyReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jboss.resteasy.spi.AsyncMessageBodyWriter;
+import org.jboss.resteasy.spi.AsyncOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
+
+/**
+ * Bodies as JSON. Readers and writers are kept for each type that a resource method declares, so a request does no
+ * lookup in Jackson. Strings and bytes are passed by: they are sent as they are.
+ */
+@Consumes({"application/json", "application/*+json"})
+@Produces({"application/json", "application/*+json"})
+final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWriter<Object> {
+
+    private final ObjectMapper mapper;
+    private final Map<Shape, ObjectReader> readers = new ConcurrentHashMap<>();
+    private final Map<Shape, ObjectWriter> writers = new ConcurrentHashMap<>();
+    private final ClassValue<Boolean> plain = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(final Class<?> type) {
+            return isPlain(type);
+        }
+    };
+
+    JsonBody(final ObjectMapper mapper) {
+        this.mapper = mapper;
+    }
+
+    @Override
+    public boolean isReadable(
+            final Class<?> type, final Type genericType, final Annotation[] annotations, final MediaType mediaType) {
+        return !plain.get(type);
+    }
+
+    @Override
+    public boolean isWriteable(
+            final Class<?> type, final Type genericType, final Annotation[] annotations, final MediaType mediaType) {
+        return !plain.get(type);
+    }
+
+    @Override
+    public Object readFrom(
+            final Class<Object> type,
+            final Type genericType,
+            final Annotation[] annotations,
+            final MediaType mediaType,
+            final MultivaluedMap<String, String> headers,
+            final InputStream body)
+            throws IOException {
+        final Shape shape = new Shape(genericType == null ? type : genericType, view(annotations));
+        final ObjectReader reader = readers.computeIfAbsent(shape, this::reader);
+        final Object value;
+        try {
+            value = reader.readValue(body);
+        } catch (final JsonProcessingException e) {
+            throw failure(e);
+        }
+        if (value == null) {
+            throw Errors.exception(400, "The body must not be null.");
+        }
+        return value;
+    }
+
+    @Override
+    public void writeTo(
+            final Object value,
+            final Class<?> type,
+            final Type genericType,
+            final Annotation[] annotations,
+            final MediaType mediaType,
+            final MultivaluedMap<String, Object> headers,
+            final OutputStream body)
+            throws IOException {
+        // Whole first: a value that fails half-way must not leave half of its JSON before the problem.
+        body.write(writer(value, genericType, annotations).writeValueAsBytes(value));
+    }
+
+    @Override
+    public CompletionStage<Void> asyncWriteTo(
+            final Object value,
+            final Class<?> type,
+            final Type genericType,
+            final Annotation[] annotations,
+            final MediaType mediaType,
+            final MultivaluedMap<String, Object> headers,
+            final AsyncOutputStream body) {
+        final byte[] bytes;
+        try {
+            bytes = writer(value, genericType, annotations).writeValueAsBytes(value);
+        } catch (final JsonProcessingException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return body.asyncWrite(bytes);
+    }
+
+    private ObjectReader reader(final Shape shape) {
+        final ObjectReader reader = mapper.readerFor(mapper.constructType(shape.type()));
+        return shape.view() == null ? reader : reader.withView(shape.view());
+    }
+
+    private ObjectWriter writer(final Object value, final @Nullable Type genericType, final Annotation[] annotations) {
+        final Type type = genericType instanceof ParameterizedType parameterized
+                        && parameterized.getRawType() instanceof Class<?> raw
+                        && raw.isInstance(value)
+                ? parameterized
+                : value.getClass();
+        return writers.computeIfAbsent(new Shape(type, view(annotations)), this::writer);
+    }
+
+    /**
+     * Jackson takes a type that it is given literally: subclasses lose what they add. So it is given one only where it
+     * needs to know that elements must carry the name of their type, which erasure hides from it.
+     */
+    private ObjectWriter writer(final Shape shape) {
+        final JavaType type = mapper.constructType(shape.type());
+        final boolean literally = shape.type() instanceof Class || elementsCarryTypes(type);
+        final ObjectWriter writer = literally ? mapper.writerFor(type) : mapper.writer();
+        return shape.view() == null ? writer : writer.withView(shape.view());
+    }
+
+    private boolean elementsCarryTypes(final JavaType type) {
+        for (int i = 0; i < type.containedTypeCount(); i++) {
+            final JavaType element = type.containedType(i);
+            try {
+                if (mapper.getSerializerProviderInstance().findTypeSerializer(element) != null
+                        || elementsCarryTypes(element)) {
+                    return true;
+                }
+            } catch (final JsonMappingException e) {
+                throw new UncheckedIOException("Jackson cannot write " + type + ".", e);
+            }
+        }
+        return false;
+    }
+
+    private static @Nullable Class<?> view(final Annotation @Nullable [] annotations) {
+        if (annotations != null) {
+            for (final Annotation annotation : annotations) {
+                if (annotation instanceof JsonView view && view.value().length > 0) {
+                    return view.value()[0];
+                }
+            }
+        }
+        return null;
+    }
+
+    /** A body that is too large breaks off inside of Jackson, which wraps the failure. */
+    private static WebApplicationException failure(final JsonProcessingException error) {
+        for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof WebApplicationException limit) {
+                return limit;
+            }
+        }
+        return Errors.unreadable(error);
+    }
+
+    private static boolean isPlain(final Class<?> type) {
+        return CharSequence.class.isAssignableFrom(type)
+                || type == byte[].class
+                || type == char[].class
+                || type == Form.class
+                || InputStream.class.isAssignableFrom(type)
+                || Reader.class.isAssignableFrom(type)
+                || OutputStream.class.isAssignableFrom(type)
+                || File.class.isAssignableFrom(type)
+                || StreamingOutput.class.isAssignableFrom(type)
+                || Response.class.isAssignableFrom(type)
+                || MultivaluedMap.class.isAssignableFrom(type)
+                || Buffer.class.isAssignableFrom(type);
+    }
+
+    private record Shape(Type type, @Nullable Class<?> view) {}
+}

@@ -1,0 +1,106 @@
+package org.jzenith.rest.rx;
+
+import io.reactivex.BackpressureStrategy;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.Observable;
+import io.reactivex.Single;
+import io.vertx.core.Future;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.jboss.resteasy.spi.AsyncResponseProvider;
+import org.jspecify.annotations.Nullable;
+
+/** The table of result types: what is subscribed to for each of them. */
+final class ResultTypes {
+
+    private ResultTypes() {}
+
+    static final class OfSingle implements AsyncResponseProvider<Single<Object>> {
+
+        @Override
+        public CompletionStage<?> toCompletionStage(final @Nullable Single<Object> result) {
+            final Arrival arrival = Arrival.ofValue(Subscriptions.current());
+            present(result).subscribe(arrival);
+            return arrival;
+        }
+    }
+
+    static final class OfMaybe implements AsyncResponseProvider<Maybe<Object>> {
+
+        @Override
+        public CompletionStage<?> toCompletionStage(final @Nullable Maybe<Object> result) {
+            final Arrival arrival = Arrival.ofValue(Subscriptions.current());
+            present(result).subscribe(arrival);
+            return arrival;
+        }
+    }
+
+    static final class OfCompletable implements AsyncResponseProvider<Completable> {
+
+        @Override
+        public CompletionStage<?> toCompletionStage(final @Nullable Completable result) {
+            final Arrival arrival = Arrival.ofNothing(Subscriptions.current());
+            present(result).subscribe(arrival);
+            return arrival;
+        }
+    }
+
+    static final class OfStage implements AsyncResponseProvider<CompletionStage<Object>> {
+
+        @Override
+        public CompletionStage<?> toCompletionStage(final @Nullable CompletionStage<Object> result) {
+            final Arrival arrival = Arrival.ofNothing(Subscriptions.current());
+            final CompletionStage<Object> stage = present(result);
+            arrival.onSubscribe(new Cancellation(stage));
+            stage.whenComplete((value, error) -> {
+                if (error == null) {
+                    arrival.onSuccess(value);
+                } else {
+                    arrival.onError(
+                            error instanceof CompletionException && error.getCause() != null
+                                    ? error.getCause()
+                                    : error);
+                }
+            });
+            return arrival;
+        }
+    }
+
+    static final class OfFuture implements AsyncResponseProvider<Future<Object>> {
+
+        @Override
+        public CompletionStage<?> toCompletionStage(final @Nullable Future<Object> result) {
+            final Arrival arrival = Arrival.ofNothing(Subscriptions.current());
+            present(result).onComplete(arrival::onSuccess, arrival::onError);
+            return arrival;
+        }
+    }
+
+    static final class OfFlowable implements AsyncResponseProvider<Flowable<Object>> {
+
+        @Override
+        public CompletionStage<?> toCompletionStage(final @Nullable Flowable<Object> result) {
+            return CompletableFuture.completedFuture(new Streamed(present(result)));
+        }
+    }
+
+    static final class OfObservable implements AsyncResponseProvider<Observable<Object>> {
+
+        @Override
+        public CompletionStage<?> toCompletionStage(final @Nullable Observable<Object> result) {
+            return CompletableFuture.completedFuture(
+                    new Streamed(present(result).toFlowable(BackpressureStrategy.BUFFER)));
+        }
+    }
+
+    private static <T> T present(final @Nullable T result) {
+        if (result == null) {
+            throw new IllegalStateException(
+                    "The resource method returned null. Return an empty Maybe or a Single with an error.");
+        }
+        return result;
+    }
+}

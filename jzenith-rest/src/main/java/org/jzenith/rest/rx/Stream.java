@@ -1,0 +1,163 @@
+package org.jzenith.rest.rx;
+
+import io.reactivex.FlowableSubscriber;
+import io.reactivex.disposables.Disposables;
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jboss.resteasy.spi.AsyncOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscription;
+
+/**
+ * Carries elements from a source to the connection. The source is asked for a few elements at a time, and only while
+ * the connection takes bytes. Nothing is sent before a buffer is full, so that a small result, and a failure before
+ * it, is an ordinary answer.
+ */
+final class Stream extends CompletableFuture<Void> implements FlowableSubscriber<Object> {
+
+    private static final int BATCH = 32;
+    private static final int BUFFER_SIZE = 16 * 1024;
+
+    private final Subscriptions subscriptions;
+    private final ElementWriter elements;
+    private final Framing framing;
+    private final AsyncOutputStream output;
+    private final Queue<Object> queue = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger wakes = new AtomicInteger();
+    private volatile boolean sourceEnded;
+    private @Nullable Throwable error;
+    private @Nullable Subscription source;
+
+    // These belong to the event loop.
+    private Buffer pending = Buffer.buffer();
+    private boolean first = true;
+    private boolean sent;
+    private boolean waiting;
+    private int written;
+
+    Stream(
+            final Subscriptions subscriptions,
+            final ElementWriter elements,
+            final Framing framing,
+            final AsyncOutputStream output) {
+        this.subscriptions = subscriptions;
+        this.elements = elements;
+        this.framing = framing;
+        this.output = output;
+        framing.begin(pending);
+    }
+
+    @Override
+    public void onSubscribe(final Subscription subscription) {
+        source = subscription;
+        subscriptions.add(Disposables.fromSubscription(subscription));
+        subscription.request(BATCH);
+    }
+
+    @Override
+    public void onNext(final Object element) {
+        queue.add(element);
+        wake();
+    }
+
+    @Override
+    public void onError(final Throwable failure) {
+        error = failure;
+        sourceEnded = true;
+        wake();
+    }
+
+    @Override
+    public void onComplete() {
+        sourceEnded = true;
+        wake();
+    }
+
+    private void wake() {
+        if (wakes.getAndIncrement() == 0) {
+            subscriptions.onEventLoop(this::drain);
+        }
+    }
+
+    private void drain() {
+        int seen = wakes.get();
+        do {
+            try {
+                writeWhatIsThere();
+            } catch (final IOException | RuntimeException e) {
+                fail(e);
+            }
+            seen = wakes.addAndGet(-seen);
+        } while (seen != 0);
+    }
+
+    private void writeWhatIsThere() throws IOException {
+        while (!waiting && !isDone()) {
+            // Read before the queue: what came before the end is in the queue then.
+            final boolean ended = sourceEnded;
+            final Object element = queue.poll();
+            if (element != null) {
+                write(element);
+            } else if (ended) {
+                finish();
+            } else {
+                return;
+            }
+        }
+    }
+
+    private void write(final Object element) throws IOException {
+        framing.before(pending, first);
+        first = false;
+        elements.write(element, pending);
+        framing.after(pending);
+        if (pending.length() >= BUFFER_SIZE) {
+            send();
+        }
+        if (++written == BATCH) {
+            written = 0;
+            if (source != null) {
+                source.request(BATCH);
+            }
+        }
+    }
+
+    private void send() {
+        final byte[] bytes = pending.getBytes();
+        pending = Buffer.buffer(BUFFER_SIZE);
+        sent = true;
+        waiting = true;
+        output.asyncWrite(bytes).thenCompose(stored -> output.asyncFlush()).whenComplete((taken, failure) -> {
+            waiting = false;
+            if (failure != null) {
+                fail(failure);
+            } else {
+                wake();
+            }
+        });
+    }
+
+    private void finish() throws IOException {
+        if (error != null) {
+            fail(error);
+            return;
+        }
+        framing.end(pending);
+        output.write(pending.getBytes());
+        if (sent) {
+            output.close();
+        }
+        complete(null);
+    }
+
+    private void fail(final Throwable failure) {
+        if (source != null) {
+            source.cancel();
+        }
+        completeExceptionally(failure);
+    }
+}

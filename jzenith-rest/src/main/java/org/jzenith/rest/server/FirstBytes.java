@@ -1,0 +1,85 @@
+package org.jzenith.rest.server;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.vertx.core.http.HttpServerOptions;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/** Tells by the first bytes whether a client speaks HTTP/2 or HTTP/1, then makes way for who understands it. */
+@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+final class FirstBytes extends ChannelInboundHandlerAdapter {
+
+    private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final Gate gate;
+    private final HttpServerOptions options;
+    private final Consumer<Channel> http1;
+    private final Consumer<Channel> http2;
+    private ByteBuf received = Unpooled.EMPTY_BUFFER;
+
+    FirstBytes(
+            final Gate gate,
+            final HttpServerOptions options,
+            final Consumer<Channel> http1,
+            final Consumer<Channel> http2) {
+        this.gate = gate;
+        this.options = options;
+        this.http1 = http1;
+        this.http2 = http2;
+    }
+
+    @Override
+    public void channelRead(final ChannelHandlerContext context, final Object message) {
+        final ByteBuf bytes = (ByteBuf) message;
+        received = received.isReadable() ? Unpooled.wrappedBuffer(received, bytes) : bytes;
+        if (!options.isHttp2ClearTextEnabled() || !isPrefaceSoFar()) {
+            speakHttp1(context);
+        } else if (received.readableBytes() >= PREFACE.length) {
+            gate.multiplexed();
+            http2.accept(context.channel());
+            makeWay(context);
+        }
+    }
+
+    private boolean isPrefaceSoFar() {
+        final int length = Math.min(received.readableBytes(), PREFACE.length);
+        for (int i = 0; i < length; i++) {
+            if (received.getByte(received.readerIndex() + i) != PREFACE[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void speakHttp1(final ChannelHandlerContext context) {
+        http1.accept(context.channel());
+        final ChannelPipeline pipeline = context.pipeline();
+        pipeline.replace("httpDecoder", "httpDecoder", new StrictDecoder(options));
+        pipeline.addAfter("httpEncoder", "gate", gate);
+        makeWay(context);
+    }
+
+    private void makeWay(final ChannelHandlerContext context) {
+        final ByteBuf all = received;
+        received = Unpooled.EMPTY_BUFFER;
+        context.fireChannelRead(all);
+        context.pipeline().remove(this);
+    }
+
+    @Override
+    public void channelInactive(final ChannelHandlerContext context) {
+        received.release();
+        received = Unpooled.EMPTY_BUFFER;
+        context.fireChannelInactive();
+    }
+
+    @Override
+    public void exceptionCaught(final ChannelHandlerContext context, final Throwable cause) {
+        context.close();
+    }
+}

@@ -1,0 +1,137 @@
+package org.jzenith.rest.server;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import java.util.List;
+
+/**
+ * Counts the requests in flight of one HTTP/1 connection, and knows since when it waits for the client. Belongs to the
+ * event loop of the connection.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+final class Gate extends ChannelDuplexHandler {
+
+    /** Vert.x keeps pipelined requests in a list until their turn comes. */
+    private static final int MAX_PIPELINED = 1024;
+
+    private final Channel channel;
+    private final Watch watch;
+    private int inFlight;
+    private boolean greeted;
+    private boolean multiplexed;
+    private boolean stuck;
+    private boolean deaf;
+    private boolean closing;
+    private long since = System.nanoTime();
+
+    Gate(final Channel channel, final Watch watch) {
+        this.channel = channel;
+        this.watch = watch;
+        watch.add(this);
+        channel.closeFuture().addListener(closed -> watch.remove(this));
+    }
+
+    /** The connection speaks HTTP/2, which has its own rules. */
+    void multiplexed() {
+        multiplexed = true;
+        watch.remove(this);
+    }
+
+    void closeIfLate(final long now) {
+        if (multiplexed || (inFlight > 0 && !stuck)) {
+            return;
+        }
+        final long limit = greeted ? watch.idleNanos() : watch.headerNanos();
+        if (now - since >= limit) {
+            channel.close();
+        }
+    }
+
+    void closeIfIdle() {
+        if (inFlight == 0) {
+            channel.close();
+        }
+    }
+
+    @Override
+    public void channelRead(final ChannelHandlerContext context, final Object message) {
+        if (deaf) {
+            ReferenceCountUtil.release(message);
+            return;
+        }
+        if (message instanceof HttpRequest request) {
+            greeted = true;
+            if (++inFlight > MAX_PIPELINED) {
+                channel.close();
+            }
+            if (request.decoderResult().isSuccess() && !isUnderstood(request)) {
+                request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException("not HTTP/1.1")));
+            }
+            // Nobody knows where the next request begins.
+            deaf = request.decoderResult().isFailure();
+        }
+        context.fireChannelRead(message);
+    }
+
+    /** Whether the version is known, and the length of the body beyond doubt. */
+    @SuppressWarnings("ReferenceEquality") // as Vert.x compares
+    private static boolean isUnderstood(final HttpRequest request) {
+        final boolean current = request.protocolVersion() == HttpVersion.HTTP_1_1;
+        if (!current && request.protocolVersion() != HttpVersion.HTTP_1_0) {
+            // Otherwise the answer would be of this version too.
+            request.setProtocolVersion(HttpVersion.HTTP_1_1);
+            return false;
+        }
+        if (request.headers().contains("")) {
+            return false;
+        }
+        if (!request.headers().contains(HttpHeaderNames.TRANSFER_ENCODING)) {
+            return true;
+        }
+        final List<String> codings = request.headers().getAll(HttpHeaderNames.TRANSFER_ENCODING);
+        return current && codings.size() == 1 && codings.get(0).equalsIgnoreCase("chunked");
+    }
+
+    @Override
+    public void write(final ChannelHandlerContext context, final Object message, final ChannelPromise promise) {
+        if (message instanceof HttpResponse response) {
+            if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
+                context.write(message, promise);
+                return;
+            }
+            if (watch.isRefusing() && inFlight == 1) {
+                response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+            }
+            closing |= response.headers().contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE, true);
+        }
+        if (message instanceof LastHttpContent) {
+            inFlight--;
+            since = System.nanoTime();
+            if (closing || (watch.isRefusing() && inFlight == 0)) {
+                deaf = true;
+                context.write(message, promise.unvoid().addListener(ChannelFutureListener.CLOSE));
+                return;
+            }
+        }
+        context.write(message, promise);
+    }
+
+    @Override
+    public void channelWritabilityChanged(final ChannelHandlerContext context) {
+        stuck = !channel.isWritable();
+        since = System.nanoTime();
+        context.fireChannelWritabilityChanged();
+    }
+}

@@ -1,0 +1,154 @@
+package org.jzenith.rest.server;
+
+import io.reactivex.Completable;
+import io.vertx.core.AbstractVerticle;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.impl.VertxInternal;
+import java.net.BindException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.rx.RxFuture;
+
+/**
+ * Listens on one port with a server on each of several event loops. Safe for use by many threads.
+ *
+ * <p>Strangers are kept short: connections are counted, must say what they want within a time, may not rest for ever,
+ * and speak HTTP as it is written or are cut off.
+ */
+public final class RestServer {
+
+    /**
+     * What a connection may take.
+     *
+     * @param instances the number of servers
+     * @param maxConnections more are closed at once
+     * @param headerTimeout from the connection to the end of its first headers
+     * @param idleTimeout without a request in flight, or with an answer that the client does not take
+     */
+    public record Settings(int instances, int maxConnections, Duration headerTimeout, Duration idleTimeout) {}
+
+    /** To Vert.x a negative port is any free port that the servers of one Vert.x share. */
+    private static final int ANY_PORT_SHARED = -1;
+
+    private final Vertx vertx;
+    private final HttpServerOptions options;
+    private final Settings settings;
+    private final BiConsumer<HttpServer, Vertx> handlers;
+    private final Configuration configuration;
+    private final Connections connections;
+    private final List<String> deployments = new CopyOnWriteArrayList<>();
+    private volatile int actualPort;
+
+    /**
+     * Prepares; nothing listens yet.
+     *
+     * @param vertx lends the event loops
+     * @param options what Vert.x is told; host and port among it
+     * @param settings what a connection may take
+     * @param handlers gives a server its handlers, on the server's event loop
+     * @param configuration knows where the port was configured, for reports
+     */
+    public RestServer(
+            final Vertx vertx,
+            final HttpServerOptions options,
+            final Settings settings,
+            final BiConsumer<HttpServer, Vertx> handlers,
+            final Configuration configuration) {
+        this.vertx = vertx;
+        this.options = options;
+        this.settings = settings;
+        this.handlers = handlers;
+        this.configuration = configuration;
+        this.connections = new Connections(settings);
+    }
+
+    /**
+     * Binds the port and listens.
+     *
+     * @return completes when every server listens; an error is a {@link StartException} that names port and origin
+     */
+    public Completable open() {
+        return RxFuture.completable(() -> deploy(1)
+                .compose(first ->
+                        settings.instances() == 1 ? Future.succeededFuture() : deploy(settings.instances() - 1))
+                .recover(error -> Future.failedFuture(new StartException(problem(error)))));
+    }
+
+    private Future<String> deploy(final int instances) {
+        return vertx.deployVerticle(Listener::new, new DeploymentOptions().setInstances(instances))
+                .onSuccess(deployments::add);
+    }
+
+    /**
+     * The address at which the server can be reached from this machine.
+     *
+     * @return with the port that is really bound
+     */
+    public URI address() {
+        final String host = options.getHost();
+        final String reachable = host.equals("0.0.0.0") || host.equals("::") ? "localhost" : host;
+        return URI.create(
+                "http://" + (reachable.indexOf(':') < 0 ? reachable : "[" + reachable + "]") + ":" + actualPort);
+    }
+
+    /** Accepts no new connections, closes those that rest, and the others after their last answer. Does not wait. */
+    public void refuse(final Duration limit) {
+        connections.refuse(limit);
+    }
+
+    /**
+     * Closes the port and all connections.
+     *
+     * @return completes when they are closed
+     */
+    public Completable close() {
+        return RxFuture.completable(() -> {
+            Future<Void> closed = Future.succeededFuture();
+            for (final String id : deployments) {
+                closed = closed.compose(before -> vertx.undeploy(id));
+            }
+            deployments.clear();
+            return closed;
+        });
+    }
+
+    private Problem problem(final Throwable error) {
+        if (error instanceof BindException) {
+            return Problem.of("Port " + options.getPort() + " is already in use on "
+                            + address().getHost() + ".")
+                    .from(configuration.origin("rest.port").orElse("the default of rest.port"))
+                    .remedy("Stop the other process or set rest.port.")
+                    .causedBy(error);
+        }
+        return Problem.of("The server cannot listen on " + options.getHost() + ":" + options.getPort() + ": "
+                        + error.getMessage() + ".")
+                .from(configuration.origin("rest.host").orElse("the default of rest.host"))
+                .remedy("Set rest.host to an address of this machine.")
+                .causedBy(error);
+    }
+
+    private final class Listener extends AbstractVerticle {
+
+        @Override
+        public void start(final Promise<Void> started) {
+            final int port = options.getPort() == 0 ? ANY_PORT_SHARED : options.getPort();
+            final HttpServer server = new GuardedServer((VertxInternal) vertx, options, connections);
+            handlers.accept(server, vertx);
+            server.listen(port, options.getHost())
+                    .onSuccess(bound -> actualPort = bound.actualPort())
+                    .<Void>mapEmpty()
+                    .onComplete(started);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package org.jzenith.rest.validation;
+
+import com.google.inject.Module;
+import jakarta.inject.Inject;
+import jakarta.validation.ValidatorFactory;
+import jakarta.ws.rs.ext.ContextResolver;
+import java.util.function.Consumer;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.validation.GeneralValidator;
+import org.jspecify.annotations.Nullable;
+
+/** Gives resource methods their constraints. Immutable and safe for use by many threads. */
+public final class RequestValidation {
+
+    private final GeneralValidator validator;
+
+    /**
+     * Made by Guice.
+     *
+     * @param factory the application's validators
+     */
+    @Inject
+    public RequestValidation(final ValidatorFactory factory) {
+        this.validator = new ResourceValidator(factory.getValidator());
+    }
+
+    /**
+     * The bindings of this room: one {@code ValidatorFactory} and its {@code Validator}, which applications may inject.
+     *
+     * @return a Guice module; it needs the application's {@code ObjectMapper}
+     */
+    public static Module bindings() {
+        return new ValidationBindings();
+    }
+
+    /**
+     * What makes RESTEasy validate, to be registered as a provider before the resources.
+     *
+     * @return a resolver that knows one validator
+     */
+    public ContextResolver<GeneralValidator> resolver() {
+        return new Resolver(validator);
+    }
+
+    /**
+     * The check of a result that arrives later, as the value of a {@code Single}, {@code Maybe}, {@code
+     * CompletionStage} or Vert.x {@code Future}. To be asked once, on the request's thread, right after the resource
+     * method returned.
+     *
+     * @return throws if the value that it is given breaks a constraint of the method; null if the current request's
+     *     method has none
+     */
+    public static @Nullable Consumer<Object> resultCheck() {
+        return ResteasyContext.getContextData(ResultCheck.class);
+    }
+
+    private static final class Resolver implements ContextResolver<GeneralValidator> {
+
+        private final GeneralValidator validator;
+
+        Resolver(final GeneralValidator validator) {
+            this.validator = validator;
+        }
+
+        @Override
+        public GeneralValidator getContext(final @Nullable Class<?> type) {
+            return validator;
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package org.jzenith.rest.validation;
+
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import jakarta.validation.ConstraintViolation;
+import jakarta.validation.Path;
+import jakarta.validation.ValidationException;
+import jakarta.validation.Validator;
+import jakarta.validation.executable.ExecutableValidator;
+import jakarta.validation.metadata.MethodDescriptor;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Collectors;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.validation.GeneralValidator;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.error.Violation;
+
+/** RESTEasy asks it around each call of a method that has constraints, and at start which methods have. */
+final class ResourceValidator implements GeneralValidator {
+
+    private static final String FOUND = ResourceValidator.class.getName();
+
+    private final Validator validator;
+    private final ExecutableValidator executables;
+    private final ConcurrentMap<Method, MethodRules> rules = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Class<?>, BeanRules> beanRules = new ConcurrentHashMap<>();
+
+    ResourceValidator(final Validator validator) {
+        this.validator = validator;
+        this.executables = validator.forExecutables();
+    }
+
+    @Override
+    public boolean isValidatable(final Class<?> type) {
+        final BeanRules known = BeanRules.of(type, validator.getConstraintsForClass(type));
+        beanRules.put(type, known);
+        return known.any();
+    }
+
+    @Override
+    public boolean isMethodValidatable(final Method method) {
+        final MethodDescriptor descriptor = validator
+                .getConstraintsForClass(method.getDeclaringClass())
+                .getConstraintsForMethod(method.getName(), method.getParameterTypes());
+        if (descriptor == null) {
+            return false;
+        }
+        final MethodRules known = MethodRules.of(method, descriptor);
+        rules.put(method, known);
+        return known.any();
+    }
+
+    /** Violations of the resource itself are kept, to be told together with those of the parameters. */
+    @Override
+    public void validate(final HttpRequest request, final Object resource, final Class<?>... groups) {
+        final List<Violation> found = new ArrayList<>();
+        final BeanRules known = beanRules.get(resource.getClass());
+        final Set<ConstraintViolation<Object>> violations =
+                known == null ? validator.validate(resource, groups) : known.validate(validator, resource, groups);
+        for (final ConstraintViolation<?> each : violations) {
+            found.add(new Violation(ClientPath.inBean(each.getPropertyPath(), resource.getClass()), each.getMessage()));
+        }
+        if (!found.isEmpty()) {
+            request.setAttribute(FOUND, found);
+        }
+    }
+
+    @Override
+    public void checkViolations(final HttpRequest request) {
+        final List<Violation> found = found(request);
+        if (!found.isEmpty()) {
+            throw Errors.invalid(found);
+        }
+    }
+
+    @Override
+    public void validateAllParameters(
+            final HttpRequest request,
+            final Object resource,
+            final Method method,
+            final Object @Nullable [] arguments,
+            final Class<?>... groups) {
+        final MethodRules known = rules(method);
+        final List<Violation> found = new ArrayList<>(found(request));
+        if (known.parameters() && arguments != null) {
+            for (final ConstraintViolation<?> each :
+                    executables.validateParameters(resource, method, arguments, groups)) {
+                found.add(new Violation(
+                        ClientPath.inParameters(each.getPropertyPath(), known.places()), each.getMessage()));
+            }
+        }
+        if (!found.isEmpty()) {
+            throw Errors.invalid(found);
+        }
+        if (arguments != null) {
+            known.later().forEach(later -> checkLater(resource, method, arguments, later));
+        }
+    }
+
+    /** The method gets a container that fails when the value that arrives is not valid. */
+    private void checkLater(
+            final Object resource, final Method method, final Object[] arguments, final MethodRules.Later later) {
+        final Object container = arguments[later.index()];
+        if (container instanceof Single<?> single) {
+            arguments[later.index()] =
+                    single.doOnSuccess(value -> checkArgument(resource, method, arguments, later, single, value));
+        } else if (container instanceof Maybe<?> maybe) {
+            arguments[later.index()] =
+                    maybe.doOnSuccess(value -> checkArgument(resource, method, arguments, later, maybe, value));
+        }
+    }
+
+    private void checkArgument(
+            final Object resource,
+            final Method method,
+            final Object[] arguments,
+            final MethodRules.Later later,
+            final Object container,
+            final Object value) {
+        final List<Violation> found = new ArrayList<>();
+        if (later.elements()) {
+            final Object[] arrived = arguments.clone();
+            arrived[later.index()] = Arrived.in(container, value);
+            for (final ConstraintViolation<?> each : executables.validateParameters(resource, method, arrived)) {
+                if (isAbout(each.getPropertyPath(), later.index())) {
+                    found.add(new Violation(
+                            ClientPath.inParameters(
+                                    each.getPropertyPath(), rules(method).places()),
+                            each.getMessage()));
+                }
+            }
+        }
+        if (later.cascades()) {
+            found.addAll(cascade(value));
+        }
+        if (!found.isEmpty()) {
+            throw Errors.invalid(found);
+        }
+    }
+
+    /** What {@code @Valid} means for a value: for a collection, its elements. */
+    private List<Violation> cascade(final Object value) {
+        final List<Violation> found = new ArrayList<>();
+        if (value instanceof Iterable<?> elements) {
+            int index = 0;
+            for (final Object element : elements) {
+                cascade("[" + index++ + "]", element, found);
+            }
+        } else {
+            cascade("", value, found);
+        }
+        return found;
+    }
+
+    private void cascade(final String prefix, final Object value, final List<Violation> found) {
+        for (final ConstraintViolation<?> each : validator.validate(value)) {
+            found.add(new Violation(ClientPath.inBody(prefix, each.getPropertyPath()), each.getMessage()));
+        }
+    }
+
+    private static boolean isAbout(final Path path, final int parameter) {
+        final Iterator<Path.Node> nodes = path.iterator();
+        nodes.next();
+        return nodes.next() instanceof Path.ParameterNode node && node.getParameterIndex() == parameter;
+    }
+
+    @Override
+    public void validateReturnValue(
+            final HttpRequest request,
+            final Object resource,
+            final Method method,
+            final @Nullable Object result,
+            final Class<?>... groups) {
+        final MethodRules known = rules(method);
+        if (!known.result()) {
+            return;
+        }
+        refuse(method, executables.validateReturnValue(resource, method, result, groups));
+        if (result != null && Arrived.comesLater(result)) {
+            ResteasyContext.pushContext(ResultCheck.class, value -> {
+                refuse(method, executables.validateReturnValue(resource, method, Arrived.in(result, value)));
+                if (known.resultCascades()) {
+                    refuse(method, cascade(value));
+                }
+            });
+        }
+    }
+
+    private static void refuse(final Method method, final Set<? extends ConstraintViolation<?>> violations) {
+        refuse(
+                method,
+                violations.stream()
+                        .map(each -> new Violation(each.getPropertyPath().toString(), each.getMessage()))
+                        .toList());
+    }
+
+    /** A wrong result is the server's fault; the client learns nothing of it. */
+    private static void refuse(final Method method, final List<Violation> violations) {
+        if (!violations.isEmpty()) {
+            throw new ValidationException(violations.stream()
+                    .map(each -> each.path() + " " + each.message())
+                    .sorted()
+                    .collect(Collectors.joining("; ", "The result of " + method + " is not valid: ", ".")));
+        }
+    }
+
+    private MethodRules rules(final Method method) {
+        final MethodRules known = rules.get(method);
+        if (known == null) {
+            throw new IllegalStateException("RESTEasy validates " + method + ", which has no constraints.");
+        }
+        return known;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Violation> found(final HttpRequest request) {
+        final Object found = request.getAttribute(FOUND);
+        return found == null ? List.of() : (List<Violation>) found;
+    }
+}

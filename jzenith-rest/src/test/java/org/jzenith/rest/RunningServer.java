@@ -1,0 +1,105 @@
+package org.jzenith.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.inject.Module;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import org.jzenith.core.Application;
+import org.jzenith.core.JZenith;
+
+/** An application on a free port, and a client for it. */
+public final class RunningServer implements AutoCloseable {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Application application;
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private RunningServer(final Application application) {
+        this.application = application;
+    }
+
+    public static RunningServer of(final RestPlugin plugin, final Module... modules) {
+        return of(plugin, Map.of(), modules);
+    }
+
+    public static RunningServer of(
+            final RestPlugin plugin, final Map<String, Object> configuration, final Module... modules) {
+        final JZenith recipe = JZenith.application()
+                .withPlugins(plugin)
+                .withModules(modules)
+                .withOverridingConfiguration("rest.port", 0)
+                .withOverridingConfiguration("rest.instances", 1);
+        configuration.forEach(recipe::withOverridingConfiguration);
+        return new RunningServer(recipe.run());
+    }
+
+    public Application application() {
+        return application;
+    }
+
+    public Answer get(final String path, final String... headers) {
+        return send("GET", path, null, headers);
+    }
+
+    public Answer post(final String path, final String json, final String... headers) {
+        return send("POST", path, json, headers);
+    }
+
+    /** Sends a request; a body is JSON unless the headers say otherwise. */
+    public Answer send(final String method, final String path, final String body, final String... headers) {
+        final HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(application.uri() + path))
+                .timeout(Duration.ofSeconds(20))
+                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        if (body != null && !String.join(" ", headers).contains("Content-Type")) {
+            request.header("Content-Type", "application/json");
+        }
+        for (int i = 0; i < headers.length; i += 2) {
+            request.header(headers[i], headers[i + 1]);
+        }
+        try {
+            return new Answer(client.send(request.build(), BodyHandlers.ofString()));
+        } catch (final java.io.IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (final InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        application.close();
+    }
+
+    public record Answer(HttpResponse<String> response) {
+
+        public int status() {
+            return response.statusCode();
+        }
+
+        public String body() {
+            return response.body();
+        }
+
+        public String header(final String name) {
+            return response.headers().firstValue(name).orElse(null);
+        }
+
+        public JsonNode json() {
+            try {
+                return JSON.readTree(body());
+            } catch (final java.io.IOException e) {
+                throw new UncheckedIOException("No JSON: " + body(), e);
+            }
+        }
+    }
+}

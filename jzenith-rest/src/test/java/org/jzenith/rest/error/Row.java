@@ -1,0 +1,109 @@
+package org.jzenith.rest.error;
+
+import java.util.List;
+import org.jzenith.rest.RunningServer;
+import org.jzenith.rest.RunningServer.Answer;
+
+/** A row of the table in docs/errors.md: a request that fails, and what the client reads. */
+enum Row {
+    MALFORMED_JSON(400, "The JSON is malformed at line 2, column 11.", Row.order("{\n  \"name\": oops}")),
+    TRAILING_TEXT(
+            400, "The JSON is malformed at line 1, column 29.", Row.order("{\"amount\": 1, \"gift\": true} oops")),
+    EMPTY_BODY(400, "The body is empty; JSON is expected.", Row.order("")),
+    NULL_BODY(400, "The body must not be null.", Row.order("null")),
+    UNKNOWN_FIELD(
+            400, "The field 'nam' is not known here.", Row.order("{\"amount\": 1, \"gift\": true, \"nam\": \"a\"}")),
+    UNKNOWN_NESTED_FIELD(
+            400,
+            "The field 'stops[1].zap' is not known here.",
+            Row.order("{\"stops\": [{\"zip\": 1}, {\"zip\": 1, \"zap\": 1}]}")),
+    NOT_A_NUMBER(400, "'price' must be a number.", Row.order("{\"price\": \"abc\"}")),
+    NOT_A_WHOLE_NUMBER(400, "'address.zip' must be a whole number.", Row.order("{\"address\": {\"zip\": \"abc\"}}")),
+    FRACTION_FOR_WHOLE(400, "'amount' must be a whole number.", Row.order("{\"amount\": 1.5}")),
+    NULL_FOR_PRIMITIVE(400, "'amount' must be a whole number.", Row.order("{\"amount\": null}")),
+    NOT_A_STRING(400, "'name' must be a string.", Row.order("{\"name\": 5}")),
+    NOT_A_BOOLEAN(400, "'gift' must be true or false.", Row.order("{\"gift\": \"yes\"}")),
+    NOT_AN_ARRAY(400, "'stops' must be an array.", Row.order("{\"stops\": 1}")),
+    NOT_AN_OBJECT(400, "'address' must be an object.", Row.order("{\"address\": [1]}")),
+    NOT_A_CONSTANT(400, "'color' must be one of RED, green.", Row.order("{\"color\": \"BLUE\"}")),
+    NOT_A_DATE(400, "'day' must be a date or time in ISO-8601 form.", Row.order("{\"day\": \"tomorrow\"}")),
+    NOT_A_UUID(400, "'id' must be a UUID.", Row.order("{\"id\": \"1\"}")),
+    REFUSED_BY_CONSTRUCTOR(
+            400, "The JSON is not valid.", Row.order("{\"name\": \"forbidden\", \"amount\": 1, \"gift\": true}")),
+    TOO_DEEP(
+            400,
+            "The JSON is nested too deeply or holds a value that is too long.",
+            Row.order("{\"amount\": 1, \"gift\": true, \"more\": " + "[".repeat(2000) + "]".repeat(2000) + "}")),
+    INVALID_BODY(
+            400,
+            "The request is not valid; the violations say why.",
+            Row.order("{\"name\": \" \", \"amount\": 11, \"gift\": true}")),
+    INVALID_PARAMETER(400, "The request is not valid; the violations say why.", Row.get("/limit?limit=101")),
+    INVALID_IN_CODE(400, "The request is not valid; the violations say why.", Row.get("/thrown")),
+    WRONG_PATH_PARAMETER(404, "The path parameter 'number' has the wrong form.", Row.get("/path/abc")),
+    WRONG_QUERY_PARAMETER(404, "The query parameter 'number' has the wrong form.", Row.get("/query?number=abc")),
+    WRONG_MATRIX_PARAMETER(404, "The matrix parameter 'number' has the wrong form.", Row.get("/matrix;number=abc")),
+    WRONG_HEADER_PARAMETER(
+            400, "The header parameter 'X-Number' has the wrong form.", Row.get("/header", "X-Number", "abc")),
+    WRONG_COOKIE_PARAMETER(
+            400, "The cookie parameter 'number' has the wrong form.", Row.get("/cookie", "Cookie", "number=abc")),
+    WRONG_FORM_PARAMETER(
+            400,
+            "The form parameter 'number' has the wrong form.",
+            new Request("POST", "/form", "number=abc", "Content-Type", "application/x-www-form-urlencoded")),
+    NOTHING_THERE(404, "There is nothing at this path.", Row.get("/nowhere")),
+    WRONG_METHOD(
+            405,
+            "This path does not answer this method; the Allow header names those it does.",
+            new Request("PUT", "/order", "{}")),
+    NOT_ACCEPTABLE(406, "No representation fits the Accept header.", Row.get("/mapped", "Accept", "image/png")),
+    TOO_LARGE(413, "The body is too large.", Row.order(" ".repeat(70_000))),
+    UNSUPPORTED_BODY(
+            415,
+            "A body of this Content-Type is not understood here.",
+            new Request("POST", "/order", "<a/>", "Content-Type", "application/xml")),
+    MAPPED(404, null, Row.get("/mapped")),
+    MAPPED_NEARER(410, null, Row.get("/specific")),
+    MAPPED_WITH_DETAIL(409, "That is taken.", Row.get("/detail")),
+    MAPPED_AND_WRAPPED(404, null, Row.get("/wrapped")),
+    WITHOUT_ENTITY(409, null, Row.get("/conflict")),
+    UNAVAILABLE(503, "The service is unavailable for the moment.", Row.get("/gone")),
+    INVALID_RESULT(500, Policy.UNKNOWN_DETAIL, Row.get("/result")),
+    INTERNAL(500, Policy.UNKNOWN_DETAIL, Row.get("/internal")),
+    UNKNOWN(500, Policy.UNKNOWN_DETAIL, Row.get("/unknown")),
+    UNWRITABLE(500, Policy.UNKNOWN_DETAIL, Row.get("/unwritable")),
+    WITHOUT_WRITER(500, Policy.UNKNOWN_DETAIL, Row.get("/writerless"));
+
+    final int status;
+    final String detail;
+    final Request request;
+
+    Row(final int status, final String detail, final Request request) {
+        this.status = status;
+        this.detail = detail;
+        this.request = request;
+    }
+
+    Answer send(final RunningServer server) {
+        return server.send(
+                request.method(),
+                "/fail" + request.path(),
+                request.body(),
+                request.headers().toArray(String[]::new));
+    }
+
+    private static Request order(final String json) {
+        return new Request("POST", "/order", json);
+    }
+
+    private static Request get(final String path, final String... headers) {
+        return new Request("GET", path, null, headers);
+    }
+
+    record Request(String method, String path, String body, List<String> headers) {
+
+        Request(final String method, final String path, final String body, final String... headers) {
+            this(method, path, body, List.of(headers));
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package org.jzenith.test;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.inject.Singleton;
+import java.net.URI;
+import java.util.List;
+import org.jzenith.core.Endpoints;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.rx.RxFuture;
+
+/** A door as small as it can be: answers with what it was asked. */
+final class DoorPlugin implements Plugin {
+
+    private final boolean closes;
+
+    DoorPlugin() {
+        this(true);
+    }
+
+    /** Without closing, the door stays open after the stop, as a faulty plugin would leave it. */
+    DoorPlugin(final boolean closes) {
+        this.closes = closes;
+    }
+
+    @Override
+    public String name() {
+        return "rest";
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new AbstractModule() {
+            @Override
+            protected void configure() {
+                bind(Door.class).in(Singleton.class);
+                bind(Greeting.class).toInstance(new Greeting("hello"));
+            }
+        });
+    }
+
+    @Override
+    public Completable open(final Injector injector) {
+        return injector.getInstance(Door.class).open(closes ? injector.getInstance(Vertx.class) : Vertx.vertx());
+    }
+
+    @Override
+    public Completable close(final Injector injector) {
+        return closes ? injector.getInstance(Door.class).close() : Completable.complete();
+    }
+
+    /** What the door says; tests replace it. */
+    record Greeting(String text) {}
+
+    /** The server of one application. */
+    static final class Door {
+
+        private final Greeting greeting;
+        private final Endpoints endpoints;
+        private final Configuration configuration;
+        private HttpServer server;
+
+        @jakarta.inject.Inject
+        Door(final Greeting greeting, final Endpoints endpoints, final Configuration configuration) {
+            this.greeting = greeting;
+            this.endpoints = endpoints;
+            this.configuration = configuration;
+        }
+
+        Completable open(final Vertx vertx) {
+            final int port = Integer.parseInt(configuration.value("rest.port").orElse("8080"));
+            return RxFuture.single(() -> vertx.createHttpServer()
+                            .requestHandler(this::answer)
+                            .listen(port, "127.0.0.1"))
+                    .doOnSuccess(open -> {
+                        server = open;
+                        endpoints.add("rest", URI.create("http://127.0.0.1:" + open.actualPort()));
+                    })
+                    .ignoreElement();
+        }
+
+        Completable close() {
+            return RxFuture.completable(server::close);
+        }
+
+        private void answer(final HttpServerRequest request) {
+            request.body()
+                    .onSuccess(body -> request.response()
+                            .putHeader("X-Type", String.valueOf(request.getHeader("Content-Type")))
+                            .putHeader("X-Method", request.method().name())
+                            .setStatusCode("/missing".equals(request.path()) ? 404 : 200)
+                            .end(
+                                    "/echo".equals(request.path())
+                                            ? body.toString()
+                                            : "{\"text\":\"" + greeting.text() + "\"}"));
+        }
+    }
+}

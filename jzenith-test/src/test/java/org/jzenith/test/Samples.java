@@ -1,0 +1,195 @@
+package org.jzenith.test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.inject.Injector;
+import io.reactivex.Completable;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
+
+/** Test classes that {@link ExtensionReportTest} runs in an engine of their own, because most of them must fail. */
+final class Samples {
+
+    static final AtomicInteger MIGRATIONS = new AtomicInteger();
+    static final Set<String> DATABASES = new ConcurrentSkipListSet<>();
+    static final List<Connection> KEPT = new CopyOnWriteArrayList<>();
+    private static final Duration SHORT = Duration.ofSeconds(1);
+    static final CountDownLatch RELEASE = new CountDownLatch(1);
+
+    private Samples() {}
+
+    static final class LeavesAThread {
+
+        @RegisterExtension
+        static final JZenithExtension APP = JZenithExtension.of(
+                        () -> JZenith.application().withPlugins(new ForgetfulPlugin()))
+                .withPatience(SHORT);
+
+        @Test
+        void passes() {}
+    }
+
+    private static final class ForgetfulPlugin implements Plugin {
+
+        @Override
+        public String name() {
+            return "forgetful";
+        }
+
+        @Override
+        public Completable prepare(final Injector injector) {
+            return Completable.fromAction(() -> {
+                final Thread thread = new Thread(ForgetfulPlugin::waitForRelease, "forgotten");
+                thread.setDaemon(true);
+                thread.start();
+            });
+        }
+
+        private static void waitForRelease() {
+            try {
+                RELEASE.await();
+            } catch (final InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    static final class LeavesAPort {
+
+        @RegisterExtension
+        static final JZenithExtension APP = JZenithExtension.of(
+                        () -> JZenith.application().withPlugins(new DoorPlugin(false)))
+                .withPatience(SHORT);
+
+        @Test
+        void passes() {}
+    }
+
+    static final class LeavesATransaction {
+
+        @RegisterExtension
+        static final JZenithExtension APP = withTable().withPatience(SHORT);
+
+        @Test
+        void passes(final Configuration configuration) throws SQLException {
+            final Connection connection = TablePlugin.connect(configuration);
+            KEPT.add(connection);
+            connection.setAutoCommit(false);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("INSERT INTO cat VALUES ('Tom')");
+            }
+        }
+    }
+
+    static final class DoesNotStart {
+
+        @RegisterExtension
+        static final JZenithExtension APP = withTable().withModules(binder -> binder.getProvider(Runnable.class));
+
+        @Test
+        void passes() {}
+    }
+
+    static final class IsNotRegistered {
+
+        static final JZenithExtension APP = withTable();
+
+        @Test
+        void fails() {
+            APP.http();
+        }
+    }
+
+    static final class WritesACat {
+
+        @RegisterExtension
+        static final JZenithExtension APP = withTable();
+
+        @Inject
+        private Configuration configuration;
+
+        @Test
+        void writes() throws SQLException {
+            writeTheOnlyCat(configuration);
+        }
+    }
+
+    static final class WritesAnotherCat {
+
+        @RegisterExtension
+        static final JZenithExtension APP = withTable();
+
+        @Test
+        void writes(final Configuration configuration) throws SQLException {
+            writeTheOnlyCat(configuration);
+        }
+    }
+
+    static final class HasOtherMigrations {
+
+        @RegisterExtension
+        static final JZenithExtension APP = withTable().withConfiguration("postgresql.locations", "db/other");
+
+        @Test
+        void writes(final Configuration configuration) throws SQLException {
+            writeTheOnlyCat(configuration);
+        }
+    }
+
+    static final class Restarts {
+
+        @RegisterExtension
+        static final JZenithExtension APP = withTable();
+
+        @Test
+        void keepsTheCat() throws SQLException {
+            writeTheOnlyCat(APP.get(Configuration.class));
+            APP.restart();
+            try (Connection connection = TablePlugin.connect(APP.get(Configuration.class));
+                    Statement statement = connection.createStatement()) {
+                assertThat(TablePlugin.query(statement, "SELECT name FROM cat")).isEqualTo("Tom");
+            }
+        }
+    }
+
+    static final class OptsOut {
+
+        @RegisterExtension
+        static final JZenithExtension APP = withTable().withoutDatabase();
+
+        @Test
+        void usesTheServerOfTheApplication(final Configuration configuration) throws SQLException {
+            assertThat(configuration.value("postgresql.database")).hasValue("postgres");
+            writeTheOnlyCat(configuration);
+        }
+    }
+
+    private static JZenithExtension withTable() {
+        return JZenithExtension.of(
+                () -> JZenith.application().withPlugins(new TablePlugin(MIGRATIONS), EmbeddedPostgresql.create()));
+    }
+
+    private static void writeTheOnlyCat(final Configuration configuration) throws SQLException {
+        try (Connection connection = TablePlugin.connect(configuration);
+                Statement statement = connection.createStatement()) {
+            DATABASES.add(TablePlugin.query(statement, "SELECT current_database()"));
+            assertThat(TablePlugin.query(statement, "SELECT count(*) FROM cat")).isEqualTo("0");
+            statement.execute("INSERT INTO cat VALUES ('Tom')");
+        }
+    }
+}
