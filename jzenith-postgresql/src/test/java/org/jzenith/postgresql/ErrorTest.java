@@ -65,11 +65,9 @@ class ErrorTest {
     static Stream<Arguments> failures() {
         return Stream.of(
                 Arguments.of(
-                        UniqueViolation.class,
-                        "23505",
-                        "parent_key",
-                        "INSERT INTO parent VALUES ($1)",
-                        new Object[] {SECRET}),
+                        UniqueViolation.class, "23505", "parent_key", "INSERT INTO parent VALUES ($1)", new Object[] {
+                            SECRET
+                        }),
                 Arguments.of(
                         ForeignKeyViolation.class,
                         "23503",
@@ -94,8 +92,7 @@ class ErrorTest {
                         "parent_short_excl",
                         "INSERT INTO parent (id, short) VALUES ($1, 'abc')",
                         new Object[] {SECRET + "5"}),
-                Arguments.of(
-                        InvalidValue.class, "22P02", null, "SELECT $1::text::int", new Object[] {SECRET}),
+                Arguments.of(InvalidValue.class, "22P02", null, "SELECT $1::text::int", new Object[] {SECRET}),
                 Arguments.of(
                         InvalidValue.class,
                         "22001",
@@ -109,11 +106,7 @@ class ErrorTest {
                 Arguments.of(SyntaxError.class, "42P01", null, "SELECT * FROM nowhere", new Object[] {}),
                 Arguments.of(SyntaxError.class, "42703", null, "SELECT nothing FROM parent", new Object[] {}),
                 Arguments.of(
-                        PostgresqlException.class,
-                        "0A000",
-                        null,
-                        "SELECT 1 FOR UPDATE OF nobody",
-                        new Object[] {}));
+                        PostgresqlException.class, "0A000", null, "SELECT 1 FOR UPDATE OF nobody", new Object[] {}));
     }
 
     @ParameterizedTest
@@ -135,8 +128,7 @@ class ErrorTest {
     }
 
     private static PostgresqlException failure(final Completable completable) {
-        final PostgresqlException error =
-                catchThrowableOfType(PostgresqlException.class, completable::blockingAwait);
+        final PostgresqlException error = catchThrowableOfType(PostgresqlException.class, completable::blockingAwait);
         assertThat(error).isNotNull();
         return error;
     }
@@ -186,19 +178,22 @@ class ErrorTest {
 
     @Test
     void aLockThatIsTakenIsTyped() {
-        final PostgresqlException error = failure(client.withTransactionCompletable(
-                holder -> holder.query("SELECT 1 FROM parent FOR UPDATE").execute().andThen(Completable.defer(() -> client.query(
-                                "SELECT 1 FROM parent FOR UPDATE NOWAIT")
-                        .execute()))));
+        final PostgresqlException error =
+                failure(client.withTransactionCompletable(holder -> holder.query("SELECT 1 FROM parent FOR UPDATE")
+                        .execute()
+                        .andThen(Completable.defer(() -> client.query("SELECT 1 FROM parent FOR UPDATE NOWAIT")
+                                .execute()))));
         assertThat(error).isInstanceOf(LockNotAvailable.class);
     }
 
     @Test
     void aMissingRightIsTyped() {
         TestServer.run(DATABASE, "CREATE ROLE nobody");
-        final PostgresqlException error = failure(client.withTransactionCompletable(tx -> tx.query("SET LOCAL ROLE nobody")
-                .execute()
-                .andThen(Completable.defer(() -> tx.query("SELECT * FROM parent").execute()))));
+        final PostgresqlException error =
+                failure(client.withTransactionCompletable(tx -> tx.query("SET LOCAL ROLE nobody")
+                        .execute()
+                        .andThen(Completable.defer(
+                                () -> tx.query("SELECT * FROM parent").execute()))));
         assertThat(error).isInstanceOf(AccessDenied.class);
         assertThat(error.sqlState()).isEqualTo("42501");
     }

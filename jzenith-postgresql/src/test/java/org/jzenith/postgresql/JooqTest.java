@@ -136,8 +136,7 @@ class JooqTest {
 
     @Test
     void aQueryMadeOnceIsBoundAnewForEachRun() {
-        final Query<String> byId = client.query(
-                        dsl.select(NAME).from(USERS).where(ID.eq(param("id", UUID.class))))
+        final Query<String> byId = client.query(dsl.select(NAME).from(USERS).where(ID.eq(param("id", UUID.class))))
                 .map(row -> row.getString(0));
         assertThat(byId.toString()).contains("$1").doesNotContain("$id");
         final UUID ada = UUID.randomUUID();
@@ -154,17 +153,14 @@ class JooqTest {
     void aNamedParameterUsedTwiceIsTwoParameters() {
         final Query<Integer> query = client.query(dsl.select(field(
                         "{0}::int + {1}::int + {2}::int",
-                        param("n", Integer.class),
-                        DSL.val(10),
-                        param("n", Integer.class))))
+                        param("n", Integer.class), DSL.val(10), param("n", Integer.class))))
                 .map(row -> row.getInteger(0));
         assertThat(query.bind(1, 10, 2).single().blockingGet()).isEqualTo(13);
     }
 
     @Test
     void theWrongNumberOfValuesIsTold() {
-        final Query<Row> query =
-                client.query(dsl.select(NAME).from(USERS).where(ID.eq(param("id", UUID.class))));
+        final Query<Row> query = client.query(dsl.select(NAME).from(USERS).where(ID.eq(param("id", UUID.class))));
         assertThatThrownBy(() -> query.bind(UUID.randomUUID(), "more"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("1 parameters")
@@ -207,15 +203,13 @@ class JooqTest {
                         OffsetDateTime.parse("2026-01-02T03:04:05Z")),
                 Arguments.of("jsonb", DSL.val(JSONB.valueOf("{\"a\": 1}")), new JsonObject("{\"a\": 1}")),
                 Arguments.of("json", DSL.val(JSON.valueOf("{\"a\": [1]}")), new JsonObject("{\"a\": [1]}")),
-                Arguments.of("bytea", DSL.val(new byte[] {1, 2}), io.vertx.core.buffer.Buffer.buffer(new byte[] {1, 2})),
+                Arguments.of(
+                        "bytea", DSL.val(new byte[] {1, 2}), io.vertx.core.buffer.Buffer.buffer(new byte[] {1, 2})),
                 Arguments.of("int[]", DSL.val(new Integer[] {1, 2}), new Integer[] {1, 2}),
                 Arguments.of("text[]", DSL.val(new String[] {"a", null}), new String[] {"a", null}),
                 Arguments.of("uuid[]", DSL.val(new UUID[] {new UUID(1, 2)}), new UUID[] {new UUID(1, 2)}),
                 Arguments.of("int[]", array(DSL.val(1), inline(2)), new Integer[] {1, 2}),
-                Arguments.of(
-                        "text",
-                        DSL.val(new Email("a@b"), SQLDataType.VARCHAR.asConvertedDataType(emails)),
-                        "a@b"),
+                Arguments.of("text", DSL.val(new Email("a@b"), SQLDataType.VARCHAR.asConvertedDataType(emails)), "a@b"),
                 Arguments.of(
                         "text",
                         DSL.val(

@@ -33,7 +33,11 @@ class OutageTest {
     }
 
     private static boolean answers(final PostgresqlClient client) {
-        return client.query("SELECT 1").execute().toSingleDefault(true).onErrorReturnItem(false).blockingGet()
+        return client.query("SELECT 1")
+                        .execute()
+                        .toSingleDefault(true)
+                        .onErrorReturnItem(false)
+                        .blockingGet()
                 && client.withTransaction(tx -> tx.query("SELECT 1").single())
                         .map(row -> true)
                         .onErrorReturnItem(false)
@@ -49,12 +53,11 @@ class OutageTest {
 
     @Test
     void aStatementThatTakesTooLongIsEndedByTheServerAndKeepsItsConnection() {
-        final Application application = impatient(TestServer.application(DATABASE)
-                        .withConfiguration("jzenith.event-loops", 1))
+        final Application application = impatient(
+                        TestServer.application(DATABASE).withConfiguration("jzenith.event-loops", 1))
                 .run();
         final PostgresqlClient client = application.get(PostgresqlClient.class);
-        final Query<Integer> backend =
-                client.query("SELECT pg_backend_pid()").map(row -> row.getInteger(0));
+        final Query<Integer> backend = client.query("SELECT pg_backend_pid()").map(row -> row.getInteger(0));
         final int before = backend.single().blockingGet();
         assertThatThrownBy(() -> client.query("SELECT pg_sleep(30)").execute().blockingAwait())
                 .isInstanceOf(QueryTimeout.class)
@@ -70,8 +73,7 @@ class OutageTest {
                         .withConfiguration("postgresql.statement-timeout", "0s"))
                 .run();
         final PostgresqlClient client = application.get(PostgresqlClient.class);
-        final Query<Integer> backend =
-                client.query("SELECT pg_backend_pid()").map(row -> row.getInteger(0));
+        final Query<Integer> backend = client.query("SELECT pg_backend_pid()").map(row -> row.getInteger(0));
         final int before = backend.single().blockingGet();
         assertThatThrownBy(() -> client.query("SELECT pg_sleep(30)").execute().blockingAwait())
                 .isInstanceOf(QueryTimeout.class)
@@ -178,8 +180,9 @@ class OutageTest {
             assertThat(health(application).health().up()).isTrue();
             traffic.dispose();
             assertThat(untyped).isEmpty();
-            final int[] pool =
-                    application.get(org.jzenith.postgresql.connection.Connections.class).pool();
+            final int[] pool = application
+                    .get(org.jzenith.postgresql.connection.Connections.class)
+                    .pool();
             Leaks.await("all pooled connections are back", () -> {
                 final int[] now = application
                         .get(org.jzenith.postgresql.connection.Connections.class)
@@ -196,7 +199,8 @@ class OutageTest {
     @Test
     void twoApplicationsInOneJvmUseTheirOwnConnections() {
         final Application first = TestServer.application(DATABASE).run();
-        final Application second = TestServer.application(TestServer.freshDatabase()).run();
+        final Application second =
+                TestServer.application(TestServer.freshDatabase()).run();
         final String ask = "SELECT current_database()";
         final PostgresqlClient ofSecond = second.get(PostgresqlClient.class);
         assertThat(first.get(PostgresqlClient.class)
@@ -207,7 +211,8 @@ class OutageTest {
                 .isEqualTo(DATABASE);
         first.stop();
         assertThat(Observable.range(0, 10)
-                        .flatMapSingle(i -> ofSecond.query(ask).map(row -> row.getString(0)).single())
+                        .flatMapSingle(i ->
+                                ofSecond.query(ask).map(row -> row.getString(0)).single())
                         .distinct()
                         .toList()
                         .blockingGet())

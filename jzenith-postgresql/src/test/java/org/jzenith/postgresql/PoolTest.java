@@ -129,7 +129,10 @@ class PoolTest {
     @Test
     void singleStatementsNeedNoPooledConnection() {
         exhaust();
-        assertThat(client.query("SELECT 42").map(row -> row.getInteger(0)).single().blockingGet())
+        assertThat(client.query("SELECT 42")
+                        .map(row -> row.getInteger(0))
+                        .single()
+                        .blockingGet())
                 .isEqualTo(42);
     }
 
@@ -139,16 +142,21 @@ class PoolTest {
         TestServer.run(
                 "postgres",
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + DATABASE + "'");
-        Leaks.await("the pool has noticed", () -> application.get(Connections.class).pool()[0] == 0);
-        Leaks.await("transactions work", () -> transaction()
-                .toSingleDefault(true)
-                .onErrorReturnItem(false)
-                .blockingGet());
-        Leaks.await("statements work", () -> client.query("SELECT 1")
-                .execute()
-                .toSingleDefault(true)
-                .onErrorReturnItem(false)
-                .blockingGet());
+        Leaks.await(
+                "the pool has noticed", () -> application.get(Connections.class).pool()[0] == 0);
+        Leaks.await(
+                "transactions work",
+                () -> transaction()
+                        .toSingleDefault(true)
+                        .onErrorReturnItem(false)
+                        .blockingGet());
+        Leaks.await(
+                "statements work",
+                () -> client.query("SELECT 1")
+                        .execute()
+                        .toSingleDefault(true)
+                        .onErrorReturnItem(false)
+                        .blockingGet());
     }
 
     @Test

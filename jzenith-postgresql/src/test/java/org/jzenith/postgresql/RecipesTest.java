@@ -64,7 +64,9 @@ class RecipesTest {
         }
 
         Single<Boolean> remove(final UUID id) {
-            return client.query("DELETE FROM users WHERE id = $1", id).rowCount().map(count -> count == 1);
+            return client.query("DELETE FROM users WHERE id = $1", id)
+                    .rowCount()
+                    .map(count -> count == 1);
         }
 
         private static User user(final Row row) {
@@ -121,7 +123,10 @@ class RecipesTest {
         assertThat(users.find(ada.id()).blockingGet()).isEqualTo(ada);
         assertThat(inJooq.find(ada.id()).blockingGet()).isEqualTo(ada);
         assertThat(users.all(10).blockingGet()).hasSize(2);
-        assertThat(rename(client, ada.id(), "Grace").isEmpty().onErrorReturnItem(true).blockingGet())
+        assertThat(rename(client, ada.id(), "Grace")
+                        .isEmpty()
+                        .onErrorReturnItem(true)
+                        .blockingGet())
                 .isTrue();
         assertThat(addAll(client, List.of(new User(UUID.randomUUID(), "a"), new User(UUID.randomUUID(), "b")))
                         .blockingGet())
@@ -144,15 +149,15 @@ class RecipesTest {
     // region transaction
     private static Single<Long> transfer(
             final PostgresqlClient client, final UUID from, final UUID to, final long amount) {
-        return client.withTransaction(tx -> tx.query(
-                        "UPDATE account SET balance = balance + $2 WHERE id = $1", to, amount)
-                .execute()
-                .andThen(tx.query(
-                                "UPDATE account SET balance = balance - $2 WHERE id = $1 RETURNING balance",
-                                from,
-                                amount)
-                        .map(row -> row.getLong("balance"))
-                        .single()));
+        return client.withTransaction(
+                tx -> tx.query("UPDATE account SET balance = balance + $2 WHERE id = $1", to, amount)
+                        .execute()
+                        .andThen(tx.query(
+                                        "UPDATE account SET balance = balance - $2 WHERE id = $1 RETURNING balance",
+                                        from,
+                                        amount)
+                                .map(row -> row.getLong("balance"))
+                                .single()));
     }
     // endregion
 
@@ -174,8 +179,8 @@ class RecipesTest {
         return client.query("UPDATE users SET name = $2 WHERE id = $1 RETURNING id, name", id, name)
                 .map(row -> new User(row.getUUID("id"), row.getString("name")))
                 .maybe()
-                .onErrorResumeNext((Throwable error) ->
-                        Maybe.error(error instanceof UniqueViolation ? new NameTaken() : error));
+                .onErrorResumeNext(
+                        (Throwable error) -> Maybe.error(error instanceof UniqueViolation ? new NameTaken() : error));
     }
     // endregion
 
@@ -190,7 +195,8 @@ class RecipesTest {
 
     // region stream
     private static Flowable<User> export(final PostgresqlClient client) {
-        return client.query("SELECT id, name FROM users ORDER BY name")
+        return client
+                .query("SELECT id, name FROM users ORDER BY name")
                 .map(row -> new User(row.getUUID("id"), row.getString("name")))
                 .stream();
     }

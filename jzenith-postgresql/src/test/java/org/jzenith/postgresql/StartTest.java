@@ -95,8 +95,8 @@ class StartTest {
     @Test
     void aFailedMigrationNamesFileLineAndState() {
         final String database = TestServer.freshDatabase();
-        final StartException error = failure(TestServer.application(database)
-                .withConfiguration(LOCATIONS, "migrations/good,migrations/bad"));
+        final StartException error = failure(
+                TestServer.application(database).withConfiguration(LOCATIONS, "migrations/good,migrations/bad"));
         assertThat(error.problems()).hasSize(1);
         assertThat(error.toString())
                 .contains("V2__broken.sql")
@@ -186,6 +186,16 @@ class StartTest {
     }
 
     @Test
+    void aServerWithoutTlsIsRefusedWhereTlsIsRequired() {
+        assertThat(failure(TestServer.application("postgres")
+                                .withConfiguration("postgresql.tls.mode", "verify-full")
+                                .withConfiguration("postgresql.connect-timeout", "300ms"))
+                        .toString())
+                .contains("127.0.0.1:" + TestServer.port())
+                .contains("cannot be used");
+    }
+
+    @Test
     void aUrlIsEnough() {
         final Application application = JZenith.application()
                 .withPlugins(PostgresqlPlugin.create())
@@ -217,9 +227,9 @@ class StartTest {
 
     @Test
     void nothingIsLeftOfAStartThatFailed() throws IOException {
-        final StartException ignored = failure(
-                TestServer.application("postgres").withConfiguration("postgresql.port", unusedPort())
-                        .withConfiguration("postgresql.connect-timeout", "200ms"));
+        final StartException ignored = failure(TestServer.application("postgres")
+                .withConfiguration("postgresql.port", unusedPort())
+                .withConfiguration("postgresql.connect-timeout", "200ms"));
         assertThat(ignored.problems()).hasSize(1);
         Leaks.await(
                 "no event loop of it is left",

@@ -11,6 +11,10 @@ import io.vertx.core.net.NetSocket;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.PostgresqlException;
 import org.jzenith.postgresql.error.SqlErrors;
@@ -28,6 +32,7 @@ final class Connector {
     private final Duration timeout;
     private final long retryNanos;
     private final NetClient cancelling;
+    private final Set<Socket> attempts = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Refusal refusal;
 
     Connector(final Vertx vertx, final PgConnectOptions options, final Duration timeout, final Duration retryInterval) {
@@ -57,6 +62,7 @@ final class Connector {
     Future<Line> connect(final ContextInternal context) {
         final Promise<Line> promise = context.promise();
         final Socket socket = new Socket(vertx, new PgConnectOptions(options));
+        attempts.add(socket);
         final long timer = vertx.setTimer(
                 timeout.toMillis(),
                 id -> fail(
@@ -66,6 +72,7 @@ final class Connector {
                                 + " (postgresql.connect-timeout)")));
         socket.connect(context).onComplete(result -> {
             vertx.cancelTimer(timer);
+            attempts.remove(socket);
             if (result.failed()) {
                 fail(promise, socket, describe(result.cause()));
             } else {
@@ -116,7 +123,11 @@ final class Connector {
                 .onFailure(error -> LOGGER.debug("A statement could not be cancelled on {}.", server(), error));
     }
 
+    /** Gives up all attempts that are under way. */
     Future<Void> close() {
-        return cancelling.close();
+        final List<Future<Void>> closing = new ArrayList<>();
+        attempts.forEach(socket -> closing.add(socket.close()));
+        closing.add(cancelling.close());
+        return Future.join(closing).mapEmpty();
     }
 }

@@ -28,6 +28,7 @@ final class Line {
     private static final long SHORTEST_CHECK = 5;
     private static final long LONGEST_CHECK = 500;
     private static final long GOODBYE_MILLIS = 1_000;
+    private static final long NO_TIMER = -1;
 
     private final Connector connector;
     private final ContextInternal context;
@@ -38,7 +39,7 @@ final class Line {
     private final ArrayDeque<Running<?>> running = new ArrayDeque<>();
     private final List<Runnable> whenQuiet = new ArrayList<>();
     private boolean broken;
-    private boolean watched;
+    private long timer = NO_TIMER;
     private int underWay;
 
     Line(
@@ -92,7 +93,7 @@ final class Line {
         entry.deadline = System.nanoTime() + entry.limitNanos;
         running.add(entry);
         underWay++;
-        if (!watched) {
+        if (timer == NO_TIMER) {
             watch(entry.limitNanos);
         }
         final Future<R> future;
@@ -122,13 +123,12 @@ final class Line {
     }
 
     private void watch(final long limitNanos) {
-        watched = true;
         final long period = Math.max(SHORTEST_CHECK, Math.min(LONGEST_CHECK, limitNanos / 1_000_000 / 8));
-        context.setTimer(period, id -> check());
+        timer = context.setTimer(period, id -> check());
     }
 
     private void check() {
-        watched = false;
+        timer = NO_TIMER;
         if (broken || running.isEmpty()) {
             return;
         }
@@ -168,7 +168,7 @@ final class Line {
                     entry.deadline = deadline;
                 }
             }
-            if (!running.isEmpty()) {
+            if (timer != NO_TIMER && context.owner().cancelTimer(timer)) {
                 watch(left.toNanos());
             }
         });

@@ -36,8 +36,8 @@ final class Socket {
 
     /** Closes at once, whatever the server does. */
     Future<Void> close() {
-        factory.channels.forEach(channel ->
-                channel.eventLoop().execute(() -> channel.unsafe().close(channel.unsafe().voidPromise())));
+        factory.channels.forEach(channel -> channel.eventLoop()
+                .execute(() -> channel.unsafe().close(channel.unsafe().voidPromise())));
         final Promise<Void> closed = Promise.promise();
         factory.close(closed);
         return closed.future();

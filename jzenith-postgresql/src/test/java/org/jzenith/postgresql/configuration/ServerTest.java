@@ -42,8 +42,8 @@ class ServerTest {
 
     @Test
     void aUrlMaySayEverything() {
-        final Server server =
-                url("postgresql://me%40home:p%3Aa%2F%40s+s@db.example:6543/my%20shop?sslmode=require&application_name=x");
+        final Server server = url(
+                "postgresql://me%40home:p%3Aa%2F%40s+s@db.example:6543/my%20shop?sslmode=require&application_name=x");
         assertThat(server).hasToString("db.example:6543/my shop");
         assertThat(server.username()).isEqualTo("me@home");
         assertThat(server.password()).isEqualTo("p:a/@s+s");
