@@ -34,6 +34,14 @@ public final class Errors {
     private final ExceptionMapper<Throwable> mapper = new Mapper();
 
     /**
+     * One rule that a request breaks, in the words of the client.
+     *
+     * @param path where in the request: {@code name}, {@code address.zip}, {@code query.limit}
+     * @param message what is wrong with it
+     */
+    public record Violation(String path, String message) {}
+
+    /**
      * Takes the application's own mappings.
      *
      * @param mappings from exceptions to answers; of two for the same exception the later one counts

@@ -242,8 +242,7 @@ public final class ErrorResource {
     @Path("thrown")
     public String thrown() {
         throw new ConstraintViolationException(
-                SECRET,
-                validator.validate(new Order("", 11, null, true, null, null, null, null, null)));
+                SECRET, validator.validate(new Order("", 11, null, true, null, null, null, null, null)));
     }
 
     @GET

@@ -146,8 +146,10 @@ final class MappingTest {
     void clientThatLeavesIsNotLogged() throws Exception {
         try (Log log = new Log();
                 RunningServer server = RunningServer.of(PLUGIN)) {
-            leave(server, "POST /fail/order HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                    + "Content-Length: 100\r\n\r\n{");
+            leave(
+                    server,
+                    "POST /fail/order HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                            + "Content-Length: 100\r\n\r\n{");
             leave(server, "GET /fail/never HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(ErrorResource.DISPOSED.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
             assertThat(server.get("/nowhere").status()).isEqualTo(404);

@@ -94,8 +94,7 @@ final class ValidationTest {
     @Test
     void severalParametersTogetherAreCalledParameters() {
         assertThat(server.get("/v/t/ordered?from=1&to=2").body()).isEqualTo("1..2");
-        assertThat(violations(server.get("/v/t/ordered?from=2&to=1")))
-                .containsExactly("parameters: must be in order");
+        assertThat(violations(server.get("/v/t/ordered?from=2&to=1"))).containsExactly("parameters: must be in order");
     }
 
     @Test
