@@ -15,6 +15,9 @@ final class Violations {
 
     static final String DETAIL = "The request is not valid; the violations say why.";
 
+    /** A large body may break rules a million times. */
+    private static final int MOST = 100;
+
     private Violations() {}
 
     /** A wrong result is the server's fault, so it has no problem of its own. */
@@ -37,6 +40,7 @@ final class Violations {
 
     static Problem of(final List<Violation> violations) {
         final List<Violation> sorted = violations.stream()
+                .limit(MOST)
                 .sorted(Comparator.comparing(Violation::path).thenComparing(Violation::message))
                 .toList();
         return new Problem(400, DETAIL, null, sorted);

@@ -9,6 +9,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.Validator;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
@@ -113,6 +114,13 @@ public final class ErrorResource {
     @Path("order")
     public String order(@Valid final Order order) {
         return "\"" + order.name() + "\"";
+    }
+
+    @POST
+    @Path("text")
+    @Consumes("text/plain")
+    public String text(final String text) {
+        return text;
     }
 
     @GET
