@@ -192,6 +192,11 @@ final class Exchange {
         if (phase != Phase.STREAM) {
             writer.head(response, resteasy().getProviderFactory());
             phase = Phase.STREAM;
+            if (incoming.method().equals(HttpMethod.HEAD)) {
+                writer.last(piece);
+                over();
+                return new CompletableFuture<>();
+            }
         }
         final CompletableFuture<Void> taken = new CompletableFuture<>();
         if (writer.piece(piece, () -> onEventLoop(() -> taken.complete(null)))) {
@@ -304,7 +309,7 @@ final class Exchange {
 
     private @Nullable String path() {
         final String target = incoming.uri();
-        if (!target.startsWith("/")) {
+        if (!target.startsWith("/") || incoming.decoderResult().isFailure()) {
             return null;
         }
         final int query = target.indexOf('?');

@@ -8,8 +8,11 @@ import org.jboss.resteasy.core.InjectorFactoryImpl;
 import org.jboss.resteasy.spi.ConstructorInjector;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.MethodInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceConstructor;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 
 /** Lets Guice make what is bound in Guice; RESTEasy makes the rest, such as {@code @BeanParam} classes. */
@@ -39,6 +42,13 @@ final class GuiceInjectorFactory extends InjectorFactoryImpl {
             final ResourceConstructor constructor, final ResteasyProviderFactory factory) {
         final ConstructorInjector bound = bound(constructor.getConstructor().getDeclaringClass());
         return bound == null ? super.createConstructor(constructor, factory) : bound;
+    }
+
+    @Override
+    public MethodInjector createMethodInjector(final ResourceLocator method, final ResteasyProviderFactory factory) {
+        return method instanceof ResourceMethod && BlockingMethod.isBlocking(method)
+                ? new BlockingMethod(method, factory)
+                : super.createMethodInjector(method, factory);
     }
 
     private @Nullable ConstructorInjector bound(final Class<?> type) {

@@ -5,6 +5,7 @@ import jakarta.ws.rs.core.Cookie;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
+import java.nio.charset.Charset;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +42,7 @@ final class RequestHeaders implements HttpHeaders {
         try {
             getAcceptableMediaTypes();
             name = CONTENT_TYPE;
-            getMediaType();
+            checkCharset(getMediaType());
             name = ACCEPT_LANGUAGE;
             if (received.contains(name)) {
                 getAcceptableLanguages();
@@ -54,8 +55,17 @@ final class RequestHeaders implements HttpHeaders {
             if (received.contains(name)) {
                 getCookies();
             }
+        } catch (final Malformed e) {
+            throw e;
         } catch (final RuntimeException e) {
             throw new Malformed("The header " + name + " is malformed.");
+        }
+    }
+
+    private static void checkCharset(final @Nullable MediaType type) {
+        final String charset = type == null ? null : type.getParameters().get(MediaType.CHARSET_PARAMETER);
+        if (charset != null && !Charset.isSupported(charset)) {
+            throw new Malformed(415, "The charset of the Content-Type is not known here.");
         }
     }
 

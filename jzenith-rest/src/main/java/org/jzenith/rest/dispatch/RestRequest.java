@@ -32,6 +32,10 @@ final class RestRequest extends BaseHttpRequest {
         this.suspension = new Suspension(exchange, this);
     }
 
+    Exchange exchange() {
+        return exchange;
+    }
+
     @Override
     public HttpHeaders getHttpHeaders() {
         return headers;

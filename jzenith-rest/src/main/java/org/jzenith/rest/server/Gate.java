@@ -86,10 +86,15 @@ final class Gate extends ChannelDuplexHandler {
     }
 
     /** Whether the version is known, and the length of the body beyond doubt. */
+    @SuppressWarnings("ReferenceEquality") // as Vert.x compares
     private static boolean isUnderstood(final HttpRequest request) {
-        final HttpVersion version = request.protocolVersion();
-        final boolean current = version.equals(HttpVersion.HTTP_1_1);
-        if (!current && !version.equals(HttpVersion.HTTP_1_0)) {
+        final boolean current = request.protocolVersion() == HttpVersion.HTTP_1_1;
+        if (!current && request.protocolVersion() != HttpVersion.HTTP_1_0) {
+            // Otherwise the answer would be of this version too.
+            request.setProtocolVersion(HttpVersion.HTTP_1_1);
+            return false;
+        }
+        if (request.headers().contains("")) {
             return false;
         }
         if (!request.headers().contains(HttpHeaderNames.TRANSFER_ENCODING)) {

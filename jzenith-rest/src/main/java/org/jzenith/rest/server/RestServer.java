@@ -9,6 +9,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.impl.VertxInternal;
+import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
 import java.time.Duration;
@@ -124,7 +125,7 @@ public final class RestServer {
     }
 
     private Problem problem(final Throwable error) {
-        if (error instanceof BindException) {
+        if (isInUse(error)) {
             return Problem.of("Port " + options.getPort() + " is already in use on "
                             + address().getHost() + ".")
                     .from(configuration.origin("rest.port").orElse("the default of rest.port"))
@@ -136,6 +137,13 @@ public final class RestServer {
                 .from(configuration.origin("rest.host").orElse("the default of rest.host"))
                 .remedy("Set rest.host to an address of this machine.")
                 .causedBy(error);
+    }
+
+    /** The native transport has an exception of its own for it. */
+    private static boolean isInUse(final Throwable error) {
+        return error instanceof BindException
+                || (error instanceof IOException
+                        && String.valueOf(error.getMessage()).contains("already in use"));
     }
 
     private final class Listener extends AbstractVerticle {

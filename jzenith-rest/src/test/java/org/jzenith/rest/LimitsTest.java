@@ -1,0 +1,261 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Single;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Each safe default, made small enough to meet it. */
+final class LimitsTest {
+
+    @Path("/")
+    @Produces("text/plain")
+    public static final class Limited {
+
+        static volatile CountDownLatch subscribed = new CountDownLatch(1);
+        static volatile CountDownLatch disposed = new CountDownLatch(1);
+
+        @GET
+        public String get() {
+            return "fine";
+        }
+
+        @POST
+        public String post(final String body) {
+            return Integer.toString(body.length());
+        }
+
+        @GET
+        @Path("never")
+        public Single<String> never() {
+            final CountDownLatch begin = subscribed;
+            final CountDownLatch end = disposed;
+            return Single.<String>never().doOnSubscribe(d -> begin.countDown()).doOnDispose(end::countDown);
+        }
+
+        @GET
+        @Path("suspended")
+        public void suspended(@Suspended final AsyncResponse response) {
+            // nobody ever resumes it
+        }
+
+        @GET
+        @Path("suspended-briefly")
+        public void suspendedBriefly(@Suspended final AsyncResponse response) {
+            response.setTimeout(10, TimeUnit.MILLISECONDS);
+        }
+
+        @GET
+        @Path("resumed")
+        public void resumed(@Suspended final AsyncResponse response) {
+            new Thread(() -> response.resume("resumed")).start();
+        }
+
+        @GET
+        @Path("base")
+        public String base(@Context final UriInfo uri) {
+            return uri.getBaseUri().toString();
+        }
+    }
+
+    private static RunningServer server(final Object... configuration) {
+        final Map<String, Object> map = new java.util.HashMap<>();
+        for (int i = 0; i < configuration.length; i += 2) {
+            map.put((String) configuration[i], configuration[i + 1]);
+        }
+        Limited.subscribed = new CountDownLatch(1);
+        Limited.disposed = new CountDownLatch(1);
+        return RunningServer.of(RestPlugin.withResources(Limited.class), map);
+    }
+
+    @Test
+    void aBodyTooLargeIs413BeforeItIsSent() throws Exception {
+        try (RunningServer server = server("rest.max-body-size", "1K");
+                RawClient client = RawClient.to(server)) {
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 1025\r\n\r\n");
+            assertThat(client.untilClose()).startsWith("HTTP/1.1 413 ").contains("application/problem+json");
+        }
+    }
+
+    @Test
+    void aChunkedBodyTooLargeIs413() throws Exception {
+        try (RunningServer server = server("rest.max-body-size", "1K");
+                RawClient client = RawClient.to(server)) {
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + "400\r\n" + "x".repeat(1024) + "\r\n1\r\nx\r\n0\r\n\r\n");
+            assertThat(client.answer()).startsWith("HTTP/1.1 413 ");
+        }
+    }
+
+    @Test
+    void aBodyOfTheLimitIsRead() {
+        try (RunningServer server = server("rest.max-body-size", "1K")) {
+            assertThat(server.send("POST", "/", "x".repeat(1024), "Content-Type", "text/plain")
+                            .body())
+                    .isEqualTo("1024");
+        }
+    }
+
+    @Test
+    void headersTooLargeAre431() throws Exception {
+        try (RunningServer server = server("rest.max-header-size", "1K");
+                RawClient client = RawClient.to(server)) {
+            client.send("GET / HTTP/1.1\r\nHost: a\r\nX-A: " + "b".repeat(1100) + "\r\n\r\n");
+            assertThat(client.untilClose()).startsWith("HTTP/1.1 431 ").contains("application/problem+json");
+        }
+    }
+
+    @Test
+    void aLineTooLongIs414() throws Exception {
+        try (RunningServer server = server("rest.max-request-line", "1K");
+                RawClient client = RawClient.to(server)) {
+            client.send("GET /" + "a".repeat(1100) + " HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(client.untilClose()).matches("(?s)HTTP/1\\.[01] 414 .*").contains("application/problem+json");
+        }
+    }
+
+    @Test
+    void aConnectionThatSaysNothingIsClosed() throws Exception {
+        try (RunningServer server = server("rest.header-timeout", "1s");
+                RawClient client = RawClient.to(server)) {
+            assertThat(client.untilClose()).isEmpty();
+        }
+    }
+
+    @Test
+    void aConnectionThatNeverEndsItsHeadersIsClosed() throws Exception {
+        try (RunningServer server = server("rest.header-timeout", "1s");
+                RawClient client = RawClient.to(server)) {
+            assertThat(client.send("GET / HTTP/1.1\r\nHost: a\r\nX-").untilClose())
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void aConnectionThatRestsIsClosed() throws Exception {
+        try (RunningServer server = server("rest.idle-timeout", "1s");
+                RawClient client = RawClient.to(server)) {
+            assertThat(client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").answer())
+                    .endsWith("fine");
+            assertThat(client.untilClose()).isEmpty();
+        }
+    }
+
+    @Test
+    void aBodyThatDoesNotArriveIs408() throws Exception {
+        try (RunningServer server = server("rest.body-timeout", "1s");
+                RawClient client = RawClient.to(server)) {
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nx");
+            assertThat(client.untilClose()).startsWith("HTTP/1.1 408 ");
+        }
+    }
+
+    @Test
+    void aRequestThatTakesTooLongIsDisposedAndAnswered503() throws Exception {
+        try (RunningServer server = server("rest.request-timeout", "1s")) {
+            final RunningServer.Answer answer = server.get("/never");
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+            assertThat(Limited.disposed.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(server.get("/suspended").status()).isEqualTo(503);
+        }
+    }
+
+    @Test
+    void anAsyncResponseHasATimeoutOfItsOwn() {
+        try (RunningServer server = server()) {
+            assertThat(server.get("/suspended-briefly").status()).isEqualTo(503);
+            assertThat(server.get("/resumed").body()).isEqualTo("resumed");
+        }
+    }
+
+    @Test
+    void aClientThatLeavesDisposes() throws Exception {
+        try (RunningServer server = server()) {
+            try (RawClient client = RawClient.to(server)) {
+                client.send("GET /never HTTP/1.1\r\nHost: a\r\n\r\n");
+                assertThat(Limited.subscribed.await(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(Limited.disposed.getCount()).isOne();
+            }
+            assertThat(Limited.disposed.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void requestsBeyondTheLimitAre503WithRetryAfter() throws Exception {
+        try (RunningServer server = server("rest.max-requests-in-flight", 1);
+                RawClient slow = RawClient.to(server)) {
+            slow.send("GET /never HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(Limited.subscribed.await(20, TimeUnit.SECONDS)).isTrue();
+            final RunningServer.Answer answer = server.get("/");
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.header("Retry-After")).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void connectionsBeyondTheLimitAreClosed() throws Exception {
+        try (RunningServer server = server("rest.max-connections", 2)) {
+            final List<RawClient> clients = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                final RawClient client = RawClient.to(server);
+                clients.add(client);
+                assertThat(client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").answer())
+                        .endsWith("fine");
+            }
+            try (RawClient third = RawClient.to(server)) {
+                assertThat(third.untilClose()).doesNotContain("HTTP");
+            }
+            for (final RawClient client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
+    void aForwardedHostCountsOnlyFromATrustedProxy() {
+        final String[] headers = {"X-Forwarded-Host", "evil.example", "X-Forwarded-Proto", "https"};
+        try (RunningServer server = server()) {
+            assertThat(server.get("/base", headers).body()).startsWith("http://localhost:");
+        }
+        try (RunningServer server = server("rest.trusted-proxies", "127.0.0.0/8,::1")) {
+            assertThat(server.get("/base", headers).body()).isEqualTo("https://evil.example/");
+        }
+    }
+
+    @Test
+    void pipelinedRequestsAreAnsweredInOrder() throws Exception {
+        try (RunningServer server = server();
+                RawClient client = RawClient.to(server)) {
+            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(50));
+            for (int i = 0; i < 50; i++) {
+                assertThat(client.answer()).endsWith("fine");
+            }
+        }
+    }
+
+    @Test
+    void aRequestIdComesBack() {
+        try (RunningServer server = server()) {
+            assertThat(server.get("/", "X-Request-Id", "my-id.1").header("X-Request-Id"))
+                    .isEqualTo("my-id.1");
+            assertThat(server.get("/", "X-Request-Id", "<script>").header("X-Request-Id"))
+                    .matches("[0-9a-z-]+");
+            assertThat(server.get("/").header("X-Request-Id"))
+                    .isNotEqualTo(server.get("/").header("X-Request-Id"));
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package org.jzenith.rest;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** A client that sends whatever bytes it is given. */
+final class RawClient implements AutoCloseable {
+
+    private static final int LIMIT_MILLIS = 15_000;
+
+    private final Socket socket;
+    private final InputStream in;
+    private final OutputStream out;
+
+    private RawClient(final Socket socket) throws IOException {
+        this.socket = socket;
+        this.in = socket.getInputStream();
+        this.out = socket.getOutputStream();
+    }
+
+    static RawClient to(final RunningServer server) throws IOException {
+        final Socket socket = new Socket("localhost", server.application().port());
+        socket.setSoTimeout(LIMIT_MILLIS);
+        return new RawClient(socket);
+    }
+
+    RawClient send(final String text) throws IOException {
+        return send(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    RawClient send(final byte[] bytes) throws IOException {
+        out.write(bytes);
+        out.flush();
+        return this;
+    }
+
+    /** All that comes until the server closes, or fails when it does not close in time. */
+    String untilClose() throws IOException {
+        final ByteArrayOutputStream all = new ByteArrayOutputStream();
+        try {
+            in.transferTo(all);
+        } catch (final java.net.SocketException e) {
+            all.writeBytes("\n<reset>".getBytes(StandardCharsets.US_ASCII));
+        }
+        return all.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    /** Head and body of one answer with a Content-Length; empty if the server closed instead. */
+    String answer() throws IOException {
+        final StringBuilder head = new StringBuilder();
+        try {
+            while (!head.toString().endsWith("\r\n\r\n")) {
+                final int next = in.read();
+                if (next < 0) {
+                    return head.toString();
+                }
+                head.append((char) next);
+            }
+            return head + new String(in.readNBytes(length(head.toString())), StandardCharsets.ISO_8859_1);
+        } catch (final java.net.SocketException e) {
+            return head.toString();
+        }
+    }
+
+    String headOnly() throws IOException {
+        final StringBuilder head = new StringBuilder();
+        while (!head.toString().endsWith("\r\n\r\n")) {
+            final int next = in.read();
+            if (next < 0) {
+                return head.toString();
+            }
+            head.append((char) next);
+        }
+        return head.toString();
+    }
+
+    InputStream in() {
+        return in;
+    }
+
+    private static int length(final String head) {
+        for (final String line : head.toLowerCase(Locale.ROOT).split("\r\n")) {
+            if (line.startsWith("content-length:")) {
+                return Integer.parseInt(
+                        line.substring("content-length:".length()).strip());
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

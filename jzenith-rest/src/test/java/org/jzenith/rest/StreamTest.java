@@ -1,0 +1,172 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reactivex.Flowable;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Results that are sent while they are made. */
+final class StreamTest {
+
+    private static final String ELEMENT = "x".repeat(1000);
+
+    @Path("/")
+    @Produces("application/json")
+    public static final class Streams {
+
+        static final AtomicInteger EMITTED = new AtomicInteger();
+        static volatile CountDownLatch cancelled = new CountDownLatch(1);
+
+        @GET
+        @Path("large")
+        public Flowable<String> large() {
+            return Flowable.range(0, 2000).map(i -> ELEMENT);
+        }
+
+        @GET
+        @Path("endless")
+        public Flowable<String> endless() {
+            return Flowable.range(0, Integer.MAX_VALUE)
+                    .doOnNext(i -> EMITTED.incrementAndGet())
+                    .map(i -> ELEMENT)
+                    .doOnCancel(cancelled::countDown);
+        }
+
+        @GET
+        @Path("breaking")
+        public Flowable<String> breaking() {
+            return Flowable.range(0, 100)
+                    .map(i -> ELEMENT)
+                    .concatWith(Flowable.error(new IllegalStateException("broken on purpose")));
+        }
+
+        @GET
+        @Path("never")
+        public Flowable<String> never() {
+            return Flowable.<String>never().doOnCancel(cancelled::countDown);
+        }
+    }
+
+    private RunningServer server;
+
+    @BeforeEach
+    void start() {
+        Streams.EMITTED.set(0);
+        Streams.cancelled = new CountDownLatch(1);
+        server = RunningServer.of(RestPlugin.withResources(Streams.class));
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void aLargeResultIsSentInPieces() {
+        final RunningServer.Answer answer = server.get("/large");
+        assertThat(answer.header("Content-Length")).isNull();
+        assertThat(answer.json()).hasSize(2000);
+    }
+
+    @Test
+    void aSourceDoesNotRunAheadOfASlowReader() throws Exception {
+        try (RawClient client = RawClient.to(server)) {
+            client.send("GET /endless HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(client.headOnly()).containsIgnoringCase("transfer-encoding: chunked");
+            int before = -1;
+            // Steady means that nothing moved between two other requests, twenty times.
+            int steady = 0;
+            for (int i = 0; i < 20_000 && steady < 20; i++) {
+                server.get("/large");
+                final int now = Streams.EMITTED.get();
+                steady = now == before ? steady + 1 : 0;
+                before = now;
+            }
+            assertThat(steady).isEqualTo(20);
+            client.in().readNBytes(20_000_000);
+            assertThat(Streams.EMITTED.get()).isGreaterThan(before);
+        }
+        assertThat(Streams.cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aFailureInTheMiddleIsVisible() throws Exception {
+        assertThatThrownBy(() -> server.get("/breaking")).isInstanceOf(java.io.UncheckedIOException.class);
+        try (RawClient client = RawClient.to(server)) {
+            client.send("GET /breaking HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(client.untilClose())
+                    .startsWith("HTTP/1.1 200 ")
+                    .doesNotContain("\r\n0\r\n")
+                    .doesNotContain("]");
+        }
+        assertThat(server.get("/large").status()).isEqualTo(200);
+    }
+
+    @Test
+    void aReaderWhoLeavesCancels() throws Exception {
+        try (RawClient client = RawClient.to(server)) {
+            client.send("GET /endless HTTP/1.1\r\nHost: a\r\n\r\n").headOnly();
+        }
+        assertThat(Streams.cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aHeadOfAStreamHasNoBodyAndCancels() throws Exception {
+        try (RawClient client = RawClient.to(server)) {
+            client.send("HEAD /endless HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+            assertThat(client.untilClose()).startsWith("HTTP/1.1 200 ").endsWith("\r\n\r\n");
+        }
+        assertThat(Streams.cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void http2IsSpokenAndAResetCancels() throws Exception {
+        final Vertx vertx = Vertx.vertx();
+        try {
+            final HttpClient client = vertx.createHttpClient(new HttpClientOptions()
+                    .setProtocolVersion(HttpVersion.HTTP_2)
+                    .setHttp2ClearTextUpgrade(false)
+                    .setDefaultHost("localhost")
+                    .setDefaultPort(server.application().port()));
+            final int length = await(client.request(HttpMethod.GET, "/large")
+                            .compose(request -> request.send())
+                            .compose(response -> response.body()))
+                    .length();
+            assertThat(length).isGreaterThan(2_000_000);
+
+            await(client.request(HttpMethod.GET, "/endless")
+                    .compose(request -> request.send().map(response -> request.reset(8))));
+            assertThat(Streams.cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+
+            final Future<?> broken = client.request(HttpMethod.GET, "/breaking")
+                    .compose(request -> request.send())
+                    .compose(response -> response.body());
+            assertThatThrownBy(() -> await(broken)).hasMessageContaining("reset");
+        } finally {
+            await(vertx.close());
+        }
+    }
+
+    private static <T> T await(final Future<T> future) throws Exception {
+        try {
+            return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        } catch (final java.util.concurrent.ExecutionException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        }
+    }
+}
