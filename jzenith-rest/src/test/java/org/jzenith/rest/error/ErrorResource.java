@@ -22,6 +22,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
@@ -117,10 +118,10 @@ public final class ErrorResource {
     }
 
     @POST
-    @Path("text")
-    @Consumes("text/plain")
-    public String text(final String text) {
-        return text;
+    @Path("parts")
+    @Consumes(MediaType.MULTIPART_FORM_DATA)
+    public int parts(final List<EntityPart> parts) {
+        return parts.size();
     }
 
     @GET

@@ -36,9 +36,7 @@ enum Row {
             "The JSON is nested too deeply or holds a value that is too long.",
             Row.order("{\"amount\": 1, \"gift\": true, \"more\": " + "[".repeat(2000) + "]".repeat(2000) + "}")),
     UNREADABLE_BODY(
-            400,
-            "The body cannot be read.",
-            new Request("POST", "/text", "x", "Content-Type", "text/plain; charset=bogus")),
+            400, "The body cannot be read.", new Request("POST", "/parts", "x", "Content-Type", "multipart/form-data")),
     INVALID_BODY(
             400,
             "The request is not valid; the violations say why.",
