@@ -71,7 +71,8 @@ final class House {
                     settings.bodyTimeout(),
                     settings.requestTimeout(),
                     settings.maxRequestsInFlight(),
-                    settings.trustedProxies().orElse(List.of()));
+                    settings.trustedProxies().orElse(List.of()),
+                    settings.serverHeader());
         } catch (final IllegalArgumentException e) {
             throw new StartException(Problem.of("A trusted proxy cannot be read: " + e.getMessage())
                     .from(configuration.origin("rest.trusted-proxies").orElse(null))

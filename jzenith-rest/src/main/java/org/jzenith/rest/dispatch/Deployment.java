@@ -51,7 +51,7 @@ final class Deployment {
             registerBuiltins(factory);
             Subscriptions.providers(factory).forEach(provider -> registerBuiltin(factory, provider));
             parts.builtins().forEach(provider -> registerBuiltin(factory, provider));
-            registerBuiltin(factory, parts.errors().mapper());
+            parts.errors().mappers().forEach(mapper -> registerBuiltin(factory, mapper));
             parts.application().getProperties().forEach(factory::property);
             parts.providers().forEach(factory::register);
             for (final Class<?> type : parts.resources()) {

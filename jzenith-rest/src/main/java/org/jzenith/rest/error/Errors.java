@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.ReaderException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.slf4j.Logger;
@@ -31,7 +32,15 @@ public final class Errors {
 
     private final Mappings mappings;
     private final Unwrapping unwrapping;
-    private final ExceptionMapper<Throwable> mapper = new Mapper();
+    private final Mapper mapper = new Mapper();
+
+    /**
+     * One rule that a request breaks, in the words of the client.
+     *
+     * @param path where in the request: {@code name}, {@code address.zip}, {@code query.limit}
+     * @param message what is wrong with it
+     */
+    public record Violation(String path, String message) {}
 
     /**
      * Takes the application's own mappings.
@@ -44,12 +53,12 @@ public final class Errors {
     }
 
     /**
-     * The mapper to register with Jakarta REST, as a built-in, so that the application's own mappers are asked first.
+     * The mappers to register with Jakarta REST, as built-ins, so that the application's own mappers are asked first.
      *
-     * @return answers every failure; it never throws
+     * @return mappers that together answer every failure; they never throw
      */
-    public ExceptionMapper<Throwable> mapper() {
-        return mapper;
+    public List<ExceptionMapper<?>> mappers() {
+        return List.of(mapper, new UnreadMapper(mapper));
     }
 
     /**
@@ -65,7 +74,7 @@ public final class Errors {
         if (own != null && (own.hasEntity() || own.getStatus() < 400)) {
             return own;
         }
-        final Problem problem = Policy.problem(error);
+        final Problem problem = problem(failure, error);
         final ErrorMapping mapping = mappings.nearest(error, problem != null);
         if (mapping != null) {
             LOGGER.debug("{} is mapped to {}.", error.getClass().getName(), mapping.status(), error);
@@ -76,6 +85,13 @@ public final class Errors {
         }
         LOGGER.debug("{} is answered with {}.", error.getClass().getName(), problem.status(), error);
         return retryAfter(error, response(own, problem, instance));
+    }
+
+    private static @Nullable Problem problem(final Throwable failure, final Throwable error) {
+        final Problem problem = Policy.problem(error);
+        // RESTEasy wraps what is thrown while it reads a body, and nothing else, in this exception.
+        final boolean reading = failure instanceof ReaderException && !(error instanceof WebApplicationException);
+        return problem == null && reading ? Policy.unreadable(error) : problem;
     }
 
     /**
@@ -189,6 +205,21 @@ public final class Errors {
             final Providers providers = ResteasyContext.getContextData(Providers.class);
             final ExceptionMapper<?> found = providers == null ? null : providers.getExceptionMapper(error.getClass());
             return found == this ? null : (ExceptionMapper<Throwable>) found;
+        }
+    }
+
+    /** RESTEasy would hand on the cause alone, and nobody could tell that it was the client's body. */
+    private static final class UnreadMapper implements ExceptionMapper<ReaderException> {
+
+        private final Mapper mapper;
+
+        UnreadMapper(final Mapper mapper) {
+            this.mapper = mapper;
+        }
+
+        @Override
+        public Response toResponse(final ReaderException failure) {
+            return mapper.toResponse(failure);
         }
     }
 }

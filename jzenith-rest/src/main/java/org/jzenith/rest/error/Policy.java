@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.exc.PropertyBindingException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.ws.rs.WebApplicationException;
+import java.io.CharConversionException;
 import java.util.List;
 import java.util.function.Function;
 import org.jboss.resteasy.spi.Failure;
@@ -37,11 +38,13 @@ final class Policy {
                     StreamConstraintsException.class,
                     e -> Problem.of(400, "The JSON is nested too deeply or holds a value that is too long.")),
             row(StreamReadException.class, e -> Problem.of(400, JsonDetail.malformed(e))),
+            row(CharConversionException.class, e -> Problem.of(400, "The JSON is malformed.")),
             row(PropertyBindingException.class, e -> Problem.of(400, JsonDetail.unknownField(e))),
             row(InvalidDefinitionException.class, e -> null),
             row(ValueInstantiationException.class, e -> Problem.of(400, JsonDetail.invalid(e))),
             row(MismatchedInputException.class, e -> Problem.of(400, JsonDetail.mismatch(e))),
-            row(JsonMappingException.class, e -> Problem.of(400, JsonDetail.invalid(e))));
+            row(JsonMappingException.class, e -> Problem.of(400, JsonDetail.invalid(e))),
+            row(Exception.class, e -> Problem.of(400, "The body cannot be read.")));
 
     private Policy() {}
 
@@ -50,8 +53,9 @@ final class Policy {
         return first(ROWS, error);
     }
 
-    private static @Nullable Problem unreadable(final @Nullable Throwable cause) {
-        return cause == null ? Problem.of(400, null) : first(UNREADABLE_ROWS, cause);
+    /** The problem for what a reader of bodies threw, or null if it is the server's fault. */
+    static @Nullable Problem unreadable(final @Nullable Throwable cause) {
+        return cause == null ? Problem.of(400, "The body cannot be read.") : first(UNREADABLE_ROWS, cause);
     }
 
     private static @Nullable Problem withoutEntity(final int status, final Throwable error) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors.Violation;
 
 /** An RFC 9457 problem. Written by hand, so that no setting of the application's JSON changes what clients see. */
 record Problem(

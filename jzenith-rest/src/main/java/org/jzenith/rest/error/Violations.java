@@ -8,11 +8,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors.Violation;
 
 /** What a client may read of violations that the application found itself. */
 final class Violations {
 
     static final String DETAIL = "The request is not valid; the violations say why.";
+
+    /** A large body may break rules a million times. */
+    private static final int MOST = 100;
 
     private Violations() {}
 
@@ -36,6 +40,7 @@ final class Violations {
 
     static Problem of(final List<Violation> violations) {
         final List<Violation> sorted = violations.stream()
+                .limit(MOST)
                 .sorted(Comparator.comparing(Violation::path).thenComparing(Violation::message))
                 .toList();
         return new Problem(400, DETAIL, null, sorted);

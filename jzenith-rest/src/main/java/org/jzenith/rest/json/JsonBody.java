@@ -17,6 +17,7 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.ext.MessageBodyReader;
+import java.io.CharConversionException;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -79,12 +80,15 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
             final InputStream body)
             throws IOException {
         final Shape shape = new Shape(genericType == null ? type : genericType, view(annotations));
-        final ObjectReader reader = readers.computeIfAbsent(shape, this::reader);
+        final ObjectReader known = readers.get(shape);
+        final ObjectReader reader = known == null ? readers.computeIfAbsent(shape, this::reader) : known;
         final Object value;
         try {
             value = reader.readValue(body);
         } catch (final JsonProcessingException e) {
             throw failure(e);
+        } catch (final CharConversionException e) {
+            throw Errors.unreadable(e);
         }
         if (value == null) {
             throw Errors.exception(400, "The body must not be null.");
@@ -135,7 +139,9 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
                         && raw.isInstance(value)
                 ? parameterized
                 : value.getClass();
-        return writers.computeIfAbsent(new Shape(type, view(annotations)), this::writer);
+        final Shape shape = new Shape(type, view(annotations));
+        final ObjectWriter known = writers.get(shape);
+        return known == null ? writers.computeIfAbsent(shape, this::writer) : known;
     }
 
     /**

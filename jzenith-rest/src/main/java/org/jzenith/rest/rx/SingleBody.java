@@ -2,6 +2,7 @@ package org.jzenith.rest.rx;
 
 import io.reactivex.Single;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.MessageBodyReader;
@@ -12,6 +13,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
 
 /** Reads a body into a Single; what cannot be read is the error of the Single. */
 @Consumes("*/*")
@@ -46,8 +48,10 @@ final class SingleBody implements MessageBodyReader<Single<Object>> {
             @SuppressWarnings("unchecked")
             final Class<Object> raw = (Class<Object>) Types.getRawType(element);
             return Single.just(reader.readFrom(raw, element, annotations, mediaType, headers, body));
-        } catch (final Exception e) {
+        } catch (final WebApplicationException e) {
             return Single.error(e);
+        } catch (final Exception e) {
+            return Single.error(Errors.unreadable(e));
         }
     }
 

@@ -21,7 +21,7 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.error.Violation;
+import org.jzenith.rest.error.Errors.Violation;
 
 /** RESTEasy asks it around each call of a method that has constraints, and at start which methods have. */
 final class ResourceValidator implements GeneralValidator {

@@ -9,6 +9,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.Validator;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
@@ -21,6 +22,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
@@ -113,6 +115,13 @@ public final class ErrorResource {
     @Path("order")
     public String order(@Valid final Order order) {
         return "\"" + order.name() + "\"";
+    }
+
+    @POST
+    @Path("parts")
+    @Consumes(MediaType.MULTIPART_FORM_DATA)
+    public int parts(final List<EntityPart> parts) {
+        return parts.size();
     }
 
     @GET

@@ -7,6 +7,7 @@ import org.jzenith.rest.RunningServer.Answer;
 /** A row of the table in docs/errors.md: a request that fails, and what the client reads. */
 enum Row {
     MALFORMED_JSON(400, "The JSON is malformed at line 2, column 11.", Row.order("{\n  \"name\": oops}")),
+    MALFORMED_TEXT(400, "The JSON is malformed.", Row.order("\0\0\0{\u00ff\u00ff")),
     TRAILING_TEXT(
             400, "The JSON is malformed at line 1, column 29.", Row.order("{\"amount\": 1, \"gift\": true} oops")),
     EMPTY_BODY(400, "The body is empty; JSON is expected.", Row.order("")),
@@ -34,6 +35,8 @@ enum Row {
             400,
             "The JSON is nested too deeply or holds a value that is too long.",
             Row.order("{\"amount\": 1, \"gift\": true, \"more\": " + "[".repeat(2000) + "]".repeat(2000) + "}")),
+    UNREADABLE_BODY(
+            400, "The body cannot be read.", new Request("POST", "/parts", "x", "Content-Type", "multipart/form-data")),
     INVALID_BODY(
             400,
             "The request is not valid; the violations say why.",

@@ -69,7 +69,7 @@ final class HealthTest {
     @Test
     void silentCheckIsDownAfterItsTimeLimit() {
         try (RunningServer server =
-                RunningServer.of(PLUGIN, Map.of("health.timeout", "0.2s"), check("silent", Single::never))) {
+                RunningServer.of(PLUGIN, Map.of("health.timeout", "200ms"), check("silent", Single::never))) {
             expectDown(server, "silent", "no answer within 200 ms");
         }
     }
@@ -109,6 +109,25 @@ final class HealthTest {
         assertThat(health.ready().blockingGet().getStatus()).isEqualTo(503);
         assertThat(health.live().blockingGet().getStatus()).isEqualTo(200);
         assertThat(health.started().blockingGet().getStatus()).isEqualTo(200);
+    }
+
+    @Test
+    void readinessTurnsWhileTheDoorIsStillOpen() throws Exception {
+        try (RunningServer server = RunningServer.of(PLUGIN, Map.of("jzenith.stop-delay", "4s"))) {
+            final ApplicationState state = server.application().get(ApplicationState.class);
+            final Thread stopping = new Thread(server::close);
+            stopping.start();
+            while (state.phase() == ApplicationState.Phase.RUNNING) {
+                Thread.onSpinWait();
+            }
+
+            final Answer ready = server.get("/health/ready");
+            assertThat(ready.status()).isEqualTo(503);
+            assertThat(ready.json().path("checks").path(0).path("reason").textValue())
+                    .isEqualTo("stopping");
+            assertThat(server.get("/health/live").status()).isEqualTo(200);
+            stopping.join();
+        }
     }
 
     /** Takes the path that the framework leaves. */

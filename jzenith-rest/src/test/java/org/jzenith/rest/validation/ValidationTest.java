@@ -92,6 +92,13 @@ final class ValidationTest {
     }
 
     @Test
+    void atMostAHundredViolationsAreTold() {
+        assertThat(violations(server.post(
+                        "/v/t/spans", "[{\"from\":2,\"to\":1}" + ",{\"from\":2,\"to\":1}".repeat(200) + "]")))
+                .hasSize(100);
+    }
+
+    @Test
     void severalParametersTogetherAreCalledParameters() {
         assertThat(server.get("/v/t/ordered?from=1&to=2").body()).isEqualTo("1..2");
         assertThat(violations(server.get("/v/t/ordered?from=2&to=1"))).containsExactly("parameters: must be in order");
