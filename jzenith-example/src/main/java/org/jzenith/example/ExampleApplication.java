@@ -43,6 +43,7 @@ public final class ExampleApplication {
                         EmbeddedPostgresql.create(),
                         new WorldCachePlugin())
                 .withModules(new UserModule(), new BenchmarkModule())
+                .withConfiguration("rest.server-header", "jZenith")
                 .withConfiguration("postgresql.database", "example");
     }
     // endregion

@@ -20,16 +20,34 @@ import org.jzenith.postgresql.connection.Connections;
 /** Lets jOOQ write the SQL of its queries, with {@code $1} for the values. */
 final class JooqRendering {
 
-    private final DSLContext dsl;
-    private final DSLContext numbering;
+    private volatile @Nullable Contexts contexts;
 
     @Inject
-    JooqRendering() {
-        this.dsl = DSL.using(new DefaultConfiguration().set(SQLDialect.POSTGRES).set(settings()));
-        this.numbering = DSL.using(new DefaultConfiguration()
+    JooqRendering() {}
+
+    /** Made on first use, because jOOQ takes its time to load; not static, because users may change its settings. */
+    private static final class Contexts {
+
+        private final DSLContext plain =
+                DSL.using(new DefaultConfiguration().set(SQLDialect.POSTGRES).set(settings()));
+        private final DSLContext numbering = DSL.using(new DefaultConfiguration()
                 .set(SQLDialect.POSTGRES)
                 .set(settings())
                 .set(new Nameless()));
+    }
+
+    private Contexts contexts() {
+        final Contexts made = contexts;
+        return made == null ? make() : made;
+    }
+
+    private synchronized Contexts make() {
+        Contexts made = contexts;
+        if (made == null) {
+            made = new Contexts();
+            contexts = made;
+        }
+        return made;
     }
 
     private static Settings settings() {
@@ -37,17 +55,19 @@ final class JooqRendering {
     }
 
     DSLContext dsl() {
-        return dsl;
+        return contexts().plain;
     }
 
     org.jzenith.postgresql.Query<Row> render(final Connections connections, final Query query) {
-        Map<String, Param<?>> params = dsl.extractParams(query);
+        final Contexts made = contexts();
+        Map<String, Param<?>> params = made.plain.extractParams(query);
         final boolean named = params.values().stream().anyMatch(param -> param.getParamName() != null);
-        final DSLContext renderer = named ? numbering : dsl;
+        final DSLContext renderer = named ? made.numbering : made.plain;
         if (named) {
-            params = numbering.extractParams(query);
+            params = made.numbering.extractParams(query);
         }
-        final List<Param<?>> types = List.copyOf(params.values());
+        final List<Param<?>> types =
+                params.values().stream().filter(param -> !param.isInline()).toList();
         final Sql sql = new Sql(renderer.renderNamedParams(query), types);
         final @Nullable Object[] values = types.stream().map(Param::getValue).toArray();
         return org.jzenith.postgresql.Query.of(connections, sql, sql.bind(values));

@@ -7,6 +7,8 @@ import java.lang.reflect.Array;
 import java.sql.Date;
 import java.sql.Time;
 import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.jooq.Converter;
@@ -67,6 +69,9 @@ final class JooqValues {
         }
         if (value instanceof UNumber number) {
             return number.toBigInteger().longValueExact();
+        }
+        if (value instanceof Instant instant) {
+            return instant.atOffset(ZoneOffset.UTC);
         }
         if (value instanceof Timestamp timestamp) {
             return timestamp.toLocalDateTime();

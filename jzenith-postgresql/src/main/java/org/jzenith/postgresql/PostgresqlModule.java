@@ -32,8 +32,8 @@ final class PostgresqlModule extends AbstractModule {
         return Connections.to(vertx, server, settings);
     }
 
+    /** Not eagerly: an application that builds no queries with jOOQ does not load it. */
     @Provides
-    @Singleton
     DSLContext dsl(final JooqRendering jooq) {
         return jooq.dsl();
     }

@@ -58,8 +58,7 @@ public final class PostgresqlPlugin implements Plugin {
     /** Supplies nothing, but looks at the settings before anything starts. */
     @Override
     public Single<Map<String, String>> supply(final Configuration configuration) {
-        return Single.fromCallable(
-                        () -> new Server(configuration.get(PostgresqlConfiguration.class), configuration))
+        return Single.fromCallable(() -> new Server(configuration.get(PostgresqlConfiguration.class), configuration))
                 .map(understood -> Map.of());
     }
 

@@ -2,10 +2,10 @@ package org.jzenith.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
-import java.util.function.BooleanSupplier;
-import java.util.concurrent.TimeUnit;
 import io.reactivex.Observable;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jzenith.core.Application;
 import org.jzenith.postgresql.connection.Connections;
 
@@ -20,7 +20,9 @@ final class Leaks {
             final int[] pool = connections.pool();
             return pool[0] == pool[1] && pool[2] == 0;
         });
-        final String database = application.get(org.jzenith.postgresql.configuration.Server.class).database();
+        final String database = application
+                .get(org.jzenith.postgresql.configuration.Server.class)
+                .database();
         assertThat(TestServer.count(
                         "postgres",
                         "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + database

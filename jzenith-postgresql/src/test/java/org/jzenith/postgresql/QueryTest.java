@@ -81,7 +81,9 @@ class QueryTest {
 
     @Test
     void maybeIsEmptyWithoutARow() {
-        assertThat(client.query("SELECT name FROM users WHERE id = 4711").maybe().blockingGet())
+        assertThat(client.query("SELECT name FROM users WHERE id = 4711")
+                        .maybe()
+                        .blockingGet())
                 .isNull();
     }
 
@@ -114,7 +116,9 @@ class QueryTest {
                         .batch(List.of(List.of(1, "a"), List.of(3, "b"), List.of(9, "c")))
                         .blockingGet())
                 .containsExactly(3, 1, 0);
-        assertThat(client.query("DELETE FROM users WHERE id = $1").batch(List.of()).blockingGet())
+        assertThat(client.query("DELETE FROM users WHERE id = $1")
+                        .batch(List.of())
+                        .blockingGet())
                 .isEmpty();
     }
 
@@ -186,15 +190,15 @@ class QueryTest {
 
     @Test
     void manyQueriesAtOnceAllGetTheirOwnAnswer() {
-        final Query<Integer> echo =
-                client.query("SELECT $1::int").map(row -> row.getInteger(0));
+        final Query<Integer> echo = client.query("SELECT $1::int").map(row -> row.getInteger(0));
         final List<Integer> answers = io.reactivex.Flowable.range(0, 5_000)
                 .flatMapSingle(number -> echo.bind(number).single(), false, 2_000)
                 .toList()
                 .blockingGet();
         assertThat(answers).hasSize(5_000).doesNotHaveDuplicates();
-        assertThat(answers.stream().mapToInt(i -> i).sum()).isEqualTo(Arrays.stream(
-                        java.util.stream.IntStream.range(0, 5_000).toArray())
-                .sum());
+        assertThat(answers.stream().mapToInt(i -> i).sum())
+                .isEqualTo(
+                        Arrays.stream(java.util.stream.IntStream.range(0, 5_000).toArray())
+                                .sum());
     }
 }

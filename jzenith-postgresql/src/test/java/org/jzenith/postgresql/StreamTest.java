@@ -71,7 +71,8 @@ class StreamTest {
         // The server counts what it has produced; a read-only transaction may not, so this stream is in one that may.
         final long before = TestServer.count(DATABASE, "SELECT nextval('produced')");
         final TestSubscriber<Long> subscriber = client.withTransactionFlowable(
-                        tx -> tx.query("SELECT nextval('produced') FROM generate_series(1, 100000)")
+                        tx -> tx
+                                .query("SELECT nextval('produced') FROM generate_series(1, 100000)")
                                 .map(row -> row.getLong(0))
                                 .stream(10))
                 .test(5);
@@ -104,8 +105,7 @@ class StreamTest {
 
     @Test
     void anErrorInTheMiddleGivesTheConnectionBack() {
-        assertThatThrownBy(() -> client.query("SELECT 10 / (500 - n) FROM generate_series(1, 1000) AS n")
-                        .stream(10)
+        assertThatThrownBy(() -> client.query("SELECT 10 / (500 - n) FROM generate_series(1, 1000) AS n").stream(10)
                         .count()
                         .blockingGet())
                 .isInstanceOf(InvalidValue.class);
@@ -113,8 +113,9 @@ class StreamTest {
 
     @Test
     void anErrorBeforeTheFirstRowGivesTheConnectionBack() {
-        assertThatThrownBy(() ->
-                        client.query("SELECT nothing FROM nowhere").stream().count().blockingGet())
+        assertThatThrownBy(() -> client.query("SELECT nothing FROM nowhere").stream()
+                        .count()
+                        .blockingGet())
                 .isInstanceOf(SyntaxError.class);
     }
 

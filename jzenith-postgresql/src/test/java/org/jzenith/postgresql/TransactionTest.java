@@ -115,8 +115,8 @@ class TransactionTest {
     @MethodSource("kinds")
     void disposeBetweenStatementsRollsBack(final Kind kind) throws InterruptedException {
         final CountDownLatch between = new CountDownLatch(1);
-        final Disposable subscription = kind.run(tx -> withdraw(tx)
-                        .andThen(CompletableSubject.create().doOnSubscribe(waiting -> between.countDown())))
+        final Disposable subscription = kind.run(tx ->
+                        withdraw(tx).andThen(CompletableSubject.create().doOnSubscribe(waiting -> between.countDown())))
                 .subscribe();
         assertThat(between.await(20, TimeUnit.SECONDS)).isTrue();
         subscription.dispose();
@@ -127,8 +127,8 @@ class TransactionTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void disposeDuringAStatementRollsBackAndStopsTheStatement(final Kind kind) {
-        final Disposable subscription = kind.run(
-                        tx -> withdraw(tx).andThen(tx.query("SELECT pg_sleep(60)").execute()))
+        final Disposable subscription = kind.run(tx ->
+                        withdraw(tx).andThen(tx.query("SELECT pg_sleep(60)").execute()))
                 .subscribe();
         Leaks.await("the statement is running", () -> sleeping() == 1);
         subscription.dispose();
@@ -146,7 +146,9 @@ class TransactionTest {
 
     @Test
     void disposeAfterAQuickStatementKeepsTheConnection() {
-        final long before = backend();
+        client.withTransactionCompletable(TransactionTest::withdraw).blockingAwait();
+        Leaks.assertPoolIsFull(application);
+        final long before = backends();
         for (int i = 0; i < 50; i++) {
             final CompletableSubject reached = CompletableSubject.create();
             final Disposable subscription = client.withTransactionCompletable(
@@ -156,14 +158,14 @@ class TransactionTest {
             subscription.dispose();
             Leaks.assertPoolIsFull(application);
         }
-        assertThat(backend()).isEqualTo(before);
+        assertThat(backends()).isEqualTo(before);
     }
 
-    private static long backend() {
-        return client.withTransaction(tx -> tx.query("SELECT pg_backend_pid()")
-                        .map(row -> row.getInteger(0))
-                        .single())
-                .blockingGet();
+    private static long backends() {
+        return TestServer.count(
+                DATABASE,
+                "SELECT sum(pid) FROM pg_stat_activity WHERE datname = '" + DATABASE
+                        + "' AND application_name = 'jzenith'");
     }
 
     @Test
@@ -194,8 +196,9 @@ class TransactionTest {
 
     @Test
     void aFailedStatementRollsBackWithItsTypedError() {
-        assertThatThrownBy(() -> client.withTransactionCompletable(tx ->
-                                withdraw(tx).andThen(tx.query("INSERT INTO account VALUES (1, 1)").execute()))
+        assertThatThrownBy(() -> client.withTransactionCompletable(tx -> withdraw(tx)
+                                .andThen(tx.query("INSERT INTO account VALUES (1, 1)")
+                                        .execute()))
                         .blockingAwait())
                 .isInstanceOf(UniqueViolation.class);
         assertThat(balance(1)).isEqualTo(100);
@@ -246,7 +249,8 @@ class TransactionTest {
                                     .map(row -> row.getString(0))
                                     .single())
                             .blockingGet())
-                    .isEqualTo(isolation.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
+                    .isEqualTo(
+                            isolation.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
         }
     }
 
@@ -265,8 +269,8 @@ class TransactionTest {
                         })
                         .ignoreElement()
                         .andThen(bothHaveRead)
-                        .andThen(Completable.defer(
-                                () -> tx.query("UPDATE account SET balance = balance + 1").execute()));
+                        .andThen(Completable.defer(() -> tx.query("UPDATE account SET balance = balance + 1")
+                                .execute()));
         assertThatThrownBy(() -> Completable.mergeArrayDelayError(
                                 serializable.withTransactionCompletable(move),
                                 serializable.withTransactionCompletable(move))
@@ -293,8 +297,9 @@ class TransactionTest {
                                 tx -> tx.query("SELECT pg_sleep(30)").execute())
                         .blockingAwait())
                 .isInstanceOf(QueryTimeout.class);
-        assertThat(client.withTransaction(
-                                tx -> tx.query("SHOW statement_timeout").map(row -> row.getString(0)).single())
+        assertThat(client.withTransaction(tx -> tx.query("SHOW statement_timeout")
+                                .map(row -> row.getString(0))
+                                .single())
                         .blockingGet())
                 .isEqualTo("9s");
     }
@@ -331,7 +336,8 @@ class TransactionTest {
     void transactionsDisposedAtRandomMomentsNeverLeakAConnection() {
         final java.util.Random random = new java.util.Random(42);
         for (int i = 0; i < 300; i++) {
-            final Disposable subscription = client.withTransaction(tx -> withdraw(tx).toSingleDefault(1))
+            final Disposable subscription = client.withTransaction(
+                            tx -> withdraw(tx).toSingleDefault(1))
                     .flatMap(one -> Single.just(one))
                     .subscribe(one -> {}, error -> {});
             for (int spin = random.nextInt(200_000); spin > 0; spin--) {

@@ -61,6 +61,14 @@ public interface RestConfiguration {
     String contextPath();
 
     /**
+     * What every answer says in its header {@code Server} (RFC 9110, 10.2.4).
+     *
+     * @return the product's name, or empty to say nothing
+     */
+    @Description("What every answer says in its header Server; nothing when not set.")
+    Optional<@Pattern(regexp = "[!-~]([ -~]*[!-~])?") String> serverHeader();
+
+    /**
      * The largest body of a request; a larger one is answered 413.
      *
      * @return a size

@@ -83,7 +83,8 @@ final class RestModule extends AbstractModule {
                 settings.bodyTimeout(),
                 settings.requestTimeout(),
                 settings.maxRequestsInFlight(),
-                settings.trustedProxies().orElse(List.of()));
+                settings.trustedProxies().orElse(List.of()),
+                settings.serverHeader());
     }
 
     @Provides

@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -123,6 +124,16 @@ final class StreamTest {
             client.send("GET /endless HTTP/1.1\r\nHost: a\r\n\r\n").headOnly();
         }
         assertThat(Streams.cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aReaderWhoStopsReadingIsCutOff() throws Exception {
+        try (RunningServer impatient =
+                        RunningServer.of(RestPlugin.withResources(Streams.class), Map.of("rest.idle-timeout", "1s"));
+                RawClient client = RawClient.to(impatient)) {
+            client.send("GET /endless HTTP/1.1\r\nHost: a\r\n\r\n").headOnly();
+            assertThat(Streams.cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+        }
     }
 
     @Test

@@ -20,11 +20,14 @@ final class UserService {
         this.table = table;
     }
 
+    // region transaction
     Single<User> create(final UserData data) {
         final User user = new User(UUID.randomUUID(), data.name(), data.email());
         return client.withTransaction(
                 tx -> table.insert(tx, user).andThen(table.insertName(tx, user)).toSingleDefault(user));
     }
+
+    // endregion
 
     Single<Page<User>> list(final int offset, final int limit) {
         return Single.zip(

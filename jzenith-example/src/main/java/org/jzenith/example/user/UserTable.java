@@ -65,11 +65,14 @@ final class UserTable {
                 .list();
     }
 
+    // region query
     Maybe<User> select(final Queries queries, final UUID id) {
         return queries.query(sql.select(ID, NAME, EMAIL).from(USERS).where(ID.eq(id)))
                 .map(UserTable::user)
                 .maybe();
     }
+
+    // endregion
 
     Single<Integer> update(final Queries queries, final User user) {
         return queries.query(sql.update(USERS)

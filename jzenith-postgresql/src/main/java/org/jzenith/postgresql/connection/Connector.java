@@ -7,11 +7,14 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetClientOptions;
+import io.vertx.core.net.NetSocket;
 import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.pgclient.spi.PgDriver;
 import io.vertx.sqlclient.SqlConnection;
-import io.vertx.sqlclient.spi.ConnectionFactory;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.PostgresqlException;
 import org.jzenith.postgresql.error.SqlErrors;
@@ -29,6 +32,7 @@ final class Connector {
     private final Duration timeout;
     private final long retryNanos;
     private final NetClient cancelling;
+    private final Set<Socket> attempts = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Refusal refusal;
 
     Connector(final Vertx vertx, final PgConnectOptions options, final Duration timeout, final Duration retryInterval) {
@@ -57,22 +61,22 @@ final class Connector {
     /** Opens a connection that works on the given event loop; fails with a typed error. */
     Future<Line> connect(final ContextInternal context) {
         final Promise<Line> promise = context.promise();
-        // A factory of its own for each connection is the one way to close a socket whose server does not answer.
-        final ConnectionFactory factory =
-                PgDriver.INSTANCE.createConnectionFactory(vertx, new PgConnectOptions(options));
+        final Socket socket = new Socket(vertx, new PgConnectOptions(options));
+        attempts.add(socket);
         final long timer = vertx.setTimer(
                 timeout.toMillis(),
                 id -> fail(
                         promise,
-                        factory,
+                        socket,
                         SqlErrors.unavailable("no connection to " + server() + " within " + timeout.toMillis() + " ms"
                                 + " (postgresql.connect-timeout)")));
-        factory.connect(context).onComplete(result -> {
+        socket.connect(context).onComplete(result -> {
             vertx.cancelTimer(timer);
+            attempts.remove(socket);
             if (result.failed()) {
-                fail(promise, factory, describe(result.cause()));
+                fail(promise, socket, describe(result.cause()));
             } else {
-                succeed(promise, context, factory, result.result());
+                succeed(promise, context, socket, result.result());
             }
         });
         return promise.future();
@@ -81,20 +85,20 @@ final class Connector {
     private void succeed(
             final Promise<Line> promise,
             final ContextInternal context,
-            final ConnectionFactory factory,
+            final Socket socket,
             final SqlConnection connection) {
         refusal = null;
-        final Line line = new Line(this, context, factory, connection);
+        final Line line = new Line(this, context, socket, connection);
         if (!promise.tryComplete(line)) {
             line.cut("the connection came too late");
         }
     }
 
-    private void fail(final Promise<Line> promise, final ConnectionFactory factory, final PostgresqlException error) {
+    private void fail(final Promise<Line> promise, final Socket socket, final PostgresqlException error) {
         if (promise.tryFail(error)) {
             refusal = new Refusal(error, System.nanoTime());
         }
-        factory.close(Promise.promise());
+        socket.close();
     }
 
     private PostgresqlException describe(final Throwable error) {
@@ -109,18 +113,21 @@ final class Connector {
 
     /** Asks the server, without waiting, to stop the statement of a connection that is closed already. */
     void cancel(final int processId, final int secretKey) {
-        cancelling
-                .connect(options.getSocketAddress())
-                .compose(socket -> socket.write(Buffer.buffer(16)
+        Future.<NetSocket>future(connected -> cancelling.connect(options.getSocketAddress(), connected))
+                .compose(open -> open.write(Buffer.buffer(16)
                                 .appendInt(16)
                                 .appendInt(CANCEL_REQUEST)
                                 .appendInt(processId)
                                 .appendInt(secretKey))
-                        .eventually(() -> socket.close()))
+                        .eventually(() -> open.close()))
                 .onFailure(error -> LOGGER.debug("A statement could not be cancelled on {}.", server(), error));
     }
 
+    /** Gives up all attempts that are under way. */
     Future<Void> close() {
-        return cancelling.close();
+        final List<Future<Void>> closing = new ArrayList<>();
+        attempts.forEach(socket -> closing.add(socket.close()));
+        closing.add(cancelling.close());
+        return Future.join(closing).mapEmpty();
     }
 }

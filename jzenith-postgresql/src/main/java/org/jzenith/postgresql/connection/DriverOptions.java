@@ -18,6 +18,9 @@ import org.jzenith.postgresql.configuration.TlsMode;
 /** Our settings in the driver's terms. */
 final class DriverOptions {
 
+    /** Longer statements are prepared for each run. */
+    private static final int LONGEST_REMEMBERED = 8_192;
+
     private DriverOptions() {}
 
     static PgConnectOptions of(final Server server, final PostgresqlConfiguration settings) {
@@ -30,6 +33,7 @@ final class DriverOptions {
                 .setPipeliningLimit(settings.pipeliningLimit())
                 .setCachePreparedStatements(settings.preparedStatements() > 0)
                 .setPreparedStatementCacheMaxSize(Math.max(1, settings.preparedStatements()))
+                .setPreparedStatementCacheSqlLimit(LONGEST_REMEMBERED)
                 .addProperty("application_name", server.applicationName())
                 .addProperty(
                         "statement_timeout",

@@ -7,7 +7,6 @@ import io.vertx.core.Promise;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.SqlConnection;
-import io.vertx.sqlclient.spi.ConnectionFactory;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -29,28 +28,29 @@ final class Line {
     private static final long SHORTEST_CHECK = 5;
     private static final long LONGEST_CHECK = 500;
     private static final long GOODBYE_MILLIS = 1_000;
+    private static final long NO_TIMER = -1;
 
     private final Connector connector;
     private final ContextInternal context;
-    private final ConnectionFactory factory;
+    private final Socket socket;
     private final PgConnection connection;
-    private final Promise<Void> closed;
+    private final Promise<Void> closed = Promise.promise();
+    private final Promise<Void> socketClosed = Promise.promise();
     private final ArrayDeque<Running<?>> running = new ArrayDeque<>();
     private final List<Runnable> whenQuiet = new ArrayList<>();
     private boolean broken;
-    private boolean watched;
+    private long timer = NO_TIMER;
     private int underWay;
 
     Line(
             final Connector connector,
             final ContextInternal context,
-            final ConnectionFactory factory,
+            final Socket socket,
             final SqlConnection connection) {
         this.connector = connector;
         this.context = context;
-        this.factory = factory;
+        this.socket = socket;
         this.connection = PgConnection.cast(connection);
-        this.closed = Promise.promise();
         // Without a handler of ours the driver prints the error to stderr.
         connection.exceptionHandler(error -> LOGGER.debug("A connection to {} failed.", connector.server(), error));
         connection.closeHandler(gone -> end("the connection to " + connector.server() + " was closed"));
@@ -93,7 +93,7 @@ final class Line {
         entry.deadline = System.nanoTime() + entry.limitNanos;
         running.add(entry);
         underWay++;
-        if (!watched) {
+        if (timer == NO_TIMER) {
             watch(entry.limitNanos);
         }
         final Future<R> future;
@@ -123,13 +123,12 @@ final class Line {
     }
 
     private void watch(final long limitNanos) {
-        watched = true;
         final long period = Math.max(SHORTEST_CHECK, Math.min(LONGEST_CHECK, limitNanos / 1_000_000 / 8));
-        context.setTimer(period, id -> check());
+        timer = context.setTimer(period, id -> check());
     }
 
     private void check() {
-        watched = false;
+        timer = NO_TIMER;
         if (broken || running.isEmpty()) {
             return;
         }
@@ -156,7 +155,8 @@ final class Line {
             }
         }
         LOGGER.warn("A statement on {} got no answer in time; its connection is closed.", connector.server());
-        cut("the connection was closed, because an earlier statement on it got no answer in time");
+        end("the connection was closed, because an earlier statement on it got no answer in time");
+        connector.cancel(connection.processId(), connection.secretKey());
     }
 
     /** Gives what is still under way no more than this time. */
@@ -168,7 +168,7 @@ final class Line {
                     entry.deadline = deadline;
                 }
             }
-            if (!running.isEmpty()) {
+            if (timer != NO_TIMER && context.owner().cancelTimer(timer)) {
                 watch(left.toNanos());
             }
         });
@@ -195,16 +195,17 @@ final class Line {
             closed.future().onComplete(done -> context.owner().cancelTimer(timer));
             connection.close();
         });
-        return closed.future();
+        return socketClosed.future();
     }
 
     /** Closes the socket at once, and asks the server to stop what it may still be doing for this line. */
     void cut(final String reason) {
         onLoop(() -> {
-            if (!broken && underWay > 0) {
+            final boolean unfinished = !broken && underWay > 0;
+            end(reason);
+            if (unfinished) {
                 connector.cancel(connection.processId(), connection.secretKey());
             }
-            end(reason);
         });
     }
 
@@ -213,7 +214,7 @@ final class Line {
             return;
         }
         broken = true;
-        factory.close(Promise.promise());
+        socket.close().onComplete(socketClosed);
         closed.complete();
         // The driver reports its own reason for most of them first.
         context.runOnContext(later -> {

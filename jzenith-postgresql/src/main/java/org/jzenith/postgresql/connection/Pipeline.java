@@ -59,8 +59,9 @@ final class Pipeline {
             final String sql,
             final long limitNanos,
             final Function<PgConnection, Future<R>> work) {
+        // Only the pipeline's own event loop knows whether the line is still good at the moment of use.
         final Line open = line;
-        if (open != null) {
+        if (open != null && context.inThread()) {
             return open.run(home, sql, limitNanos, work);
         }
         final Promise<R> promise = home.promise();
@@ -99,7 +100,7 @@ final class Pipeline {
         if (closing) {
             opened.close();
         }
-        opened.closed().onComplete(gone -> context.runOnContext(onLoop -> lost()));
+        opened.closed().onComplete(gone -> lost());
     }
 
     private void lost() {

@@ -21,6 +21,7 @@ import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.postgresql.configuration.Server;
 import org.jzenith.postgresql.error.AccessDenied;
 import org.jzenith.postgresql.error.NoSuchDatabase;
+import org.jzenith.postgresql.error.SqlErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +42,7 @@ final class Wires {
     private final long retryMillis;
     private final long queryNanos;
     private final int poolSize;
+    private volatile boolean closed;
 
     Wires(final Vertx vertx, final Server server, final PostgresqlConfiguration settings) {
         this.vertx = (VertxInternal) vertx;
@@ -109,6 +111,9 @@ final class Wires {
     }
 
     Pipeline pipeline() {
+        if (closed) {
+            throw SqlErrors.unavailable("the connections are closed, because the application stops");
+        }
         final ContextInternal context = current();
         final Share own = context == null ? null : shares.get(context.nettyEventLoop());
         return (own == null ? inTurn.get(Math.floorMod(turn.getAndIncrement(), inTurn.size())) : own).next();
@@ -155,11 +160,11 @@ final class Wires {
 
     Completable close() {
         return RxFuture.completable(() -> {
+            closed = true;
             final List<Future<Void>> closing = new ArrayList<>();
             pipelines.forEach(pipeline -> closing.add(pipeline.close()));
             closing.add(pool.close());
-            closing.add(connector.close());
-            return Future.join(closing);
+            return Future.join(closing).eventually(() -> connector.close());
         });
     }
 }

@@ -34,9 +34,12 @@ final class FailedMigration {
 
     private static Problem inFile(final FlywaySqlScriptException script, final Server server) {
         final SQLException sql = find(script, SQLException.class);
-        return Problem.of("The migration " + script.getResource().getFilename() + " failed on " + server + ": "
-                        + (sql == null ? "" : oneLine(sql.getMessage())) + state(script))
-                .from(script.getResource().getRelativePath() + ", line " + script.getLineNumber())
+        final String reason = sql == null || sql.getMessage() == null
+                ? "no reason given"
+                : sql.getMessage().lines().findFirst().orElse("");
+        return Problem.of("The migration " + script.getResource().getFilename() + " failed on " + server + ": " + reason
+                        + state(script) + ".")
+                .from(script.getResource().getAbsolutePath() + ", line " + script.getLineNumber())
                 .remedy("Correct the migration and start again; what it had done was rolled back.");
     }
 

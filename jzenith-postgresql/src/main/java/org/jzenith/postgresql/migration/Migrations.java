@@ -63,8 +63,9 @@ public final class Migrations {
     }
 
     private void migrate() {
-        final List<String> present =
-                settings.migrations().locations().stream().filter(Migrations::exists).toList();
+        final List<String> present = settings.migrations().locations().stream()
+                .filter(Migrations::exists)
+                .toList();
         if (present.isEmpty()) {
             LOGGER.debug("There are no migrations in {}.", settings.migrations().locations());
             return;

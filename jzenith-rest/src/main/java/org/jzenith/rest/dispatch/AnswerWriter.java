@@ -23,13 +23,15 @@ final class AnswerWriter {
     private final boolean head;
     private final HttpVersion version;
     private final String id;
+    private final Signature signature;
     private boolean close;
 
-    AnswerWriter(final HttpServerRequest incoming, final String id) {
+    AnswerWriter(final HttpServerRequest incoming, final String id, final Signature signature) {
         this.outgoing = incoming.response();
         this.head = incoming.method().equals(HttpMethod.HEAD);
         this.version = incoming.version();
         this.id = id;
+        this.signature = signature;
     }
 
     /** The server closes a connection after an answer that says so. */
@@ -50,6 +52,7 @@ final class AnswerWriter {
             outgoing.headers().set(HttpHeaders.RETRY_AFTER, retryAfter);
         }
         outgoing.headers().set(RequestId.HEADER, id);
+        signature.sign(outgoing.headers());
         outgoing.setStatusCode(status);
         finish(Buffer.buffer(body));
     }
@@ -103,6 +106,7 @@ final class AnswerWriter {
     private void headers(final RestResponse response, final ResteasyProviderFactory providers) {
         final MultiMap target = outgoing.headers();
         target.set(RequestId.HEADER, id);
+        signature.sign(target);
         for (final Map.Entry<String, List<Object>> header :
                 response.getOutputHeaders().entrySet()) {
             final String name = header.getKey();

@@ -64,7 +64,7 @@ final class Exchange {
         this.subscriptions = new Subscriptions(this::onEventLoop);
         this.context = RequestContext.create(id, new ResteasyLevel(subscriptions));
         this.response = new RestResponse(this);
-        this.writer = new AnswerWriter(incoming, id);
+        this.writer = new AnswerWriter(incoming, id, lane.signature());
     }
 
     void begin() {

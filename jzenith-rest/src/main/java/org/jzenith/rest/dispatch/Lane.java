@@ -20,11 +20,13 @@ final class Lane implements Handler<HttpServerRequest> {
     private final String idPrefix =
             Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE)
                             .substring(4) + "-";
+    private final Signature signature;
     private long idNumber;
 
     Lane(final RequestHandler hall, final Vertx vertx) {
         this.hall = hall;
         this.vertx = vertx;
+        this.signature = new Signature(hall.limits().serverHeader());
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
 
@@ -67,6 +69,10 @@ final class Lane implements Handler<HttpServerRequest> {
 
     String nextId() {
         return idPrefix + Long.toString(++idNumber, Character.MAX_RADIX);
+    }
+
+    Signature signature() {
+        return signature;
     }
 
     RequestHandler hall() {

@@ -1,9 +1,17 @@
 package org.jzenith.rest.dispatch;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** What a request may take, in the units in which it is compared. */
-record Limits(String basePath, long maxBody, long bodyNanos, long requestNanos, int maxInFlight, Proxies proxies) {
+record Limits(
+        String basePath,
+        long maxBody,
+        long bodyNanos,
+        long requestNanos,
+        int maxInFlight,
+        Proxies proxies,
+        @Nullable String serverHeader) {
 
     static Limits of(final RequestHandler.Settings settings) {
         return new Limits(
@@ -12,7 +20,8 @@ record Limits(String basePath, long maxBody, long bodyNanos, long requestNanos, 
                 nanos(settings.bodyTimeout()),
                 nanos(settings.requestTimeout()),
                 settings.maxInFlight(),
-                Proxies.of(settings.trustedProxies()));
+                Proxies.of(settings.trustedProxies()),
+                settings.serverHeader().orElse(null));
     }
 
     /** Without the slash at the end, so that the root is empty. */

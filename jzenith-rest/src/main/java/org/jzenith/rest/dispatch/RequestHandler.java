@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpServer;
 import jakarta.ws.rs.core.Application;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jboss.resteasy.core.SynchronousDispatcher;
@@ -47,6 +48,7 @@ public final class RequestHandler {
      * @param requestTimeout for the answer to begin
      * @param maxInFlight requests at a time
      * @param trustedProxies addresses and networks
+     * @param serverHeader what the header {@code Server} says
      */
     public record Settings(
             String basePath,
@@ -54,7 +56,8 @@ public final class RequestHandler {
             Duration bodyTimeout,
             Duration requestTimeout,
             int maxInFlight,
-            List<String> trustedProxies) {}
+            List<String> trustedProxies,
+            Optional<String> serverHeader) {}
 
     private final SynchronousDispatcher resteasy;
     private final Errors errors;

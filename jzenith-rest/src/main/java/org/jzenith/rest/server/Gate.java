@@ -15,6 +15,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the requests in flight of one HTTP/1 connection, and knows since when it waits for the client. Belongs to the
@@ -28,6 +29,7 @@ final class Gate extends ChannelDuplexHandler {
 
     private final Channel channel;
     private final Watch watch;
+    private @Nullable ChannelHandlerContext place;
     private int inFlight;
     private boolean greeted;
     private boolean multiplexed;
@@ -55,8 +57,22 @@ final class Gate extends ChannelDuplexHandler {
         }
         final long limit = greeted ? watch.idleNanos() : watch.headerNanos();
         if (now - since >= limit) {
-            channel.close();
+            cutOff();
         }
+    }
+
+    /** Not through Vert.x, which would wait until everything is written. */
+    private void cutOff() {
+        if (place == null) {
+            channel.close();
+        } else {
+            place.close();
+        }
+    }
+
+    @Override
+    public void handlerAdded(final ChannelHandlerContext context) {
+        place = context;
     }
 
     void closeIfIdle() {
@@ -74,7 +90,7 @@ final class Gate extends ChannelDuplexHandler {
         if (message instanceof HttpRequest request) {
             greeted = true;
             if (++inFlight > MAX_PIPELINED) {
-                channel.close();
+                cutOff();
             }
             if (request.decoderResult().isSuccess() && !isUnderstood(request)) {
                 request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException("not HTTP/1.1")));

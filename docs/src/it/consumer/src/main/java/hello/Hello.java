@@ -1,0 +1,29 @@
+package hello;
+
+import io.reactivex.Single;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import org.jzenith.core.JZenith;
+import org.jzenith.rest.RestPlugin;
+
+public final class Hello {
+
+    private Hello() {}
+
+    public static void main(final String... args) {
+        JZenith.application(args)
+                .withPlugins(RestPlugin.withResources(HelloResource.class))
+                .run();
+    }
+
+    @Path("/hello")
+    public static final class HelloResource {
+
+        @GET
+        @Path("{name}")
+        public Single<String> hello(@PathParam("name") final String name) {
+            return Single.just("Hello, " + name + "!");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.jzenith.docs;
+
+import java.util.List;
+
+/** The difference of two texts, line by line: what only the first has with a minus, only the second with a plus. */
+final class Difference {
+
+    private Difference() {}
+
+    static String between(final String first, final String second) {
+        final List<String> a = first.lines().toList();
+        final List<String> b = second.lines().toList();
+        final int[][] common = common(a, b);
+        final StringBuilder text = new StringBuilder();
+        int i = 0;
+        int j = 0;
+        while (i < a.size() || j < b.size()) {
+            if (i < a.size() && j < b.size() && a.get(i).equals(b.get(j))) {
+                text.append("  ").append(a.get(i)).append('\n');
+                i++;
+                j++;
+            } else if (j == b.size() || (i < a.size() && common[i + 1][j] >= common[i][j + 1])) {
+                text.append("- ").append(a.get(i++)).append('\n');
+            } else {
+                text.append("+ ").append(b.get(j++)).append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    /** How many lines the rests of both texts have in common, by the longest common subsequence. */
+    private static int[][] common(final List<String> a, final List<String> b) {
+        final int[][] common = new int[a.size() + 1][b.size() + 1];
+        for (int i = a.size() - 1; i >= 0; i--) {
+            for (int j = b.size() - 1; j >= 0; j--) {
+                common[i][j] = a.get(i).equals(b.get(j))
+                        ? common[i + 1][j + 1] + 1
+                        : Math.max(common[i + 1][j], common[i][j + 1]);
+            }
+        }
+        return common;
+    }
+}

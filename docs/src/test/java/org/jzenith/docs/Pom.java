@@ -1,0 +1,114 @@
+package org.jzenith.docs;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.xml.sax.SAXException;
+
+/** A {@code pom.xml} as it is written, without what it inherits. */
+final class Pom {
+
+    private final Element project;
+
+    private Pom(final Element project) {
+        this.project = project;
+    }
+
+    static Pom of(final Path module) {
+        final Path file = module.resolve("pom.xml");
+        try {
+            final DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            return new Pom(factory.newDocumentBuilder().parse(file.toFile()).getDocumentElement());
+        } catch (final IOException | ParserConfigurationException | SAXException e) {
+            throw new IllegalStateException("The pom " + file + " cannot be read.", e);
+        }
+    }
+
+    List<String> modules() {
+        return children(project, "modules").stream()
+                .flatMap(modules -> children(modules, "module").stream())
+                .map(module -> module.getTextContent().strip())
+                .toList();
+    }
+
+    String packaging() {
+        final String packaging = text("packaging");
+        return packaging.isEmpty() ? "jar" : packaging;
+    }
+
+    String property(final String name) {
+        return children(project, "properties").stream()
+                .map(properties -> text(properties, name))
+                .findFirst()
+                .orElse("");
+    }
+
+    String text(final String name) {
+        return text(project, name);
+    }
+
+    boolean has(final String name) {
+        return !children(project, name).isEmpty();
+    }
+
+    /** The artifactIds of the direct dependencies in some scopes. */
+    List<String> dependencies(final String... scopes) {
+        return children(project, "dependencies").stream()
+                .flatMap(dependencies -> children(dependencies, "dependency").stream())
+                .filter(dependency -> {
+                    final String scope = text(dependency, "scope");
+                    return Set.of(scopes).contains(scope.isEmpty() ? "compile" : scope);
+                })
+                .map(dependency -> text(dependency, "artifactId"))
+                .toList();
+    }
+
+    /** The artifactIds that the dependency management of this pom names. */
+    List<String> managed() {
+        return children(project, "dependencyManagement").stream()
+                .flatMap(management -> children(management, "dependencies").stream())
+                .flatMap(dependencies -> children(dependencies, "dependency").stream())
+                .map(dependency -> text(dependency, "artifactId"))
+                .toList();
+    }
+
+    /** The artifactIds of dependencies and plugins, wherever they stand, that carry a version. */
+    List<String> versioned() {
+        final List<String> found = new ArrayList<>();
+        for (final String kind : List.of("dependency", "plugin", "extension", "path", "annotationProcessorPath")) {
+            final var elements = project.getElementsByTagName(kind);
+            for (int i = 0; i < elements.getLength(); i++) {
+                final Element element = (Element) elements.item(i);
+                if (!children(element, "version").isEmpty()) {
+                    found.add(text(element, "artifactId"));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static String text(final Element parent, final String name) {
+        return children(parent, name).stream()
+                .map(element -> element.getTextContent().strip())
+                .findFirst()
+                .orElse("");
+    }
+
+    private static List<Element> children(final Element parent, final String name) {
+        final List<Element> children = new ArrayList<>();
+        for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
+            if (node instanceof Element element && element.getTagName().equals(name)) {
+                children.add(element);
+            }
+        }
+        return children;
+    }
+}

@@ -1,0 +1,101 @@
+package org.jzenith.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A dependency list one can recite, versions in one place, and poms that can be published. */
+final class PomsTest {
+
+    private static final Path ROOT = House.root();
+
+    static List<String> children() {
+        return Pom.of(ROOT).modules();
+    }
+
+    static List<String> published() {
+        return children().stream()
+                .filter(module -> !Pom.of(ROOT.resolve(module))
+                        .property("maven.deploy.skip")
+                        .equals("true"))
+                .toList();
+    }
+
+    static List<String> publishedJars() {
+        return published().stream()
+                .filter(module -> Pom.of(ROOT.resolve(module)).packaging().equals("jar"))
+                .toList();
+    }
+
+    @Test
+    void theDocsComeLast() {
+        assertThat(children()).last().isEqualTo("docs");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("children")
+    void versionsStandOnlyInTheRootPomAndTheBom(final String module) {
+        if (!module.equals("jzenith-bom")) {
+            assertThat(Pom.of(ROOT.resolve(module)).versioned())
+                    .as("dependencies and plugins of " + module
+                            + " with a version of their own; move the version to the"
+                            + " root pom, or to the BOM where applications must agree on it")
+                    .isEmpty();
+        }
+    }
+
+    @ParameterizedTest(name = "{0} at most {1}")
+    @CsvSource({"jzenith-core, 8", "jzenith-rest, 12", "jzenith-postgresql, 7"})
+    void compileDependenciesCanBeRecited(final String module, final int most) {
+        assertThat(Pom.of(ROOT.resolve(module)).dependencies("compile"))
+                .isNotEmpty()
+                .hasSizeLessThanOrEqualTo(most);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("publishedJars")
+    void everyJarHasAModuleName(final String module) {
+        assertThat(Pom.of(ROOT.resolve(module)).property("automatic.module.name"))
+                .isEqualTo(module.replaceFirst("jzenith", "org.jzenith").replace('-', '.'));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("published")
+    void whatIsPublishedSaysWhatItIs(final String module) {
+        final Pom pom = Pom.of(ROOT.resolve(module));
+        assertThat(pom.text("name")).isNotBlank();
+        assertThat(pom.text("description")).isNotBlank();
+        final Pom described = pom.has("parent") ? Pom.of(ROOT) : pom;
+        assertThat(Set.of("url", "licenses", "developers", "scm")).allMatch(described::has);
+    }
+
+    @Test
+    void theBomManagesEveryPublishedLibrary() {
+        final Set<String> libraries = new HashSet<>(publishedJars());
+        libraries.remove("jzenith-example");
+        assertThat(Pom.of(ROOT.resolve("jzenith-bom")).managed()).containsAll(libraries);
+    }
+
+    @Test
+    void modulesDependOneWay() {
+        final Map<String, Set<String>> allowed = Map.of(
+                "jzenith-core", Set.of(),
+                "jzenith-rest", Set.of("jzenith-core"),
+                "jzenith-postgresql", Set.of("jzenith-core"),
+                "jzenith-postgresql-embedded", Set.of("jzenith-core"),
+                "jzenith-test", Set.of("jzenith-core", "jzenith-postgresql-embedded"));
+        allowed.forEach(
+                (module, others) -> assertThat(Pom.of(ROOT.resolve(module)).dependencies("compile", "runtime"))
+                        .as("modules that " + module + " stands on")
+                        .filteredOn(name -> name.startsWith("jzenith-"))
+                        .isSubsetOf(others));
+    }
+}

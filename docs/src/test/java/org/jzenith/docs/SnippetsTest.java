@@ -1,0 +1,180 @@
+package org.jzenith.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the documents show is what the build compiles; with {@code -Dsnippets.update=true} the documents follow. */
+final class SnippetsTest {
+
+    private static final String UPDATE = "mvn test -pl docs -am -Dtest=SnippetsTest"
+            + " -Dsurefire.failIfNoSpecifiedTests=false -Dsnippets.update=true";
+
+    @TestFactory
+    Stream<DynamicTest> snippetsAreWhatTheBuildCompiles() throws IOException {
+        final Path root = House.root();
+        if (Boolean.getBoolean("snippets.update")) {
+            for (final Path file : House.documents(root)) {
+                update(root, file);
+            }
+        }
+        return House.documents(root).stream()
+                .map(file -> Document.read(root, file))
+                .flatMap(document -> document.blocks().stream().map(block -> test(root, document, block)));
+    }
+
+    private static DynamicTest test(final Path root, final Document document, final Document.Block block) {
+        final String place = document.name() + ":" + (block.begin() + 1);
+        return dynamicTest(
+                place + block.source().map(source -> " shows " + source).orElse(" has a source"),
+                () -> check(root, place, block));
+    }
+
+    static void check(final Path root, final String place, final Document.Block block) {
+        final Source source = block.source()
+                .orElseThrow(() -> new AssertionError("The block of " + block.language() + " at " + place
+                        + " has no source. Put it into a file that the build compiles and write the line '<!-- snippet:"
+                        + " PATH#REGION -->' directly above the block."));
+        final String expected = source.text(root);
+        if (!block.text().equals(expected)) {
+            throw new AssertionError("The block at " + place + " is not what stands in " + source + ".\n\n"
+                    + Difference.between(block.text(), expected)
+                    + "\n- is in the document, + is in the source. If the source is right, run:\n  " + UPDATE + "\n");
+        }
+    }
+
+    private static void update(final Path root, final Path file) throws IOException {
+        final Document document = Document.read(root, file);
+        final String updated = document.updated(root);
+        if (!updated.equals(House.read(file))) {
+            Files.writeString(file, updated);
+        }
+    }
+
+    @Test
+    void theReadmeShowsTheApplicationThatTheConsumerProjectRuns() {
+        final Path readme = House.root().resolve("README.md");
+        assertThat(Document.read(House.root(), readme).blocks())
+                .flatMap(block -> block.source().stream().map(Source::path).toList())
+                .contains("docs/src/it/consumer/pom.xml", "docs/src/it/consumer/src/main/java/hello/Hello.java");
+    }
+
+    @Test
+    void aRegionIsShownWithoutItsIndentationAndMarkers(@TempDir final Path root) throws IOException {
+        source(root, """
+                package a;
+
+                final class A {
+                    // region body
+                    void a() {
+                        // region inner
+                        b();
+                        // endregion
+                    }
+
+                    // endregion
+                    void c() {}
+                }
+                """);
+        assertThat(Source.parse(PATH + "#body").text(root)).isEqualTo("void a() {\n    b();\n}\n");
+        assertThat(Source.parse(PATH + "#inner").text(root)).isEqualTo("b();\n");
+    }
+
+    @Test
+    void theVersionOfTheHouseIsShownInPlaceOfItsName(@TempDir final Path root) throws IOException {
+        final Path pom = root.resolve("docs/src/it/consumer/pom.xml");
+        Files.createDirectories(pom.getParent());
+        Files.writeString(root.resolve("pom.xml"), "<project><version>1.2.3</version></project>");
+        Files.writeString(
+                pom, "<a>\n  <!-- region b -->\n  <version>@project.version@</version>\n  <!-- endregion -->\n</a>\n");
+        assertThat(Source.parse("docs/src/it/consumer/pom.xml#b").text(root)).isEqualTo("<version>1.2.3</version>\n");
+    }
+
+    @Test
+    void aWholeFileIsShownWithoutLicenceAndPackage(@TempDir final Path root) throws IOException {
+        source(root, """
+                /* A licence. */
+                package a;
+
+                import b.B;
+
+                // region all
+                final class A {}
+                // endregion
+                """);
+        assertThat(Source.parse(PATH).text(root)).isEqualTo("import b.B;\n\nfinal class A {}\n");
+    }
+
+    @Test
+    void aBlockWithoutASourceIsRefused(@TempDir final Path root) {
+        final Document.Block block = onlyBlock("text\n\n```java\nint a;\n```\n");
+        assertThatThrownBy(() -> check(root, "A.md:3", block))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContainingAll("A.md:3", "has no source", "<!-- snippet: PATH#REGION -->");
+    }
+
+    @Test
+    void aBlockThatDiffersIsShownWithTheDifferenceAndTheRemedy(@TempDir final Path root) throws IOException {
+        source(root, "package a;\n\nfinal class A {\n    int a;\n    int c;\n}\n");
+        final Document.Block block =
+                onlyBlock("<!-- snippet: " + PATH + " -->\n```java\nfinal class A {\n    int b;\n    int c;\n}\n```\n");
+        assertThatThrownBy(() -> check(root, "A.md:2", block))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContainingAll("-     int b;", "+     int a;", "      int c;", "-Dsnippets.update=true");
+    }
+
+    @Test
+    void aFileThatTheBuildDoesNotCompileIsRefused(@TempDir final Path root) {
+        for (final String path :
+                List.of("docs/a.md", "A.java", "jzenith-core/src/main/java/../A.java", "/etc/a.java")) {
+            assertThatThrownBy(() -> Source.parse(path).text(root))
+                    .as(path)
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("does not come from a file that the build compiles");
+        }
+    }
+
+    @Test
+    void aRegionThatIsMissingOrTwiceThereIsRefused(@TempDir final Path root) throws IOException {
+        source(root, "package a;\n// region x\nint a;\n// endregion\n// region x\nint b;\n// endregion\n");
+        assertThatThrownBy(() -> Source.parse(PATH + "#x").text(root)).hasMessageContaining("has 2");
+        assertThatThrownBy(() -> Source.parse(PATH + "#y").text(root)).hasMessageContaining("has 0");
+    }
+
+    @Test
+    void updatingTakesTheTextFromTheSourceAndKeepsTheRest(@TempDir final Path root) throws IOException {
+        source(root, "package a;\n\nfinal class A {}\n");
+        final Document document =
+                document("# A\n\n  <!-- snippet: " + PATH + " -->\n  ```java\n  old\n  ```\n\n```sh\nkept\n```\n");
+        assertThat(document.updated(root))
+                .isEqualTo("# A\n\n  <!-- snippet: " + PATH
+                        + " -->\n  ```java\n  final class A {}\n  ```\n\n```sh\nkept\n```\n");
+    }
+
+    private static final String PATH = "jzenith-core/src/test/java/a/A.java";
+
+    private static void source(final Path root, final String text) throws IOException {
+        final Path file = root.resolve(PATH);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    private static Document document(final String text) {
+        return new Document("A.md", text.lines().toList());
+    }
+
+    private static Document.Block onlyBlock(final String text) {
+        assertThat(document(text).blocks()).hasSize(1);
+        return document(text).blocks().get(0);
+    }
+}

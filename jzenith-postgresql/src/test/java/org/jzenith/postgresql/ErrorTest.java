@@ -1,0 +1,206 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.reactivex.Completable;
+import io.reactivex.subjects.CompletableSubject;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.jzenith.core.Application;
+import org.jzenith.postgresql.error.AccessDenied;
+import org.jzenith.postgresql.error.CheckViolation;
+import org.jzenith.postgresql.error.Deadlock;
+import org.jzenith.postgresql.error.ExclusionViolation;
+import org.jzenith.postgresql.error.ForeignKeyViolation;
+import org.jzenith.postgresql.error.InvalidValue;
+import org.jzenith.postgresql.error.LockNotAvailable;
+import org.jzenith.postgresql.error.NotNullViolation;
+import org.jzenith.postgresql.error.PostgresqlException;
+import org.jzenith.postgresql.error.SyntaxError;
+import org.jzenith.postgresql.error.UniqueViolation;
+
+class ErrorTest {
+
+    private static final String SECRET = "s3cret-value";
+    private static final String DATABASE = TestServer.freshDatabase();
+    private static Application application;
+    private static PostgresqlClient client;
+
+    @BeforeAll
+    static void start() {
+        application = TestServer.application(DATABASE).run();
+        client = application.get(PostgresqlClient.class);
+        TestServer.run(DATABASE, """
+                CREATE TABLE parent (id text CONSTRAINT parent_key PRIMARY KEY,
+                                     size int CONSTRAINT parent_size CHECK (size < 10),
+                                     note text NOT NULL DEFAULT '-',
+                                     short varchar(3),
+                                     EXCLUDE USING btree (short WITH =));
+                CREATE TABLE child (id text CONSTRAINT child_parent REFERENCES parent);
+                INSERT INTO parent VALUES ('s3cret-value', 1, 'x', 'abc'), ('b', 1, 'x', 'b');
+                """);
+    }
+
+    @AfterAll
+    static void stop() {
+        application.stop();
+    }
+
+    @AfterEach
+    void nothingIsLeft() {
+        Leaks.assertPoolIsFull(application);
+    }
+
+    static Stream<Arguments> failures() {
+        return Stream.of(
+                Arguments.of(
+                        UniqueViolation.class, "23505", "parent_key", "INSERT INTO parent VALUES ($1)", new Object[] {
+                            SECRET
+                        }),
+                Arguments.of(
+                        ForeignKeyViolation.class,
+                        "23503",
+                        "child_parent",
+                        "INSERT INTO child VALUES ($1)",
+                        new Object[] {SECRET + "2"}),
+                Arguments.of(
+                        NotNullViolation.class,
+                        "23502",
+                        null,
+                        "INSERT INTO parent (id, note) VALUES ($1, NULL)",
+                        new Object[] {SECRET + "3"}),
+                Arguments.of(
+                        CheckViolation.class,
+                        "23514",
+                        "parent_size",
+                        "INSERT INTO parent VALUES ($1, 4711)",
+                        new Object[] {SECRET + "4"}),
+                Arguments.of(
+                        ExclusionViolation.class,
+                        "23P01",
+                        "parent_short_excl",
+                        "INSERT INTO parent (id, short) VALUES ($1, 'abc')",
+                        new Object[] {SECRET + "5"}),
+                Arguments.of(InvalidValue.class, "22P02", null, "SELECT $1::text::int", new Object[] {SECRET}),
+                Arguments.of(
+                        InvalidValue.class,
+                        "22001",
+                        null,
+                        "UPDATE parent SET short = $1::text WHERE id = 'b'",
+                        new Object[] {SECRET}),
+                Arguments.of(InvalidValue.class, null, null, "SELECT $1::int", new Object[] {SECRET}),
+                Arguments.of(InvalidValue.class, null, null, "SELECT $1::int", new Object[] {1, SECRET}),
+                Arguments.of(InvalidValue.class, "22012", null, "SELECT 1 / $1", new Object[] {0}),
+                Arguments.of(SyntaxError.class, "42601", null, "SELEKT $1", new Object[] {SECRET}),
+                Arguments.of(SyntaxError.class, "42P01", null, "SELECT * FROM nowhere", new Object[] {}),
+                Arguments.of(SyntaxError.class, "42703", null, "SELECT nothing FROM parent", new Object[] {}),
+                Arguments.of(
+                        PostgresqlException.class, "0A000", null, "SELECT 1 FOR UPDATE OF nobody", new Object[] {}));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void errorsHaveTypesAndNoValues(
+            final Class<?> type,
+            final @Nullable String sqlState,
+            final @Nullable String constraint,
+            final String sql,
+            final Object[] values) {
+        final PostgresqlException error = failure(client.query(sql, values).execute());
+        if (!sql.contains("FOR UPDATE")) {
+            assertThat(error).isExactlyInstanceOf(type);
+            assertThat(error.sqlState()).isEqualTo(sqlState);
+        }
+        assertThat(error.constraint()).isEqualTo(constraint);
+        assertThat(error).hasMessageContaining(sql);
+        assertThat(everything(error)).doesNotContain(SECRET).doesNotContain("Failing row");
+    }
+
+    private static PostgresqlException failure(final Completable completable) {
+        final PostgresqlException error = catchThrowableOfType(PostgresqlException.class, completable::blockingAwait);
+        assertThat(error).isNotNull();
+        return error;
+    }
+
+    private static String everything(final Throwable error) {
+        final StringWriter text = new StringWriter();
+        error.printStackTrace(new PrintWriter(text));
+        return text.toString();
+    }
+
+    @Test
+    void aStatementThatFailsLeavesTheOthersAlone() {
+        final java.util.List<String> results = io.reactivex.Flowable.range(0, 200)
+                .flatMapSingle(number -> client.query("SELECT 1 / $1", number % 2)
+                        .single()
+                        .map(row -> "fine")
+                        .onErrorReturn(error -> error.getClass().getSimpleName()))
+                .toList()
+                .blockingGet();
+        assertThat(results).filteredOn("fine"::equals).hasSize(100);
+        assertThat(results).filteredOn("InvalidValue"::equals).hasSize(100);
+    }
+
+    @Test
+    void aDeadlockIsTyped() {
+        final AtomicInteger holding = new AtomicInteger();
+        final CompletableSubject both = CompletableSubject.create();
+        final Completable oneWay = locking("s3cret-value", "b", holding, both);
+        final Completable otherWay = locking("b", "s3cret-value", holding, both);
+        final PostgresqlException error = failure(Completable.mergeArrayDelayError(oneWay, otherWay));
+        assertThat(error).isInstanceOf(Deadlock.class);
+    }
+
+    private static Completable locking(
+            final String first, final String second, final AtomicInteger holding, final CompletableSubject both) {
+        return client.withTransactionCompletable(tx -> tx.query("SELECT 1 FROM parent WHERE id = $1 FOR UPDATE", first)
+                .execute()
+                .doOnComplete(() -> {
+                    if (holding.incrementAndGet() == 2) {
+                        both.onComplete();
+                    }
+                })
+                .andThen(both)
+                .andThen(Completable.defer(() -> tx.query("SELECT 1 FROM parent WHERE id = $1 FOR UPDATE", second)
+                        .execute())));
+    }
+
+    @Test
+    void aLockThatIsTakenIsTyped() {
+        final PostgresqlException error =
+                failure(client.withTransactionCompletable(holder -> holder.query("SELECT 1 FROM parent FOR UPDATE")
+                        .execute()
+                        .andThen(Completable.defer(() -> client.query("SELECT 1 FROM parent FOR UPDATE NOWAIT")
+                                .execute()))));
+        assertThat(error).isInstanceOf(LockNotAvailable.class);
+    }
+
+    @Test
+    void aMissingRightIsTyped() {
+        TestServer.run(DATABASE, "CREATE ROLE nobody");
+        final PostgresqlException error =
+                failure(client.withTransactionCompletable(tx -> tx.query("SET LOCAL ROLE nobody")
+                        .execute()
+                        .andThen(Completable.defer(
+                                () -> tx.query("SELECT * FROM parent").execute()))));
+        assertThat(error).isInstanceOf(AccessDenied.class);
+        assertThat(error.sqlState()).isEqualTo("42501");
+    }
+
+    @Test
+    void theServersOwnWordsAreKeptWhereTheyHoldNoValues() {
+        assertThat(failure(client.query("SELECT * FROM nowhere").execute()))
+                .hasMessage("relation \"nowhere\" does not exist (SQLSTATE 42P01) in: SELECT * FROM nowhere");
+    }
+}

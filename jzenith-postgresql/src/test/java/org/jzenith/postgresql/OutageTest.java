@@ -1,0 +1,226 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reactivex.Flowable;
+import io.reactivex.Observable;
+import io.reactivex.disposables.Disposable;
+import io.reactivex.observers.TestObserver;
+import java.nio.file.Path;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.Application;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.health.HealthChecks;
+import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.postgresql.embedded.PostgresqlServer;
+import org.jzenith.postgresql.error.QueryTimeout;
+import org.jzenith.postgresql.error.Unavailable;
+
+class OutageTest {
+
+    private static final String DATABASE = TestServer.freshDatabase();
+
+    private static JZenith impatient(final JZenith recipe) {
+        return recipe.withConfiguration("postgresql.query-timeout", "400ms")
+                .withConfiguration("postgresql.connect-timeout", "2s")
+                .withConfiguration("postgresql.connect-retry-interval", "100ms")
+                .withConfiguration("health.timeout", "1s");
+    }
+
+    private static boolean answers(final PostgresqlClient client) {
+        return client.query("SELECT 1")
+                        .execute()
+                        .toSingleDefault(true)
+                        .onErrorReturnItem(false)
+                        .blockingGet()
+                && client.withTransaction(tx -> tx.query("SELECT 1").single())
+                        .map(row -> true)
+                        .onErrorReturnItem(false)
+                        .blockingGet();
+    }
+
+    private static HealthChecks.Result health(final Application application) {
+        return application.get(HealthChecks.class).run().blockingGet().stream()
+                .filter(result -> result.name().equals("postgresql"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aStatementThatTakesTooLongIsEndedByTheServerAndKeepsItsConnection() {
+        final Application application = impatient(
+                        TestServer.application(DATABASE).withConfiguration("jzenith.event-loops", 1))
+                .run();
+        final PostgresqlClient client = application.get(PostgresqlClient.class);
+        final Query<Integer> backend = client.query("SELECT pg_backend_pid()").map(row -> row.getInteger(0));
+        final int before = backend.single().blockingGet();
+        assertThatThrownBy(() -> client.query("SELECT pg_sleep(30)").execute().blockingAwait())
+                .isInstanceOf(QueryTimeout.class)
+                .isInstanceOf(TemporarilyUnavailable.class);
+        assertThat(backend.single().blockingGet()).isEqualTo(before);
+        application.stop();
+    }
+
+    @Test
+    void aStatementThatGetsNoAnswerInTimeCostsItsConnectionWhichIsReplaced() {
+        final Application application = impatient(TestServer.application(DATABASE)
+                        .withConfiguration("jzenith.event-loops", 1)
+                        .withConfiguration("postgresql.statement-timeout", "0s"))
+                .run();
+        final PostgresqlClient client = application.get(PostgresqlClient.class);
+        final Query<Integer> backend = client.query("SELECT pg_backend_pid()").map(row -> row.getInteger(0));
+        final int before = backend.single().blockingGet();
+        assertThatThrownBy(() -> client.query("SELECT pg_sleep(30)").execute().blockingAwait())
+                .isInstanceOf(QueryTimeout.class)
+                .hasMessageContaining("400 ms");
+        assertThat(backend.single().blockingGet()).isNotEqualTo(before);
+        Leaks.await(
+                "the server has stopped the statement",
+                () -> TestServer.count(
+                                "postgres",
+                                "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query = 'SELECT pg_sleep(30)'")
+                        == 0);
+        application.stop();
+    }
+
+    @Test
+    void aFrozenServerHangsNobody() {
+        try (Proxy proxy = new Proxy(TestServer.port())) {
+            final Application application = impatient(
+                            TestServer.application(DATABASE).withConfiguration("postgresql.port", proxy.port()))
+                    .run();
+            final PostgresqlClient client = application.get(PostgresqlClient.class);
+            assertThat(answers(client)).isTrue();
+            proxy.freeze();
+            final TestObserver<?> single = client.query("SELECT 1").execute().test();
+            final TestObserver<?> transaction =
+                    client.withTransaction(tx -> tx.query("SELECT 1").single()).test();
+            final io.reactivex.subscribers.TestSubscriber<?> stream =
+                    client.query("SELECT 1").stream().test();
+            assertThat(single.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(transaction.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(stream.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+            single.assertError(TemporarilyUnavailable.class::isInstance);
+            transaction.assertError(TemporarilyUnavailable.class::isInstance);
+            stream.assertError(TemporarilyUnavailable.class::isInstance);
+            assertThat(health(application).health().up()).isFalse();
+            assertThat(health(application).health().reason()).contains(String.valueOf(proxy.port()));
+            proxy.thaw();
+            Leaks.await("the application has recovered", () -> answers(client));
+            Leaks.assertPoolIsFull(application);
+            application.stop();
+        }
+    }
+
+    @Test
+    void stopDoesNotHangOnAFrozenServer() {
+        try (Proxy proxy = new Proxy(TestServer.port())) {
+            final Application application = impatient(
+                            TestServer.application(DATABASE).withConfiguration("postgresql.port", proxy.port()))
+                    .withConfiguration("postgresql.query-timeout", "60s")
+                    .run();
+            final PostgresqlClient client = application.get(PostgresqlClient.class);
+            assertThat(answers(client)).isTrue();
+            proxy.freeze();
+            final TestObserver<?> hanging = client.query("SELECT 1").execute().test();
+            application.stop();
+            assertThat(hanging.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+            hanging.assertError(Unavailable.class);
+        }
+    }
+
+    @Test
+    void aServerThatStopsAndComesBackIsNoticedBothTimes(@TempDir final Path directory) {
+        PostgresqlServer server = PostgresqlServer.startIn(directory.resolve("data"));
+        try (Proxy proxy = new Proxy(server.port())) {
+            final Application application = impatient(
+                            TestServer.on(server, "postgres").withConfiguration("postgresql.port", proxy.port()))
+                    .run();
+            final PostgresqlClient client = application.get(PostgresqlClient.class);
+            final Queue<Throwable> untyped = new ConcurrentLinkedQueue<>();
+            final Disposable traffic = Flowable.interval(1, TimeUnit.MILLISECONDS)
+                    .onBackpressureDrop()
+                    .flatMapCompletable(
+                            tick -> client.query("SELECT $1::bigint", tick)
+                                    .execute()
+                                    .andThen(client.withTransactionCompletable(
+                                            tx -> tx.query("SELECT 1").execute()))
+                                    .onErrorResumeNext(error -> {
+                                        if (!(error instanceof TemporarilyUnavailable)) {
+                                            untyped.add(error);
+                                        }
+                                        return io.reactivex.Completable.complete();
+                                    }),
+                            false,
+                            50)
+                    .subscribe();
+            Leaks.await("it answers", () -> answers(client));
+
+            proxy.shut();
+            server.close();
+            Leaks.await("requests fail", () -> !answers(client));
+            assertThatThrownBy(() -> client.query("SELECT 1").execute().blockingAwait())
+                    .isInstanceOf(Unavailable.class);
+            assertThatThrownBy(() -> client.withTransactionCompletable(tx -> io.reactivex.Completable.complete())
+                            .blockingAwait())
+                    .isInstanceOf(TemporarilyUnavailable.class);
+            assertThat(health(application).health().up()).isFalse();
+            assertThat(health(application).health().reason())
+                    .contains(String.valueOf(proxy.port()))
+                    .doesNotContain(server.password());
+
+            server = PostgresqlServer.startIn(directory.resolve("data"));
+            proxy.reopen(server.port());
+            Leaks.await("it has recovered", () -> answers(client));
+            assertThat(health(application).health().up()).isTrue();
+            traffic.dispose();
+            assertThat(untyped).isEmpty();
+            final int[] pool = application
+                    .get(org.jzenith.postgresql.connection.Connections.class)
+                    .pool();
+            Leaks.await("all pooled connections are back", () -> {
+                final int[] now = application
+                        .get(org.jzenith.postgresql.connection.Connections.class)
+                        .pool();
+                return now[0] == now[1];
+            });
+            assertThat(pool[0]).isPositive();
+            application.stop();
+        } finally {
+            server.close();
+        }
+    }
+
+    @Test
+    void twoApplicationsInOneJvmUseTheirOwnConnections() {
+        final Application first = TestServer.application(DATABASE).run();
+        final Application second =
+                TestServer.application(TestServer.freshDatabase()).run();
+        final String ask = "SELECT current_database()";
+        final PostgresqlClient ofSecond = second.get(PostgresqlClient.class);
+        assertThat(first.get(PostgresqlClient.class)
+                        .query(ask)
+                        .map(row -> row.getString(0))
+                        .single()
+                        .blockingGet())
+                .isEqualTo(DATABASE);
+        first.stop();
+        assertThat(Observable.range(0, 10)
+                        .flatMapSingle(i ->
+                                ofSecond.query(ask).map(row -> row.getString(0)).single())
+                        .distinct()
+                        .toList()
+                        .blockingGet())
+                .hasSize(1)
+                .doesNotContain(DATABASE);
+        assertThatThrownBy(() ->
+                        first.get(PostgresqlClient.class).query(ask).single().blockingGet())
+                .isInstanceOf(Unavailable.class);
+        second.stop();
+    }
+}

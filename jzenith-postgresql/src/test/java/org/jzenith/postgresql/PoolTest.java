@@ -1,0 +1,171 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reactivex.Completable;
+import io.reactivex.Observable;
+import io.reactivex.disposables.Disposable;
+import io.reactivex.observers.TestObserver;
+import io.reactivex.subjects.CompletableSubject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.error.AcquireTimeout;
+import org.jzenith.postgresql.error.WaitQueueFull;
+
+class PoolTest {
+
+    private static final String DATABASE = TestServer.freshDatabase();
+    private final List<CompletableSubject> holds = new ArrayList<>();
+    private Application application;
+    private PostgresqlClient client;
+
+    @BeforeEach
+    void start() {
+        application = TestServer.application(DATABASE)
+                .withConfiguration("postgresql.pool.size", 2)
+                .withConfiguration("postgresql.pool.max-wait-queue", 2)
+                .withConfiguration("postgresql.pool.acquire-timeout", "300ms")
+                .run();
+        client = application.get(PostgresqlClient.class);
+    }
+
+    @AfterEach
+    void stop() {
+        holds.forEach(CompletableSubject::onComplete);
+        Leaks.assertPoolIsFull(application);
+        application.stop();
+        Leaks.await(
+                "no session is left",
+                () -> TestServer.count(
+                                "postgres", "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + DATABASE + "'")
+                        == 0);
+    }
+
+    /** Borrows all connections. */
+    private void exhaust() {
+        for (int i = 0; i < 2; i++) {
+            final CompletableSubject hold = CompletableSubject.create();
+            final CompletableSubject begun = CompletableSubject.create();
+            holds.add(hold);
+            final Disposable unused = client.withTransactionCompletable(tx -> tx.query("SELECT 1")
+                            .execute()
+                            .doOnComplete(begun::onComplete)
+                            .andThen(hold))
+                    .subscribe();
+            assertThat(begun.blockingAwait(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private Completable transaction() {
+        return client.withTransactionCompletable(tx -> tx.query("SELECT 1").execute());
+    }
+
+    private int waiting() {
+        return application.get(Connections.class).pool()[2];
+    }
+
+    @Test
+    void whoWaitsTooLongIsTold() {
+        exhaust();
+        assertThatThrownBy(() -> transaction().blockingAwait())
+                .isInstanceOf(AcquireTimeout.class)
+                .isInstanceOf(TemporarilyUnavailable.class)
+                .hasMessageContaining("postgresql.pool.acquire-timeout");
+        assertThat(waiting()).isZero();
+    }
+
+    @Test
+    void whoWaitsGetsTheNextConnection() {
+        exhaust();
+        final TestObserver<Void> waiter = transaction().test();
+        Leaks.await("one waits", () -> waiting() == 1);
+        holds.get(0).onComplete();
+        assertThat(waiter.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        waiter.assertComplete();
+    }
+
+    @Test
+    void theWaitQueueIsBounded() {
+        exhaust();
+        final TestObserver<Void> first = transaction().test();
+        final TestObserver<Void> second = transaction().test();
+        assertThatThrownBy(() -> transaction().blockingAwait())
+                .isInstanceOf(WaitQueueFull.class)
+                .isInstanceOf(TemporarilyUnavailable.class);
+        first.dispose();
+        second.dispose();
+    }
+
+    @Test
+    void whoLeavesTheQueueMakesRoomAndGetsNoConnection() {
+        exhaust();
+        for (int i = 0; i < 20; i++) {
+            transaction().test().dispose();
+        }
+        assertThat(waiting()).isZero();
+        final TestObserver<Void> waiter = transaction().test();
+        holds.forEach(CompletableSubject::onComplete);
+        assertThat(waiter.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        waiter.assertComplete();
+    }
+
+    @Test
+    void aConnectionAcquiredAfterDisposeGoesBack() {
+        for (int i = 0; i < 100; i++) {
+            transaction().test().dispose();
+        }
+        Leaks.assertPoolIsFull(application);
+        transaction().blockingAwait();
+    }
+
+    @Test
+    void singleStatementsNeedNoPooledConnection() {
+        exhaust();
+        assertThat(client.query("SELECT 42")
+                        .map(row -> row.getInteger(0))
+                        .single()
+                        .blockingGet())
+                .isEqualTo(42);
+    }
+
+    @Test
+    void aPooledConnectionThatBreaksIsReplaced() {
+        transaction().blockingAwait();
+        TestServer.run(
+                "postgres",
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + DATABASE + "'");
+        Leaks.await(
+                "the pool has noticed", () -> application.get(Connections.class).pool()[0] == 0);
+        Leaks.await(
+                "transactions work",
+                () -> transaction()
+                        .toSingleDefault(true)
+                        .onErrorReturnItem(false)
+                        .blockingGet());
+        Leaks.await(
+                "statements work",
+                () -> client.query("SELECT 1")
+                        .execute()
+                        .toSingleDefault(true)
+                        .onErrorReturnItem(false)
+                        .blockingGet());
+    }
+
+    @Test
+    void theNumberOfConnectionsIsTheDocumentedTotal() {
+        Observable.range(0, 50)
+                .flatMapCompletable(number -> transaction().onErrorComplete())
+                .blockingAwait();
+        assertThat(TestServer.count(
+                        "postgres", "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + DATABASE + "'"))
+                .isEqualTo(2 + 2);
+    }
+}

@@ -1,0 +1,239 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.reactivex.Completable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.Application;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.problem.StartException;
+
+class StartTest {
+
+    private static final String LOCATIONS = "postgresql.migrations.locations";
+
+    private static StartException failure(final JZenith recipe) {
+        final StartException error = catchThrowableOfType(StartException.class, recipe::run);
+        assertThat(error).isNotNull();
+        assertThat(error.toString()).doesNotContain(TestServer.password());
+        return error;
+    }
+
+    private static int unusedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Test
+    void migrationsRunBeforeTheStartEndsAndOnlyOnce() {
+        final String database = TestServer.freshDatabase();
+        for (int i = 0; i < 2; i++) {
+            final Application application = TestServer.application(database)
+                    .withConfiguration(LOCATIONS, "migrations/good")
+                    .run();
+            assertThat(application
+                            .get(PostgresqlClient.class)
+                            .query("SELECT id FROM thing")
+                            .map(row -> row.getInteger(0))
+                            .single()
+                            .blockingGet())
+                    .isEqualTo(1);
+            application.stop();
+        }
+    }
+
+    @Test
+    void severalLocationsMakeOneOrder() {
+        final String database = TestServer.freshDatabase();
+        TestServer.application(database)
+                .withConfiguration(LOCATIONS, "migrations/more,classpath:migrations/good")
+                .run()
+                .stop();
+        assertThat(TestServer.count(database, "SELECT count(*) FROM thing")).isEqualTo(2);
+    }
+
+    @Test
+    void migrationsMayBeInTheFileSystem(@TempDir final Path folder) throws IOException {
+        Files.writeString(folder.resolve("V1__file.sql"), "CREATE TABLE from_file (id int)");
+        final String database = TestServer.freshDatabase();
+        TestServer.application(database)
+                .withConfiguration(LOCATIONS, "filesystem:" + folder)
+                .run()
+                .stop();
+        assertThat(TestServer.count(database, "SELECT count(*) FROM from_file")).isZero();
+    }
+
+    @Test
+    void withoutMigrationsNothingHappens() {
+        final String database = TestServer.freshDatabase();
+        TestServer.application(database).run().stop();
+        assertThat(TestServer.count(database, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"))
+                .isZero();
+    }
+
+    @Test
+    void migrationsCanBeSwitchedOff() {
+        final String database = TestServer.freshDatabase();
+        TestServer.application(database)
+                .withConfiguration(LOCATIONS, "migrations/good")
+                .withConfiguration("postgresql.migrations.enabled", false)
+                .run()
+                .stop();
+        assertThat(TestServer.count(database, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"))
+                .isZero();
+    }
+
+    @Test
+    void aFailedMigrationNamesFileLineAndState() {
+        final String database = TestServer.freshDatabase();
+        final StartException error = failure(
+                TestServer.application(database).withConfiguration(LOCATIONS, "migrations/good,migrations/bad"));
+        assertThat(error.problems()).hasSize(1);
+        assertThat(error.toString())
+                .contains("V2__broken.sql")
+                .contains("migrations/bad/V2__broken.sql, line 3")
+                .contains("SQLSTATE 23505")
+                .contains("Correct the migration");
+        assertThat(TestServer.count(database, "SELECT count(*) FROM pg_tables WHERE tablename = 'other'"))
+                .isZero();
+    }
+
+    @Test
+    void aMigrationThatWasChangedIsToldApart(@TempDir final Path folder) throws IOException {
+        final Path file = folder.resolve("V1__file.sql");
+        final String database = TestServer.freshDatabase();
+        Files.writeString(file, "CREATE TABLE first (id int)");
+        TestServer.application(database)
+                .withConfiguration(LOCATIONS, "filesystem:" + folder)
+                .run()
+                .stop();
+        Files.writeString(file, "CREATE TABLE changed (id int)");
+        assertThat(failure(TestServer.application(database).withConfiguration(LOCATIONS, "filesystem:" + folder))
+                        .toString())
+                .contains("do not fit")
+                .contains("checksum");
+    }
+
+    @Test
+    void aDatabaseThatIsDownFailsTheStartAfterTheTimeout() throws IOException {
+        final int port = unusedPort();
+        final StartException error = failure(TestServer.application("postgres")
+                .withConfiguration("postgresql.port", port)
+                .withConfiguration("postgresql.connect-timeout", "500ms"));
+        assertThat(error.toString())
+                .contains("127.0.0.1:" + port)
+                .contains("500 ms")
+                .contains("refused")
+                .contains("It comes from")
+                .contains("postgresql.host");
+    }
+
+    @Test
+    void aServerThatSaysNothingFailsTheStartAfterTheTimeout() {
+        try (Proxy proxy = new Proxy(TestServer.port())) {
+            proxy.freeze();
+            assertThat(failure(TestServer.application("postgres")
+                                    .withConfiguration("postgresql.port", proxy.port())
+                                    .withConfiguration("postgresql.connect-timeout", "500ms"))
+                            .toString())
+                    .contains("500 ms");
+        }
+    }
+
+    @Test
+    void aDatabaseThatComesUpInTimeIsWaitedFor() {
+        try (Proxy proxy = new Proxy(TestServer.port())) {
+            proxy.shut();
+            Completable.timer(700, TimeUnit.MILLISECONDS)
+                    .subscribe(() -> proxy.reopen(TestServer.port()))
+                    .isDisposed();
+            TestServer.application("postgres")
+                    .withConfiguration("postgresql.port", proxy.port())
+                    .withConfiguration("postgresql.connect-timeout", "20s")
+                    .run()
+                    .stop();
+        }
+    }
+
+    @Test
+    void aWrongPasswordIsToldAtOnce() {
+        final StartException error = failure(TestServer.application("postgres")
+                .withConfiguration("postgresql.password", "wrong-password")
+                .withConfiguration("postgresql.connect-timeout", "30s")
+                .withConfiguration("jzenith.start-timeout", "20s"));
+        assertThat(error.toString())
+                .contains("refuses the user 'postgres'")
+                .contains("postgresql.password")
+                .doesNotContain("wrong-password")
+                .doesNotContain("did not prepare");
+    }
+
+    @Test
+    void aMissingDatabaseIsToldAtOnce() {
+        final StartException error = failure(TestServer.application("nowhere")
+                .withConfiguration("postgresql.connect-timeout", "30s")
+                .withConfiguration("jzenith.start-timeout", "20s"));
+        assertThat(error.toString()).contains("no database 'nowhere'").contains("CREATE DATABASE");
+    }
+
+    @Test
+    void aServerWithoutTlsIsRefusedWhereTlsIsRequired() {
+        assertThat(failure(TestServer.application("postgres")
+                                .withConfiguration("postgresql.tls.mode", "verify-full")
+                                .withConfiguration("postgresql.connect-timeout", "300ms"))
+                        .toString())
+                .contains("127.0.0.1:" + TestServer.port())
+                .contains("cannot be used");
+    }
+
+    @Test
+    void aUrlIsEnough() {
+        final Application application = JZenith.application()
+                .withPlugins(PostgresqlPlugin.create())
+                .withConfiguration(
+                        "postgresql.url",
+                        "postgresql://postgres:" + TestServer.password() + "@127.0.0.1:" + TestServer.port()
+                                + "/postgres?application_name=by-url")
+                .run();
+        assertThat(application
+                        .get(PostgresqlClient.class)
+                        .query("SHOW application_name")
+                        .map(row -> row.getString(0))
+                        .single()
+                        .blockingGet())
+                .isEqualTo("by-url");
+        application.stop();
+    }
+
+    @Test
+    void aUrlThatContradictsASettingIsAProblem() {
+        assertThat(failure(JZenith.application("--postgresql.port=1234")
+                                .withPlugins(PostgresqlPlugin.create())
+                                .withConfiguration("postgresql.url", "postgresql://localhost:4321/x"))
+                        .toString())
+                .contains("postgresql.url and postgresql.port")
+                .contains("4321 and 1234")
+                .contains("Leave out postgresql.port");
+    }
+
+    @Test
+    void nothingIsLeftOfAStartThatFailed() throws IOException {
+        final StartException ignored = failure(TestServer.application("postgres")
+                .withConfiguration("postgresql.port", unusedPort())
+                .withConfiguration("postgresql.connect-timeout", "200ms"));
+        assertThat(ignored.problems()).hasSize(1);
+        Leaks.await(
+                "no event loop of it is left",
+                () -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().startsWith("vert.x-eventloop")));
+    }
+}

@@ -1,0 +1,4 @@
+CREATE TABLE other (id int);
+
+INSERT INTO thing
+VALUES (1);

@@ -1,0 +1,4 @@
+CREATE TABLE thing (
+    id int PRIMARY KEY
+);
+INSERT INTO thing VALUES (1);

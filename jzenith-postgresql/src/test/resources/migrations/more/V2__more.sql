@@ -1,0 +1,1 @@
+INSERT INTO thing VALUES (2);

@@ -1,0 +1,131 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reactivex.Single;
+import io.reactivex.subjects.SingleSubject;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The same over HTTP/2. */
+final class Http2Test {
+
+    @Path("/")
+    @Produces("text/plain")
+    public static final class Echo {
+
+        static volatile SingleSubject<String> answer = SingleSubject.create();
+        static volatile CountDownLatch asked = new CountDownLatch(1);
+
+        @GET
+        public String get() {
+            return "fine";
+        }
+
+        @POST
+        public String post(final String body) {
+            return body;
+        }
+
+        @GET
+        @Path("slow")
+        public Single<String> slow() {
+            asked.countDown();
+            return answer;
+        }
+    }
+
+    private final Vertx vertx = Vertx.vertx();
+    private RunningServer server;
+    private HttpClient client;
+
+    @BeforeEach
+    void start() {
+        Echo.answer = SingleSubject.create();
+        Echo.asked = new CountDownLatch(1);
+        server = RunningServer.of(RestPlugin.withResources(Echo.class), Map.of("rest.max-body-size", "1K"));
+        client = vertx.createHttpClient(new HttpClientOptions()
+                .setProtocolVersion(HttpVersion.HTTP_2)
+                .setHttp2ClearTextUpgrade(false)
+                .setDefaultHost("localhost")
+                .setDefaultPort(server.application().port()));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        server.close();
+        await(vertx.close());
+    }
+
+    @Test
+    void bodiesAreReadAndLimited() throws Exception {
+        assertThat(await(post("x").compose(HttpClientResponse::body)).toString())
+                .isEqualTo("x");
+        assertThat(await(post("x".repeat(2000))).statusCode()).isEqualTo(413);
+        assertThat(await(post("y").compose(HttpClientResponse::body)).toString())
+                .isEqualTo("y");
+    }
+
+    @Test
+    void aHeadHasALengthAndNoBody() throws Exception {
+        final HttpClientResponse response =
+                await(client.request(HttpMethod.HEAD, "/").compose(request -> request.send()));
+        assertThat(response.getHeader("content-length")).isEqualTo("4");
+        assertThat(await(response.body()).length()).isZero();
+    }
+
+    @Test
+    void streamsAreLimited() throws Exception {
+        final int limit = await(client.request(HttpMethod.GET, "/")
+                .compose(request -> request.send().map(response -> request.connection()))
+                .map(connection -> (int) connection.remoteSettings().getMaxConcurrentStreams()));
+        assertThat(limit).isEqualTo(100);
+    }
+
+    @Test
+    void aRequestInFlightIsAnsweredBeforeTheEnd() throws Exception {
+        final Future<Buffer> answer = client.request(HttpMethod.GET, "/slow")
+                .compose(request -> request.send())
+                .compose(HttpClientResponse::body);
+        assertThat(Echo.asked.await(20, TimeUnit.SECONDS)).isTrue();
+        final CompletableFuture<Void> stopped = CompletableFuture.runAsync(server::close);
+        assertThatThrownBy(() -> stopped.get(200, TimeUnit.MILLISECONDS))
+                .isInstanceOf(java.util.concurrent.TimeoutException.class);
+        Echo.answer.onSuccess("at last");
+        assertThat(await(answer).toString()).isEqualTo("at last");
+        stopped.get(20, TimeUnit.SECONDS);
+    }
+
+    private Future<HttpClientResponse> post(final String body) {
+        return client.request(HttpMethod.POST, "/")
+                .compose(request ->
+                        request.putHeader("content-type", "text/plain").send(body));
+    }
+
+    private static <T> T await(final Future<T> future) throws Exception {
+        try {
+            return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        } catch (final ExecutionException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        }
+    }
+}

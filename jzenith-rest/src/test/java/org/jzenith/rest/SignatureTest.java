@@ -1,0 +1,55 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Single;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.test.Answer;
+import org.jzenith.test.JZenithExtension;
+
+/** What every answer says about the server: RFC 9110, 6.6.1 and 10.2.4. */
+final class SignatureTest {
+
+    @RegisterExtension
+    final JZenithExtension app =
+            JZenithExtension.of(() -> JZenith.application().withPlugins(RestPlugin.withResources(Greeting.class)));
+
+    @RegisterExtension
+    final JZenithExtension named = JZenithExtension.of(() -> JZenith.application()
+            .withPlugins(RestPlugin.withResources(Greeting.class))
+            .withConfiguration("rest.server-header", "greeter/1.0"));
+
+    @Test
+    void everyAnswerHasTheDateAlsoAnError() {
+        for (final String path : new String[] {"/greeting", "/nothing-here"}) {
+            final Answer answer = app.http().get(path);
+            final Instant date = ZonedDateTime.parse(
+                            answer.header("Date").orElseThrow(), DateTimeFormatter.RFC_1123_DATE_TIME)
+                    .toInstant();
+            assertThat(Duration.between(date, Instant.now()).abs()).isLessThan(Duration.ofMinutes(1));
+        }
+    }
+
+    @Test
+    void serverIsNamedOnlyWhereConfigured() {
+        assertThat(app.http().get("/greeting").header("Server")).isEmpty();
+        assertThat(named.http().get("/greeting").header("Server")).contains("greeter/1.0");
+    }
+
+    /** Says hello. */
+    @Path("/greeting")
+    public static final class Greeting {
+        @GET
+        public Single<String> hello() {
+            return Single.just("hello");
+        }
+    }
+}
