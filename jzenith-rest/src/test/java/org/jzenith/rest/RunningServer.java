@@ -64,7 +64,11 @@ public final class RunningServer implements AutoCloseable {
             request.header("Content-Type", "application/json");
         }
         for (int i = 0; i < headers.length; i += 2) {
-            request.header(headers[i], headers[i + 1]);
+            if (headers[i].equals("Expect")) {
+                request.expectContinue(true);
+            } else {
+                request.header(headers[i], headers[i + 1]);
+            }
         }
         try {
             return new Answer(client.send(request.build(), BodyHandlers.ofString()));

@@ -55,7 +55,10 @@ final class JsonDetail {
                 && String.valueOf(error.getOriginalMessage()).startsWith("No content")) {
             return "The body is empty; JSON is expected.";
         }
-        final @Nullable String expected = expected(error.getTargetType());
+        final @Nullable String expected =
+                error.getClass() == MismatchedInputException.class && isBean(error.getTargetType())
+                        ? "an object"
+                        : expected(error.getTargetType());
         return expected == null ? invalid(error) : subject(error) + " must be " + expected + ".";
     }
 
@@ -109,7 +112,20 @@ final class JsonDetail {
         if (type.isArray() || Collection.class.isAssignableFrom(type)) {
             return "an array";
         }
-        return type.isRecord() || Map.class.isAssignableFrom(type) ? "an object" : null;
+        return Map.class.isAssignableFrom(type) ? "an object" : null;
+    }
+
+    /** Whether it is written as an object; a creator may decide otherwise. */
+    private static boolean isBean(final @Nullable Class<?> type) {
+        return type != null
+                && !type.isPrimitive()
+                && !type.isArray()
+                && !type.isEnum()
+                && !type.getName().startsWith("java.")
+                && Arrays.stream(type.getDeclaredConstructors())
+                        .noneMatch(each -> each.isAnnotationPresent(JsonCreator.class))
+                && Arrays.stream(type.getDeclaredMethods())
+                        .noneMatch(each -> each.isAnnotationPresent(JsonCreator.class));
     }
 
     /** The constants by their names in JSON; null if a method of the enum decides about those. */

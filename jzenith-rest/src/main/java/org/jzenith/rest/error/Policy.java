@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
+import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.PropertyBindingException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
@@ -42,6 +43,7 @@ final class Policy {
             row(PropertyBindingException.class, e -> Problem.of(400, JsonDetail.unknownField(e))),
             row(InvalidDefinitionException.class, e -> null),
             row(ValueInstantiationException.class, e -> Problem.of(400, JsonDetail.invalid(e))),
+            row(InvalidTypeIdException.class, e -> Problem.of(400, JsonDetail.invalid(e))),
             row(MismatchedInputException.class, e -> Problem.of(400, JsonDetail.mismatch(e))),
             row(JsonMappingException.class, e -> Problem.of(400, JsonDetail.invalid(e))),
             row(Exception.class, e -> Problem.of(400, "The body cannot be read.")));

@@ -1,6 +1,9 @@
 package org.jzenith.rest.error;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.exceptions.CompositeException;
 import jakarta.inject.Inject;
@@ -122,6 +125,37 @@ public final class ErrorResource {
     @Consumes(MediaType.MULTIPART_FORM_DATA)
     public int parts(final List<EntityPart> parts) {
         return parts.size();
+    }
+
+    /** A class with setters. */
+    public static final class Bean {
+        private Pet pet;
+
+        public Pet getPet() {
+            return pet;
+        }
+
+        public void setPet(final Pet pet) {
+            this.pet = pet;
+        }
+    }
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    @JsonSubTypes(@JsonSubTypes.Type(value = Dog.class, name = "dog"))
+    interface Pet {}
+
+    record Dog() implements Pet {}
+
+    @POST
+    @Path("bean")
+    public Bean bean(final Bean bean) {
+        return bean;
+    }
+
+    @GET
+    @Path("empty")
+    public Maybe<String> empty() {
+        return Maybe.empty();
     }
 
     @GET

@@ -26,6 +26,8 @@ enum Row {
     NOT_A_BOOLEAN(400, "'gift' must be true or false.", Row.order("{\"gift\": \"yes\"}")),
     NOT_AN_ARRAY(400, "'stops' must be an array.", Row.order("{\"stops\": 1}")),
     NOT_AN_OBJECT(400, "'address' must be an object.", Row.order("{\"address\": [1]}")),
+    NOT_A_BEAN(400, "The JSON must be an object.", new Request("POST", "/bean", "[]")),
+    UNKNOWN_TYPE(400, "'pet' is not valid.", new Request("POST", "/bean", "{\"pet\": {\"kind\": \"dragon\"}}")),
     NOT_A_CONSTANT(400, "'color' must be one of RED, green.", Row.order("{\"color\": \"BLUE\"}")),
     NOT_A_DATE(400, "'day' must be a date or time in ISO-8601 form.", Row.order("{\"day\": \"tomorrow\"}")),
     NOT_A_UUID(400, "'id' must be a UUID.", Row.order("{\"id\": \"1\"}")),
@@ -55,12 +57,23 @@ enum Row {
             "The form parameter 'number' has the wrong form.",
             new Request("POST", "/form", "number=abc", "Content-Type", "application/x-www-form-urlencoded")),
     NOTHING_THERE(404, "There is nothing at this path.", Row.get("/nowhere")),
+    EMPTY(404, "There is nothing at this path.", Row.get("/empty")),
     WRONG_METHOD(
             405,
             "This path does not answer this method; the Allow header names those it does.",
             new Request("PUT", "/order", "{}")),
     NOT_ACCEPTABLE(406, "No representation fits the Accept header.", Row.get("/mapped", "Accept", "image/png")),
-    TOO_LARGE(413, "The body is too large.", Row.order(" ".repeat(70_000))),
+    TOO_LARGE(
+            413,
+            "The body is too large.",
+            new Request(
+                    "POST",
+                    "/order",
+                    " ".repeat(70_000),
+                    "Content-Type",
+                    "application/json",
+                    "Expect",
+                    "100-continue")),
     UNSUPPORTED_BODY(
             415,
             "A body of this Content-Type is not understood here.",
