@@ -1,0 +1,36 @@
+package org.jzenith.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.jzenith.core.configuration.KeyTable;
+import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
+import org.jzenith.rest.RestConfiguration;
+
+/** The tables of keys in the documents are those of the code; with {@code -Dsnippets.update=true} they follow. */
+final class KeysTest {
+
+    static List<Arguments> plugins() {
+        return List.of(
+                Arguments.of("rest", RestConfiguration.class),
+                Arguments.of("postgresql", PostgresqlConfiguration.class));
+    }
+
+    @ParameterizedTest
+    @MethodSource("plugins")
+    void theTableOfKeysIsThatOfTheCode(final String name, final Class<?> type) throws IOException {
+        final Path file = House.root().resolve("docs/configuration.md");
+        final String document = House.read(file);
+        final String expected = KeyTable.of(List.of(type)).insertedInto(document, name);
+        if (Boolean.getBoolean("snippets.update") && !document.equals(expected)) {
+            Files.writeString(file, expected);
+        }
+        assertThat(House.read(file)).isEqualTo(expected);
+    }
+}
