@@ -1,0 +1,100 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Single;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.test.Answer;
+import org.jzenith.test.JZenithExtension;
+
+/** What the documents show. */
+final class RecipesTest {
+
+    private static final ExecutorService EXECUTOR = Executors.newSingleThreadExecutor();
+
+    @RegisterExtension
+    static final JZenithExtension APP =
+            JZenithExtension.of(() -> JZenith.application().withPlugins(plugin()));
+
+    @AfterAll
+    static void endThread() {
+        EXECUTOR.shutdown();
+    }
+
+    private static RestPlugin plugin() {
+        // region plugin
+        return RestPlugin.withResources(BookResource.class)
+                .withProviders(AuditFilter.class)
+                .withMapping(NoSuchBookException.class, 404, "There is no such book.");
+        // endregion
+    }
+
+    @Test
+    void aFilterSeesEveryAnswer() {
+        assertThat(APP.http().get("/book/1").header("X-Audited")).contains("true");
+    }
+
+    @Test
+    void anExceptionBecomesTheStatusItIsMappedTo() {
+        final Answer answer = APP.http().get("/book/2");
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.json().get("detail").asText()).isEqualTo("There is no such book.");
+    }
+
+    @Test
+    void aThreadOfOnesOwnKnowsTheRequestThatItsTaskBelongsTo() {
+        final Answer answer = APP.http().withHeader("X-Request-Id", "outer-17").get("/book/1/reader");
+        assertThat(answer.body()).isEqualTo("outer-17");
+    }
+
+    /** Books. */
+    @Singleton
+    @Path("/book/{id}")
+    public static final class BookResource {
+
+        @GET
+        public Single<String> title(@PathParam("id") final int id) {
+            return id == 1 ? Single.just("The Castle") : Single.error(new NoSuchBookException());
+        }
+
+        @GET
+        @Path("reader")
+        public Single<String> reader() {
+            return Single.create(reader -> {
+                final Runnable task = () -> {
+                    final RequestContext context = RequestContext.current();
+                    reader.onSuccess(context == null ? "nobody" : context.id());
+                };
+                // region wrap
+                EXECUTOR.execute(RequestContext.wrap(task));
+                // endregion
+            });
+        }
+    }
+
+    /** Marks what it has seen. */
+    public static final class AuditFilter implements ContainerResponseFilter {
+
+        @Override
+        public void filter(final ContainerRequestContext request, final ContainerResponseContext response) {
+            response.getHeaders().putSingle("X-Audited", "true");
+        }
+    }
+
+    private static final class NoSuchBookException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+}
