@@ -63,17 +63,6 @@ enum Row {
             "This path does not answer this method; the Allow header names those it does.",
             new Request("PUT", "/order", "{}")),
     NOT_ACCEPTABLE(406, "No representation fits the Accept header.", Row.get("/mapped", "Accept", "image/png")),
-    TOO_LARGE(
-            413,
-            "The body is too large.",
-            new Request(
-                    "POST",
-                    "/order",
-                    " ".repeat(70_000),
-                    "Content-Type",
-                    "application/json",
-                    "Expect",
-                    "100-continue")),
     UNSUPPORTED_BODY(
             415,
             "A body of this Content-Type is not understood here.",
