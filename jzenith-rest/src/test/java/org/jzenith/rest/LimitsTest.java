@@ -101,6 +101,22 @@ final class LimitsTest {
     }
 
     @Test
+    void aClientThatGoesOnSendingStillReadsIts413() throws Exception {
+        try (RunningServer server = server("rest.max-body-size", "1K")) {
+            for (int i = 0; i < 10; i++) {
+                try (RawClient client = RawClient.to(server)) {
+                    client.send(
+                            "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 4000000\r\n\r\n");
+                    for (int piece = 0; piece < 100; piece++) {
+                        client.send("x".repeat(40_000));
+                    }
+                    assertThat(client.untilClose()).startsWith("HTTP/1.1 413 ").doesNotContain("<reset>");
+                }
+            }
+        }
+    }
+
+    @Test
     void aBodyOfTheLimitIsRead() {
         try (RunningServer server = server("rest.max-body-size", "1K")) {
             assertThat(server.send("POST", "/", "x".repeat(1024), "Content-Type", "text/plain")

@@ -2,12 +2,13 @@ package org.jzenith.rest.server;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
@@ -15,6 +16,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +29,15 @@ final class Gate extends ChannelDuplexHandler {
     /** Vert.x keeps pipelined requests in a list until their turn comes. */
     private static final int MAX_PIPELINED = 1024;
 
+    /** How long a client may go on with a body that nobody wants any more. */
+    private static final long LINGER_SECONDS = 2;
+
     private final Channel channel;
     private final Watch watch;
     private @Nullable ChannelHandlerContext place;
     private int inFlight;
     private boolean greeted;
+    private boolean arriving;
     private boolean multiplexed;
     private boolean stuck;
     private boolean deaf;
@@ -61,6 +67,20 @@ final class Gate extends ChannelDuplexHandler {
         }
     }
 
+    /**
+     * The last answer is sent. A client in the middle of a body would lose it if what it still sends met a closed
+     * connection (RFC 9112, 9.6): so it reads the end at once, and what it sends is thrown away for a moment.
+     */
+    private void leave() {
+        if (arriving && channel.isActive() && channel instanceof DuplexChannel duplex) {
+            duplex.shutdownOutput();
+            channel.config().setAutoRead(true);
+            channel.eventLoop().schedule(this::cutOff, LINGER_SECONDS, TimeUnit.SECONDS);
+        } else {
+            channel.close();
+        }
+    }
+
     /** Not through Vert.x, which would wait until everything is written. */
     private void cutOff() {
         if (place == null) {
@@ -83,6 +103,11 @@ final class Gate extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(final ChannelHandlerContext context, final Object message) {
+        if (message instanceof HttpMessage) {
+            arriving = !(message instanceof LastHttpContent);
+        } else if (message instanceof LastHttpContent) {
+            arriving = false;
+        }
         if (deaf) {
             ReferenceCountUtil.release(message);
             return;
@@ -137,7 +162,7 @@ final class Gate extends ChannelDuplexHandler {
             since = System.nanoTime();
             if (closing || (watch.isRefusing() && inFlight == 0)) {
                 deaf = true;
-                context.write(message, promise.unvoid().addListener(ChannelFutureListener.CLOSE));
+                context.write(message, promise.unvoid().addListener(sent -> leave()));
                 return;
             }
         }
