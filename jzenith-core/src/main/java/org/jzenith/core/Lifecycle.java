@@ -2,6 +2,7 @@ package org.jzenith.core;
 
 import com.google.inject.Injector;
 import io.reactivex.Completable;
+import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -32,6 +33,9 @@ final class Lifecycle {
 
     /** Plugins end by themselves what is left after the drain time; this is how long they may take to notice. */
     private static final Duration DRAIN_GRACE = Duration.ofSeconds(2);
+
+    /** How long a signal waits for a start to undo what it has done. */
+    private static final Duration UNDO_PATIENCE = Duration.ofSeconds(60);
 
     private final ApplicationState state;
     private final AtomicBoolean stopping = new AtomicBoolean();
@@ -94,13 +98,17 @@ final class Lifecycle {
     void running() {
         synchronized (signal) {
             if (signal.get()) {
-                throw new StartException(Problem.of("A signal came while the application was starting."));
+                throw new StartException(signalled());
             }
             state.enter(ApplicationState.Phase.RUNNING);
         }
         final Thread keepAlive = new Thread(this::awaitStopped, "jzenith-keep-alive");
         keepAlive.setDaemon(false);
         keepAlive.start();
+    }
+
+    static Problem signalled() {
+        return Problem.of("A signal came while the application was starting.");
     }
 
     private void stopOnSignal(final Thread starter) {
@@ -111,14 +119,31 @@ final class Lifecycle {
         synchronized (signal) {
             signal.set(true);
             starting = state.phase() == ApplicationState.Phase.STARTING;
+            if (starting) {
+                // The starting thread notices, and undoes what it has done.
+                starter.interrupt();
+            }
         }
         if (starting) {
-            // The starting thread notices, and undoes what it has done.
-            starter.interrupt();
-            awaitStopped();
+            awaitUndone();
         } else {
             stop();
         }
+    }
+
+    /** Not for ever: a starting thread that is itself ending the JVM would never come. */
+    private void awaitUndone() {
+        try {
+            if (!stopped.await(UNDO_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOGGER.warn("The start did not notice the signal; what it has started is left as it is.");
+            }
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    boolean isSignalled() {
+        return signal.get();
     }
 
     private void awaitStopped() {
@@ -135,6 +160,8 @@ final class Lifecycle {
             awaitStopped();
             return;
         }
+        // A thread that was interrupted can stop an application too, and must be able to wait for that.
+        boolean interrupted = Thread.interrupted();
         final long start = System.nanoTime();
         final boolean wasRunning = state.phase() == ApplicationState.Phase.RUNNING;
         state.enter(ApplicationState.Phase.STOPPING);
@@ -144,21 +171,30 @@ final class Lifecycle {
             if (hook != null) {
                 removeHook(hook);
             }
-            if (wasRunning && !stopDelay.isZero()) {
-                TimeUnit.MILLISECONDS.sleep(stopDelay.toMillis());
+            if (wasRunning) {
+                interrupted |= isInterruptedBefore(stopDelay);
             }
-            stopPlugins(failures);
-        } catch (final InterruptedException e) {
-            Thread.currentThread().interrupt();
             stopPlugins(failures);
         } finally {
             state.enter(ApplicationState.Phase.STOPPED);
             stopped.countDown();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
         if (!failures.isEmpty()) {
             LOGGER.warn("Stopped with {} failure(s): {}", failures.size(), String.join("; ", failures));
         } else if (wasRunning) {
             LOGGER.info("Stopped after {} ms.", (System.nanoTime() - start) / 1_000_000);
+        }
+    }
+
+    private static boolean isInterruptedBefore(final Duration delay) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(delay.toMillis());
+            return false;
+        } catch (final InterruptedException e) {
+            return true;
         }
     }
 
@@ -192,16 +228,17 @@ final class Lifecycle {
     private static void attempt(
             final String what, final Supplier<Completable> action, final Duration limit, final List<String> failures) {
         try {
-            await(action.get(), limit);
-        } catch (final Exception e) {
+            await(action, limit);
+        } catch (final Throwable e) {
             LOGGER.debug("{} failed", what, e);
             failures.add(what + ": " + e);
         }
     }
 
-    /** Waits for the end of an action, on the thread that starts or stops the application. */
-    static void await(final Completable action, final Duration limit) throws TimeoutException {
-        if (!action.blockingAwait(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+    /** Waits for the end of an action, which runs elsewhere, so that the limit holds for one that blocks as well. */
+    static void await(final Supplier<Completable> action, final Duration limit) throws TimeoutException {
+        final Completable elsewhere = Completable.defer(action::get).subscribeOn(Schedulers.io());
+        if (!elsewhere.blockingAwait(limit.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new TimeoutException("not done within " + limit.toMillis() + " ms");
         }
     }

@@ -18,7 +18,7 @@ import org.jzenith.core.configuration.Configuration;
  * open last and close first, in whatever order the plugins were added. A start that fails half-way runs the same stop
  * for every plugin whose counterpart was called, also for the one that failed.
  *
- * <p>The moments are called one after another on the thread that starts or stops the application; the returned types
+ * <p>The moments are called one after another on threads of RxJava that may block; the returned types
  * are subscribed there, with the time limits of {@link JZenithConfiguration}.
  */
 public interface Plugin {

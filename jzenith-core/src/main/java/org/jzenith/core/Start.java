@@ -77,9 +77,9 @@ final class Start {
             phase("configuration");
             return open(order.plugins(), supply(asked));
         } catch (final StartException e) {
-            Thread.interrupted(); // a signal that came while starting; the stop must still be able to wait
+            final boolean signalled = lifecycle.isSignalled();
             lifecycle.stop();
-            throw new StartException(e.problems(), debug);
+            throw new StartException(signalled ? List.of(Lifecycle.signalled()) : e.problems(), debug);
         } catch (final RuntimeException | Error e) {
             lifecycle.stop();
             throw e;
@@ -122,7 +122,7 @@ final class Start {
                 .withTypes(configurationTypes());
         try {
             final Configuration configuration = reader.read();
-            if (known.isEmpty()) {
+            if (known.isEmpty() || configuration.wantsHelp()) {
                 return configuration;
             }
             throw new StartException(known, false);
@@ -137,7 +137,7 @@ final class Start {
         final Set<Class<?>> types = new LinkedHashSet<>();
         types.add(JZenithConfiguration.class);
         types.add(HealthConfiguration.class);
-        plugins.forEach(plugin -> types.addAll(plugin.configurations()));
+        plugins.forEach(plugin -> types.addAll(asked(plugin, "name its configurations", plugin::configurations)));
         return types;
     }
 
@@ -184,7 +184,7 @@ final class Start {
     private Injector injector(final Configuration configuration, final Vertx vertx) {
         final List<Module> all = new ArrayList<>();
         all.add(new CoreModule(configuration, configurationTypes(), state, vertx));
-        plugins.forEach(plugin -> all.addAll(plugin.modules()));
+        plugins.forEach(plugin -> all.addAll(asked(plugin, "name its modules", plugin::modules)));
         all.addAll(modules);
         try {
             return Guice.createInjector(
@@ -212,7 +212,7 @@ final class Start {
     }
 
     private static Problem wiringProblem(final Message message) {
-        final Problem problem = Problem.of("The wiring is not complete: " + message.getMessage())
+        final Problem problem = Problem.of("The wiring is not complete: " + Configuration.masked(message.getMessage()))
                 .from(message.getSource())
                 .remedy("Bind it in a module given to withModules(..), or correct the binding.");
         final Throwable cause = message.getCause();
@@ -222,24 +222,40 @@ final class Start {
     private static void moment(
             final Plugin plugin, final String name, final Supplier<Completable> action, final Duration limit) {
         try {
-            Lifecycle.await(action.get(), limit);
+            Lifecycle.await(action, limit);
         } catch (final StartException e) {
             throw e;
         } catch (final TimeoutException e) {
             throw new StartException(Problem.of("The plugin '" + plugin.name() + "' did not " + name + " within "
                             + limit.toMillis() + " ms.")
                     .remedy("Find out what it waits for, or set jzenith.start-timeout."));
-        } catch (final Exception e) {
-            throw new StartException(
-                    Problem.of("The plugin '" + plugin.name() + "' failed to " + name + ": " + reason(e))
-                            .remedy(SEE_DEBUG)
-                            .causedBy(e));
+        } catch (final Exception | LinkageError e) {
+            throw new StartException(failed(plugin, name, e));
+        }
+    }
+
+    private static Problem failed(final Plugin plugin, final String what, final Throwable error) {
+        return Problem.of("The plugin '" + plugin.name() + "' failed to " + what + ": " + reason(error))
+                .remedy(SEE_DEBUG)
+                .causedBy(error);
+    }
+
+    /** What a plugin says of itself; an error in there is a problem like any other. */
+    private static <T> List<T> asked(final Plugin plugin, final String what, final Supplier<List<T>> question) {
+        try {
+            return question.get();
+        } catch (final RuntimeException | LinkageError e) {
+            throw new StartException(failed(plugin, what, e));
         }
     }
 
     private static String reason(final Throwable error) {
         final @Nullable String message = error.getMessage();
-        return message == null ? error.getClass().getSimpleName() + "." : message;
+        if (message == null) {
+            return error.getClass().getSimpleName() + ".";
+        }
+        return Configuration.masked(
+                error instanceof Error ? error.getClass().getSimpleName() + ": " + message : message);
     }
 
     private Application print(final Configuration configuration, final PrintStream out) {

@@ -103,6 +103,29 @@ final class ApplicationLifeTest {
     }
 
     @Test
+    void anErrorWhileStoppingDoesNotKeepTheRestFromClosing() {
+        final RecordingPlugin broken = new RecordingPlugin("broken", moments)
+                .at("drain", Completable.error(new NoClassDefFoundError("left/Out")));
+        JZenith.application().withPlugins(broken).run().stop();
+        assertThat(moments).containsSubsequence("broken drain", "broken close", "broken withdraw");
+    }
+
+    @Test
+    void aThreadThatWasInterruptedStopsInOrderAndStaysInterrupted() {
+        final RecordingPlugin plugin = new RecordingPlugin("patient", moments)
+                .at(
+                        "drain",
+                        Completable.timer(100, TimeUnit.MILLISECONDS)
+                                .doOnComplete(() -> moments.add("patient drained")));
+        final Application application =
+                JZenith.application().withPlugins(plugin).run();
+        Thread.currentThread().interrupt();
+        application.stop();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(moments).containsSubsequence("patient drain", "patient drained", "patient close");
+    }
+
+    @Test
     void stoppingOnAnEventLoopIsRefusedBecauseItWouldBlock() throws Exception {
         try (Application application = JZenith.application().run()) {
             final CompletableFuture<Throwable> refused = new CompletableFuture<>();

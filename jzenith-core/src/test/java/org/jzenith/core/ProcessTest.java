@@ -34,6 +34,37 @@ final class ProcessTest {
     }
 
     @Test
+    void explainConfigPrintsAndEndsWithZero() throws Exception {
+        final Ended ended = run("ok", "--explain-config");
+        assertThat(ended.exitCode()).isZero();
+        assertThat(ended.output()).contains("jzenith.start-timeout = 60s").doesNotContain("Open at");
+    }
+
+    @Test
+    void sigintStopsInOrderToo() throws Exception {
+        final Running running = start("ok");
+        running.awaitLine("Open at");
+        new ProcessBuilder("kill", "-INT", Long.toString(running.process.pid()))
+                .start()
+                .waitFor();
+        final Ended ended = running.awaitEnd();
+        assertThat(ended.exitCode()).isIn(0, 130);
+        assertThat(ended.output()).containsSubsequence("Open at", "drained", "closed", "Stopped after");
+    }
+
+    @Test
+    void theStartSaysEachPhaseWithItsMillisecondsAndTheTransport() throws Exception {
+        final Running running = start("ok");
+        running.awaitLine("Open at");
+        running.process.toHandle().destroy();
+        assertThat(running.awaitEnd().output())
+                .containsPattern("configuration took \\d+ ms")
+                .containsPattern("Vert.x on the (native|NIO) transport took \\d+ ms")
+                .containsPattern("wiring took \\d+ ms")
+                .containsPattern("Open at .* after \\d+ ms");
+    }
+
+    @Test
     void sigtermStopsInOrderWhileWorkInFlightEnds() throws Exception {
         final Running running = start("ok");
         running.awaitLine("Open at");
@@ -50,7 +81,10 @@ final class ProcessTest {
         running.process.toHandle().destroy();
         final Ended ended = running.awaitEnd();
         assertThat(ended.exitCode()).isNotZero();
-        assertThat(ended.output()).containsSubsequence("preparing", "closed");
+        assertThat(ended.output())
+                .containsSubsequence("preparing", "closed")
+                .contains("A signal came while the application was starting.")
+                .doesNotContain("failed to prepare");
     }
 
     @Test

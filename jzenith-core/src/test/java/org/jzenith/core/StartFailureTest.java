@@ -9,6 +9,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +68,55 @@ final class StartFailureTest {
                 .withConfiguration("jzenith.start-timeout", "50ms")
                 .withPlugins(new RecordingPlugin("slow", moments).at("prepare", Completable.never())));
         assertThat(failure).hasMessageContaining("The plugin 'slow' did not prepare within 50 ms.");
+    }
+
+    @Test
+    void aPluginThatBlocksTooLongFailsTheStartAndIsInterrupted() throws Exception {
+        final CountDownLatch interrupted = new CountDownLatch(1);
+        final StartException failure = failureOf(JZenith.application()
+                .withConfiguration("jzenith.start-timeout", "100ms")
+                .withPlugins(new RecordingPlugin("blocking", moments).at("prepare", Completable.fromAction(() -> {
+                    try {
+                        new CountDownLatch(1).await();
+                    } catch (final InterruptedException e) {
+                        interrupted.countDown();
+                    }
+                }))));
+        assertThat(failure).hasMessageContaining("The plugin 'blocking' did not prepare within 100 ms.");
+        assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aClassThatIsMissingIsAProblemOfThePluginThatNeedsIt() {
+        final StartException failure = failureOf(JZenith.application()
+                .withPlugins(new RecordingPlugin("old", moments)
+                        .at("prepare", Completable.error(new NoClassDefFoundError("some/Type")))));
+        assertThat(failure).hasMessageContaining("The plugin 'old' failed to prepare: NoClassDefFoundError: some/Type");
+        assertThat(moments).contains("old close", "old withdraw");
+    }
+
+    @Test
+    void aPluginThatCannotNameItsModulesIsAProblem() {
+        final StartException failure = failureOf(JZenith.application().withPlugins(new Plugin() {
+            @Override
+            public String name() {
+                return "vague";
+            }
+
+            @Override
+            public List<com.google.inject.Module> modules() {
+                throw new IllegalStateException("no idea; see http://me:hush@host");
+            }
+        }));
+        assertThat(failure)
+                .hasMessageContaining("The plugin 'vague' failed to name its modules: no idea")
+                .hasMessageNotContaining("hush");
+    }
+
+    @Test
+    void aHealthCheckNeedsTimeToAnswer() {
+        assertThat(failureOf(JZenith.application().withConfiguration("health.timeout", "0s")))
+                .hasMessageContaining("health.timeout");
     }
 
     @Test

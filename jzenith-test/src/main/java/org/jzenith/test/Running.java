@@ -77,23 +77,34 @@ final class Running {
 
     /** Stops the application and returns what is left of it. */
     List<String> stop() {
-        final List<String> left = new ArrayList<>();
-        if (database != null) {
-            database.busySessions(new Waiting(patience)).forEach(session -> left.add("before the stop: " + session));
+        try {
+            final List<String> left = new ArrayList<>();
+            final List<URI> doors = List.copyOf(application.endpoints().values());
+            stopApplication(left);
+            final Waiting waiting = new Waiting(patience);
+            doors.stream().filter(door -> isStillOpen(door, waiting)).forEach(door -> left.add("open port: " + door));
+            if (database != null) {
+                left.addAll(database.sessions(waiting));
+            }
+            if (share.wasAlone()) {
+                left.addAll(threads.remaining(waiting));
+            }
+            return left;
+        } finally {
+            share.leave();
         }
-        final List<URI> doors = List.copyOf(application.endpoints().values());
-        closeHttp();
-        application.stop();
-        final Waiting waiting = new Waiting(patience);
-        doors.stream().filter(door -> isStillOpen(door, waiting)).forEach(door -> left.add("open port: " + door));
-        if (database != null) {
-            left.addAll(database.sessions(waiting));
+    }
+
+    private void stopApplication(final List<String> left) {
+        try {
+            if (database != null) {
+                database.busySessions(new Waiting(patience))
+                        .forEach(session -> left.add("before the stop: " + session));
+            }
+        } finally {
+            closeHttp();
+            application.stop();
         }
-        if (share.wasAlone()) {
-            left.addAll(threads.remaining(waiting));
-        }
-        share.leave();
-        return left;
     }
 
     private synchronized void closeHttp() {

@@ -72,7 +72,6 @@ public final class Configuration {
         private final List<String> arguments;
         private final Map<String, Object> code = new LinkedHashMap<>();
         private final Map<String, Object> overrides = new LinkedHashMap<>();
-        private final Map<String, Map<String, String>> supplied = new LinkedHashMap<>();
         private final Set<Class<?>> types = new LinkedHashSet<>();
         private Sources.@Nullable Surroundings surroundings;
 
@@ -99,18 +98,6 @@ public final class Configuration {
          */
         public Reader withOverrides(final Map<String, Object> values) {
             overrides.putAll(values);
-            return this;
-        }
-
-        /**
-         * Adds values that a plugin supplies where nobody configured them: between code and interface defaults.
-         *
-         * @param origin the name of the plugin
-         * @param values key and value; where two plugins supply the same key, the first added wins
-         * @return this reader
-         */
-        public Reader withSupplied(final String origin, final Map<String, String> values) {
-            supplied.computeIfAbsent(origin, name -> new LinkedHashMap<>()).putAll(values);
             return this;
         }
 
@@ -149,7 +136,7 @@ public final class Configuration {
                     surroundings == null ? Sources.Surroundings.ofProcess() : surroundings,
                     overrides,
                     code);
-            return assemble(catalogue, parsed, supplied.isEmpty() ? read : read.with(catalogue, supplied));
+            return assemble(catalogue, parsed, read);
         }
     }
 
@@ -224,6 +211,16 @@ public final class Configuration {
      */
     public Optional<String> value(final String key) {
         return Optional.ofNullable(mapping().value(key));
+    }
+
+    /**
+     * A text of unknown origin, such as a driver's message, without passwords in addresses and parameters.
+     *
+     * @param text what is to be shown
+     * @return the same with each such password as {@code ****}
+     */
+    public static String masked(final String text) {
+        return Masker.maskCredentials(text);
     }
 
     /**

@@ -123,7 +123,7 @@ final class MappingProblems {
         final String is = value == null ? ": it " : " is '" + masker.shown(key, value) + "', but it ";
         add(Problem.of(key + is + violation.message() + ".")
                 .from(origin(key))
-                .remedy("Set " + key + " to a value that " + violation.message() + "."));
+                .remedy("Set " + key + " to another value: " + violation.message() + "."));
     }
 
     void unusable(final Class<?> type, final Throwable error) {

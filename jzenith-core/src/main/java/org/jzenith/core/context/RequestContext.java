@@ -88,7 +88,7 @@ public final class RequestContext {
      * The object of this request under a key; made on first use.
      *
      * @param key identifies the object
-     * @param maker makes it; called at most once a request and key
+     * @param maker makes it; where two threads race for the first use it may be called by both, and both see one object
      * @param <T> the object's type
      * @return the object
      */
@@ -129,13 +129,13 @@ public final class RequestContext {
         if (before != null) {
             before.leaveBound();
         }
-        CURRENT.set(this);
-        if (mdc != null) {
-            MDC.setContextMap(mdc);
-        }
-        MDC.put(MDC_KEY, id);
-        enterBound();
         try {
+            CURRENT.set(this);
+            if (mdc != null) {
+                MDC.setContextMap(mdc);
+            }
+            MDC.put(MDC_KEY, id);
+            enterBound();
             work.run();
         } finally {
             leaveBound();

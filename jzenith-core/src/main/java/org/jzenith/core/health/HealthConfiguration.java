@@ -3,6 +3,7 @@ package org.jzenith.core.health;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.Description;
 
 /** How the health of the application is asked. Safe for use by many threads. */
@@ -15,6 +16,7 @@ public interface HealthConfiguration {
      * @return a positive duration
      */
     @WithDefault("2s")
+    @DurationMin(millis = 1)
     @Description("The time a single health check may take before it counts as down.")
     Duration timeout();
 }

@@ -5,6 +5,7 @@ import io.reactivex.plugins.RxJavaPlugins;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ abstract class FutureObserver<T> extends AtomicBoolean implements Disposable, Ha
         }
         final Future<? extends T> future;
         try {
-            future = supplier.call();
+            future = Objects.requireNonNull(supplier.call(), "The supplier returned no future.");
         } catch (final Throwable error) {
             failOnce(error);
             return;

@@ -52,7 +52,7 @@ final class ProblemsTest {
                                 + "Set shop.port to a whole number from -2147483648 to 2147483647.",
                         "shop.till.drawers is '10', but it must be less than or equal to 9.\n"
                                 + "It comes from --shop.till.drawers (command line).\n"
-                                + "Set shop.till.drawers to a value that must be less than or equal to 9.",
+                                + "Set shop.till.drawers to another value: must be less than or equal to 9.",
                         "--shop.hots (value 'x') is not understood.\n"
                                 + "It comes from the command line.\n"
                                 + "Did you mean --shop.host?",
@@ -64,7 +64,7 @@ final class ProblemsTest {
                                 + "Did you mean SHOP_RATIO?",
                         "shop.workers is '0', but it must be greater than or equal to 1.\n"
                                 + "It comes from system property shop.workers.\n"
-                                + "Set shop.workers to a value that must be greater than or equal to 1.",
+                                + "Set shop.workers to another value: must be greater than or equal to 1.",
                         "shop.colour is 'green', which is not one of red, dark-blue.\n"
                                 + "It comes from application.yaml line 2.\n"
                                 + "Set shop.colour to one of red, dark-blue.",
@@ -73,7 +73,7 @@ final class ProblemsTest {
                                 + "Did you mean shop.motto?",
                         "shop.max-body is '5', but it must be greater than or equal to 1024.\n"
                                 + "It comes from withConfiguration in code.\n"
-                                + "Set shop.max-body to a value that must be greater than or equal to 1024.",
+                                + "Set shop.max-body to another value: must be greater than or equal to 1024.",
                         "shop.motto uses ${nothing.here}, which has no value.\n"
                                 + "It comes from application.properties line 1.\n"
                                 + "Set nothing.here, or give it a default: ${nothing.here:default}.");

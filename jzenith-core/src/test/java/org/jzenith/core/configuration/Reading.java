@@ -86,7 +86,7 @@ final class Reading {
     Configuration.Reader reader(final Class<?>... types) {
         try {
             final URL classes = root.resolve("classes").toUri().toURL();
-            final Configuration.Reader reader = Configuration.reader(arguments)
+            return Configuration.reader(arguments)
                     .withCode(code)
                     .withOverrides(overrides)
                     .withTypes(List.of(types))
@@ -95,14 +95,14 @@ final class Reading {
                             environment,
                             List.of(root.resolve("work"), root.resolve("jar")),
                             new URLClassLoader(new URL[] {new URL(classes + "/")}, null)));
-            return supplied.isEmpty() ? reader : reader.withSupplied("database", supplied);
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     Configuration read(final Class<?>... types) {
-        return reader(types).read();
+        final Configuration configuration = reader(types).read();
+        return supplied.isEmpty() ? configuration : configuration.withSupplied(Map.of("database", supplied));
     }
 
     List<Problem> problems(final Class<?>... types) {

@@ -51,6 +51,22 @@ final class RequestScopeTest {
     }
 
     @Test
+    void aBrokenCompanionLeavesNothingOnTheThread() {
+        final RequestContext context = RequestContext.create("1", new ThreadBound() {
+            @Override
+            public void enter() {
+                throw new IllegalStateException("no");
+            }
+
+            @Override
+            public void leave() {}
+        });
+        assertThatThrownBy(() -> context.run(() -> {})).hasMessage("no");
+        assertThat(RequestContext.current()).isNull();
+        assertThat(MDC.get(RequestContext.MDC_KEY)).isNull();
+    }
+
+    @Test
     void anExceptionLeavesNothingOnTheThread() {
         assertThatThrownBy(() -> RequestContext.create("1").run(() -> {
                     throw new IllegalStateException("no");

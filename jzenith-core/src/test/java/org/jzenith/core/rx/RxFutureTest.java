@@ -49,6 +49,11 @@ final class RxFutureTest {
     }
 
     @Test
+    void aSupplierWithoutFutureIsAnError() {
+        RxFuture.single(() -> null).test().assertFailure(NullPointerException.class);
+    }
+
+    @Test
     void eachSubscriptionStartsTheWorkAnew() {
         final AtomicInteger calls = new AtomicInteger();
         final Single<Integer> work = RxFuture.single(() -> Future.succeededFuture(calls.incrementAndGet()));

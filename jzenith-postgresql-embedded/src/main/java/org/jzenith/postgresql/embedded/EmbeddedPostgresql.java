@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * <p>It does nothing when {@code postgresql.host}, {@code postgresql.port} or {@code postgresql.url} is set. Otherwise
  * it starts a server on the loopback address, makes the database {@code postgresql.database} (default {@code postgres})
  * and, where {@code postgresql.username} is set, its owner, and supplies these settings. The server stops with the
- * application, also when the JVM is killed. Immutable; each run of a recipe has a server of its own.
+ * application, also when the JVM is killed. Safe for use by many threads; each run of a recipe has a server of its own.
  */
 public final class EmbeddedPostgresql implements Plugin {
 

@@ -1,0 +1,126 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.configuration.DataSize;
+import org.jzenith.core.problem.StartException;
+
+final class RestConfigurationTest {
+
+    private static RestConfiguration read(final Map<String, Object> values) {
+        return Configuration.reader(List.of())
+                .withCode(values)
+                .withTypes(Set.of(RestConfiguration.class))
+                .read()
+                .get(RestConfiguration.class);
+    }
+
+    @Test
+    void defaultsAreTheSafeOnes() {
+        final RestConfiguration defaults = read(Map.of());
+        assertThat(defaults.host()).isEqualTo("0.0.0.0");
+        assertThat(defaults.port()).isEqualTo(8080);
+        assertThat(defaults.instances()).isEmpty();
+        assertThat(defaults.contextPath()).isEqualTo("/");
+        assertThat(defaults.serverHeader()).isEmpty();
+        assertThat(defaults.maxBodySize()).isEqualTo(DataSize.of("10M"));
+        assertThat(defaults.maxHeaderSize()).isEqualTo(DataSize.of("8K"));
+        assertThat(defaults.maxRequestLine()).isEqualTo(DataSize.of("4K"));
+        assertThat(defaults.idleTimeout()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(defaults.headerTimeout()).isEqualTo(Duration.ofSeconds(15));
+        assertThat(defaults.bodyTimeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(defaults.requestTimeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(defaults.maxConnections()).isEqualTo(10_000);
+        assertThat(defaults.maxRequestsInFlight()).isEqualTo(10_000);
+        assertThat(defaults.trustedProxies()).isEmpty();
+        assertThat(defaults.http2().enabled()).isTrue();
+        assertThat(defaults.http2().maxStreams()).isEqualTo(100);
+        assertThat(defaults.http2().maxResets()).isEqualTo(200);
+        assertThat(defaults.http2().resetWindow()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(defaults.health().enabled()).isTrue();
+        assertThat(defaults.json().rejectUnknownFields()).isTrue();
+        assertThat(defaults.tcp().noDelay()).isTrue();
+        assertThat(defaults.tcp().fastOpen()).isTrue();
+        assertThat(defaults.tcp().quickAck()).isTrue();
+    }
+
+    @Test
+    void everySettingCanBeSet() {
+        final RestConfiguration all = read(Map.ofEntries(
+                Map.entry("rest.host", "127.0.0.1"),
+                Map.entry("rest.port", 0),
+                Map.entry("rest.instances", 3),
+                Map.entry("rest.context-path", "/api"),
+                Map.entry("rest.server-header", "shop"),
+                Map.entry("rest.max-body-size", "1K"),
+                Map.entry("rest.max-header-size", "2K"),
+                Map.entry("rest.max-request-line", "3K"),
+                Map.entry("rest.idle-timeout", "1s"),
+                Map.entry("rest.header-timeout", "2s"),
+                Map.entry("rest.body-timeout", "3s"),
+                Map.entry("rest.request-timeout", "4s"),
+                Map.entry("rest.max-connections", 5),
+                Map.entry("rest.max-requests-in-flight", 6),
+                Map.entry("rest.trusted-proxies", "10.0.0.0/8,127.0.0.1"),
+                Map.entry("rest.http2.enabled", false),
+                Map.entry("rest.http2.max-streams", 7),
+                Map.entry("rest.http2.max-resets", 8),
+                Map.entry("rest.http2.reset-window", "9s"),
+                Map.entry("rest.health.enabled", false),
+                Map.entry("rest.json.reject-unknown-fields", false),
+                Map.entry("rest.tcp.no-delay", false),
+                Map.entry("rest.tcp.fast-open", false),
+                Map.entry("rest.tcp.quick-ack", false)));
+        assertThat(all.host()).isEqualTo("127.0.0.1");
+        assertThat(all.port()).isZero();
+        assertThat(all.instances()).hasValue(3);
+        assertThat(all.contextPath()).isEqualTo("/api");
+        assertThat(all.serverHeader()).contains("shop");
+        assertThat(all.maxBodySize()).isEqualTo(DataSize.of("1K"));
+        assertThat(all.maxHeaderSize()).isEqualTo(DataSize.of("2K"));
+        assertThat(all.maxRequestLine()).isEqualTo(DataSize.of("3K"));
+        assertThat(all.idleTimeout()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(all.headerTimeout()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(all.bodyTimeout()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(all.requestTimeout()).isEqualTo(Duration.ofSeconds(4));
+        assertThat(all.maxConnections()).isEqualTo(5);
+        assertThat(all.maxRequestsInFlight()).isEqualTo(6);
+        assertThat(all.trustedProxies())
+                .hasValueSatisfying(proxies -> assertThat(proxies).containsExactly("10.0.0.0/8", "127.0.0.1"));
+        assertThat(all.http2().enabled()).isFalse();
+        assertThat(all.http2().maxStreams()).isEqualTo(7);
+        assertThat(all.http2().maxResets()).isEqualTo(8);
+        assertThat(all.http2().resetWindow()).isEqualTo(Duration.ofSeconds(9));
+        assertThat(all.health().enabled()).isFalse();
+        assertThat(all.json().rejectUnknownFields()).isFalse();
+        assertThat(all.tcp().noDelay()).isFalse();
+        assertThat(all.tcp().fastOpen()).isFalse();
+        assertThat(all.tcp().quickAck()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rest.port, 65536",
+        "rest.port, -1",
+        "rest.instances, 0",
+        "rest.context-path, api",
+        "rest.max-connections, 0",
+        "rest.request-timeout, 0s",
+        "rest.http2.max-streams, 0",
+        "rest.prot, 8080"
+    })
+    void valuesOutOfRangeAreProblems(final String key, final String value) {
+        assertThatThrownBy(() -> read(Map.of(key, value)))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining(key);
+    }
+}
