@@ -2,6 +2,7 @@ package org.jzenith.example.user;
 
 import jakarta.validation.constraints.Email;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
@@ -12,5 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param email unique, or null
  */
 public record UserData(
-        @NotBlank @Size(min = 1, max = 100) String name,
+        @NotBlank @Size(min = 1, max = 100) @Pattern(regexp = "\\P{Cc}*", message = "must not hold control characters")
+        String name,
+
         @Nullable @Email @Size(max = 254) String email) {}

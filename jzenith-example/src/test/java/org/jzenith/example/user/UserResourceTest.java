@@ -108,6 +108,8 @@ final class UserResourceTest {
     void aNameHasOneToAHundredCharacters() {
         assertThat(violated(APP.http().post("/user", Map.of("name", " ")))).isEqualTo("name");
         assertThat(violated(APP.http().post("/user", Map.of()))).isEqualTo("name");
+        assertThat(violated(APP.http().post("/user", Map.of("name", "a\u0000b"))))
+                .isEqualTo("name");
         assertThat(violated(APP.http().post("/user", Map.of("name", "x".repeat(101)))))
                 .isEqualTo("name");
         assertThat(APP.http().post("/user", Map.of("name", "x".repeat(100))).status())

@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
+import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.Map;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
@@ -15,6 +16,7 @@ import org.jzenith.rest.error.Errors;
 /** Puts an answer on the wire. What frames a message is said here and nowhere else, whatever the application says. */
 final class AnswerWriter {
 
+    private static final int OK = 200;
     private static final int NO_CONTENT = 204;
     private static final int RESET_CONTENT = 205;
     private static final int NOT_MODIFIED = 304;
@@ -104,6 +106,10 @@ final class AnswerWriter {
     }
 
     private void headers(final RestResponse response, final ResteasyProviderFactory providers) {
+        if (response.getStatus() < OK) {
+            throw new IllegalStateException("A resource answered with the status " + response.getStatus()
+                    + ", which no answer can have. Return 200 or more.");
+        }
         final MultiMap target = outgoing.headers();
         target.set(RequestId.HEADER, id);
         signature.sign(target);
@@ -132,6 +138,12 @@ final class AnswerWriter {
     }
 
     private static String text(final Object value, final ResteasyProviderFactory providers) {
-        return value instanceof String string ? string : providers.toHeaderString(value);
+        if (value instanceof String string) {
+            return string;
+        }
+        if (value instanceof MediaType type && (type.isWildcardType() || type.isWildcardSubtype())) {
+            return MediaType.APPLICATION_OCTET_STREAM;
+        }
+        return providers.toHeaderString(value);
     }
 }

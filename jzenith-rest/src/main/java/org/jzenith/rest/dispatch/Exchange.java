@@ -75,7 +75,7 @@ final class Exchange {
             final RequestHeaders headers = new RequestHeaders(incoming.headers());
             headers.check();
             if (!isBelowBasePath(target.path())) {
-                answer(NOT_FOUND, "There is nothing at this path.");
+                notFound();
             } else if (expectsBody()) {
                 collect(target, headers);
             } else {
@@ -85,6 +85,14 @@ final class Exchange {
             refuse(e.status(), e.getMessage());
         } catch (final Throwable e) {
             fail(e);
+        }
+    }
+
+    private void notFound() {
+        if (expectsBody()) {
+            refuse(NOT_FOUND, "There is nothing at this path.");
+        } else {
+            answer(NOT_FOUND, "There is nothing at this path.");
         }
     }
 
@@ -281,7 +289,11 @@ final class Exchange {
     private void over() {
         phase = Phase.OVER;
         lane.left(this);
-        context.run(subscriptions::dispose);
+        try {
+            context.run(subscriptions::dispose);
+        } catch (final RuntimeException e) {
+            LOGGER.warn("What a request had subscribed to could not be disposed.", e);
+        }
     }
 
     boolean isOver() {

@@ -2,10 +2,15 @@ package org.jzenith.rest.dispatch;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a trusted proxy says of the request that it passes on: {@code Forwarded}, else {@code X-Forwarded-*}. */
 final class Forwarding {
+
+    private static final String FORWARDED = "Forwarded";
+    private static final String X_FOR = "X-Forwarded-For";
+    private static final String X_HOST = "X-Forwarded-Host";
 
     private Forwarding() {}
 
@@ -14,10 +19,13 @@ final class Forwarding {
             return direct;
         }
         final MultiMap headers = incoming.headers();
-        final String forwarded = last(headers.get("Forwarded"));
+        if (isContradictory(headers)) {
+            return direct;
+        }
+        final String forwarded = last(all(headers, FORWARDED));
         final String scheme =
-                forwarded == null ? last(headers.get("X-Forwarded-Proto")) : parameter(forwarded, "proto");
-        final String host = forwarded == null ? last(headers.get("X-Forwarded-Host")) : parameter(forwarded, "host");
+                forwarded == null ? last(all(headers, "X-Forwarded-Proto")) : parameter(forwarded, "proto");
+        final String host = forwarded == null ? last(all(headers, X_HOST)) : parameter(forwarded, "host");
         return new Target(
                 "https".equalsIgnoreCase(scheme) ? "https" : "http".equalsIgnoreCase(scheme) ? "http" : direct.scheme(),
                 host != null && Target.isAuthority(host) ? host : direct.authority(),
@@ -30,9 +38,9 @@ final class Forwarding {
         if (proxies.none() || !proxies.trust(remote)) {
             return remote;
         }
-        final String forwarded = incoming.headers().get("Forwarded");
-        final String list = forwarded == null ? incoming.headers().get("X-Forwarded-For") : forwarded;
-        if (list == null) {
+        final String forwarded = all(incoming.headers(), FORWARDED);
+        final String list = forwarded == null ? all(incoming.headers(), X_FOR) : forwarded;
+        if (list == null || isContradictory(incoming.headers())) {
             return remote;
         }
         final String[] hops = list.split(",", -1);
@@ -45,6 +53,17 @@ final class Forwarding {
             client = withoutPort(hop);
         }
         return client;
+    }
+
+    /** A proxy that speaks one language passes on what its client says in the other one; so neither is believed. */
+    private static boolean isContradictory(final MultiMap headers) {
+        return headers.contains(FORWARDED) && (headers.contains(X_HOST) || headers.contains(X_FOR));
+    }
+
+    /** All lines of a header as the one list that they are (RFC 9110, 5.3). */
+    private static @Nullable String all(final MultiMap headers, final String name) {
+        final List<String> lines = headers.getAll(name);
+        return lines.isEmpty() ? null : String.join(",", lines);
     }
 
     private static String withoutPort(final String hop) {

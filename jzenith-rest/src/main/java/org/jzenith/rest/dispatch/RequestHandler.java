@@ -71,15 +71,13 @@ public final class RequestHandler {
     }
 
     private final SynchronousDispatcher resteasy;
-    private final Errors errors;
     private final Limits limits;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final List<LaneOnLoop> lanes = new CopyOnWriteArrayList<>();
     private volatile @Nullable CompletableSubject empty;
 
-    private RequestHandler(final SynchronousDispatcher resteasy, final Errors errors, final Limits limits) {
+    private RequestHandler(final SynchronousDispatcher resteasy, final Limits limits) {
         this.resteasy = resteasy;
-        this.errors = errors;
         this.limits = limits;
     }
 
@@ -92,7 +90,7 @@ public final class RequestHandler {
      * @return a handler without servers
      */
     public static RequestHandler of(final Parts parts, final Settings settings, final Injector injector) {
-        return new RequestHandler(Deployment.of(parts, injector), parts.errors(), Limits.of(settings));
+        return new RequestHandler(Deployment.of(parts, injector), Limits.of(settings));
     }
 
     /**
@@ -146,10 +144,6 @@ public final class RequestHandler {
 
     SynchronousDispatcher resteasy() {
         return resteasy;
-    }
-
-    Errors errors() {
-        return errors;
     }
 
     Limits limits() {

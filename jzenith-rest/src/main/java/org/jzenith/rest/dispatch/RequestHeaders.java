@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
 import org.jboss.resteasy.util.CaseInsensitiveMap;
+import org.jboss.resteasy.util.DateUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,12 +79,28 @@ final class RequestHeaders implements HttpHeaders {
         if (made == null) {
             final CaseInsensitiveMap<String> map = new CaseInsensitiveMap<>();
             for (final Map.Entry<String, String> header : received) {
-                map.add(header.getKey(), header.getValue());
+                if (!isUnreadableDate(header.getKey(), header.getValue())) {
+                    map.add(header.getKey(), header.getValue());
+                }
             }
             made = new ResteasyHttpHeaders(map, new HashMap<>(), false);
             all = made;
         }
         return made;
+    }
+
+    /** A date that cannot be read is ignored (RFC 9110, 13.1.3 and 13.1.4). */
+    private static boolean isUnreadableDate(final String name, final String value) {
+        if (!name.equalsIgnoreCase(IF_MODIFIED_SINCE)
+                && !name.equalsIgnoreCase(IF_UNMODIFIED_SINCE)
+                && !name.equalsIgnoreCase(DATE)) {
+            return false;
+        }
+        try {
+            return DateUtil.parseDate(value) == null;
+        } catch (final RuntimeException e) {
+            return true;
+        }
     }
 
     @Override

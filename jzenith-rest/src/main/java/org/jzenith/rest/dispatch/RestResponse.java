@@ -123,10 +123,11 @@ final class RestResponse implements HttpResponse {
 
         @Override
         public CompletionStage<Void> asyncFlush() {
-            streaming = true;
             final Buffer piece = collected;
             collected = Buffer.buffer();
-            return exchange.send(piece);
+            final CompletionStage<Void> taken = exchange.send(piece);
+            streaming = true; // not before: a head that cannot be sent still becomes an error
+            return taken;
         }
 
         @Override

@@ -4,6 +4,7 @@ import io.reactivex.FlowableSubscriber;
 import io.reactivex.disposables.Disposables;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -11,6 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Carries elements from a source to the connection. The source is asked for a few elements at a time, and only while
@@ -18,6 +21,8 @@ import org.reactivestreams.Subscription;
  * it, is an ordinary answer.
  */
 final class Stream extends CompletableFuture<Void> implements FlowableSubscriber<Object> {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Stream.class);
 
     private static final int BATCH = 32;
     private static final int BUFFER_SIZE = 16 * 1024;
@@ -155,9 +160,18 @@ final class Stream extends CompletableFuture<Void> implements FlowableSubscriber
     }
 
     private void fail(final Throwable failure) {
+        // Nobody else says it: the client sees a broken connection, and there is no answer to map the error to.
+        if (sent && !isClientGone(failure)) {
+            LOGGER.error("A stream failed after its answer had begun, so the answer is broken off.", failure);
+        }
         if (source != null) {
             source.cancel();
         }
         completeExceptionally(failure);
+    }
+
+    private static boolean isClientGone(final Throwable failure) {
+        return failure instanceof ClosedChannelException
+                || (failure.getCause() != null && failure.getCause() instanceof ClosedChannelException);
     }
 }

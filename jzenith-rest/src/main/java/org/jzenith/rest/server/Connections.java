@@ -37,7 +37,9 @@ final class Connections {
     boolean admit(final Channel channel) {
         listening = channel.parent();
         if (refusing || open.incrementAndGet() > settings.maxConnections()) {
-            if (!refusing) {
+            if (refusing) {
+                channel.parent().close(); // a door that nobody had come through before
+            } else {
                 open.decrementAndGet();
             }
             channel.close();
