@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -151,11 +152,7 @@ final class Start {
                     plugin,
                     "supply",
                     () -> plugin.supply(asked)
-                            .doOnSuccess(values -> {
-                                if (!values.isEmpty()) {
-                                    supplied.put(plugin.name(), values);
-                                }
-                            })
+                            .doOnSuccess(values -> add(supplied, plugin.name(), values))
                             .ignoreElement(),
                     limit);
         }
@@ -165,6 +162,22 @@ final class Start {
         final Configuration completed = asked.withSupplied(supplied);
         phase("what plugins supply");
         return completed;
+    }
+
+    private static void add(
+            final Map<String, Map<String, String>> supplied, final String name, final Map<String, String> values) {
+        supplied.forEach((other, others) -> {
+            final Set<String> both = new TreeSet<>(others.keySet());
+            both.retainAll(values.keySet());
+            if (!both.isEmpty()) {
+                throw new StartException(Problem.of("The plugins '" + other + "' and '" + name + "' both supply "
+                                + String.join(", ", both) + ".")
+                        .remedy("Leave one of them out, or configure the key."));
+            }
+        });
+        if (!values.isEmpty()) {
+            supplied.put(name, values);
+        }
     }
 
     private static Vertx vertx(final JZenithConfiguration settings) {

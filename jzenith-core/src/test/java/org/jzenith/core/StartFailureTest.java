@@ -114,6 +114,16 @@ final class StartFailureTest {
     }
 
     @Test
+    void twoPluginsThatSupplyTheSameKeyAreAProblem() {
+        assertThat(failureOf(JZenith.application()
+                        .withPlugins(
+                                new RecordingPlugin("one", moments).supplying("jzenith.worker-threads", "1"),
+                                new RecordingPlugin("two", moments).supplying("jzenith.worker-threads", "2"))))
+                .hasMessageContaining("The plugins 'one' and 'two' both supply jzenith.worker-threads.");
+        assertThat(moments).contains("one withdraw", "two withdraw");
+    }
+
+    @Test
     void aHealthCheckNeedsTimeToAnswer() {
         assertThat(failureOf(JZenith.application().withConfiguration("health.timeout", "0s")))
                 .hasMessageContaining("health.timeout");
