@@ -89,6 +89,26 @@ class OutageTest {
     }
 
     @Test
+    void aStatementTimeoutOfZeroIsNotSentToTheServer() {
+        assertThat(sourceOfStatementTimeout("0s")).isEqualTo("default");
+        assertThat(sourceOfStatementTimeout("3s")).isEqualTo("client");
+    }
+
+    private static String sourceOfStatementTimeout(final String configured) {
+        final Application application = TestServer.application(DATABASE)
+                .withConfiguration("postgresql.statement-timeout", configured)
+                .run();
+        final String source = application
+                .get(PostgresqlClient.class)
+                .query("SELECT source FROM pg_settings WHERE name = 'statement_timeout'")
+                .map(row -> row.getString(0))
+                .single()
+                .blockingGet();
+        application.stop();
+        return source;
+    }
+
+    @Test
     void aFrozenServerHangsNobody() {
         try (Proxy proxy = new Proxy(TestServer.port())) {
             final Application application = impatient(

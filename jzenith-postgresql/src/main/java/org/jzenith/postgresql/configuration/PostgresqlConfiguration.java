@@ -141,10 +141,11 @@ public interface PostgresqlConfiguration {
     /**
      * The time after which the server ends a statement.
      *
-     * @return a duration, zero for no limit, empty for nine tenths of the query timeout
+     * @return a duration, zero to leave it to the server's own setting, empty for nine tenths of the query timeout
      */
-    @Description("The time after which the server itself ends a statement, 0s for never. When not set, nine tenths of"
-            + " query-timeout, so that a slow statement does not cost its connection.")
+    @Description(
+            "The time after which the server itself ends a statement, 0s to leave that to the server's own"
+                    + " setting. When not set, nine tenths of query-timeout, so that a slow statement does not cost its connection.")
     Optional<@DurationMin(millis = 0) Duration> statementTimeout();
 
     /**

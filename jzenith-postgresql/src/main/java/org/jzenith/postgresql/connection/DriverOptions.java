@@ -34,10 +34,12 @@ final class DriverOptions {
                 .setCachePreparedStatements(settings.preparedStatements() > 0)
                 .setPreparedStatementCacheMaxSize(Math.max(1, settings.preparedStatements()))
                 .setPreparedStatementCacheSqlLimit(LONGEST_REMEMBERED)
-                .addProperty("application_name", server.applicationName())
-                .addProperty(
-                        "statement_timeout",
-                        Long.toString(statementTimeout(settings).toMillis()));
+                .addProperty("application_name", server.applicationName());
+        final long statementMillis = statementTimeout(settings).toMillis();
+        if (statementMillis > 0) {
+            // Some connection poolers refuse parameters they do not know, so it must be possible to leave this one out.
+            options.addProperty("statement_timeout", Long.toString(statementMillis));
+        }
         options.setConnectTimeout(Math.toIntExact(settings.connectTimeout().toMillis()))
                 .setTcpNoDelay(true)
                 .setTcpKeepAlive(true);

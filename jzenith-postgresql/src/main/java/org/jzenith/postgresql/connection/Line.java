@@ -17,10 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection to the server, with a deadline for each statement under way. When one passes, the connection is cut:
- * nobody knows what a server that does not answer will do with it. All state belongs to the line's event loop.
+ * One connection to the server, with a deadline for the oldest statement under way; the time of each counts from when
+ * its predecessor was answered. When the deadline passes, the connection is cut: nobody knows what a server that does
+ * not answer will do with it. All state belongs to the line's event loop.
  *
- * <p>One timer for each line looks after all its statements, and only while there are any.
+ * <p>One timer for each line looks after its statements, and only while there are any.
  */
 final class Line {
 
@@ -70,6 +71,11 @@ final class Line {
         return !closed.future().isComplete();
     }
 
+    /** How many statements are not answered yet; to be asked on the line's event loop. */
+    int underWay() {
+        return underWay;
+    }
+
     /** Runs work that uses the connection; the result comes on {@code home}, typed if it is an error. */
     <R> Future<R> run(
             final ContextInternal home,
@@ -90,9 +96,11 @@ final class Line {
             entry.promise.fail(SqlErrors.unavailable("the connection to " + connector.server() + " is closed"));
             return;
         }
-        entry.deadline = System.nanoTime() + entry.limitNanos;
         running.add(entry);
         underWay++;
+        if (running.size() == 1) {
+            entry.lead();
+        }
         if (timer == NO_TIMER) {
             watch(entry.limitNanos);
         }
@@ -108,8 +116,14 @@ final class Line {
 
     private void ended() {
         underWay--;
+        boolean succession = false;
         while (!running.isEmpty() && running.peekFirst().done) {
             running.removeFirst();
+            succession = true;
+        }
+        final Running<?> oldest = running.peekFirst();
+        if (succession && oldest != null) {
+            oldest.lead();
         }
         if (underWay == 0 && !whenQuiet.isEmpty()) {
             quiet();
@@ -129,31 +143,19 @@ final class Line {
 
     private void check() {
         timer = NO_TIMER;
-        if (broken || running.isEmpty()) {
+        final Running<?> oldest = running.peekFirst();
+        if (broken || oldest == null) {
             return;
         }
-        final long now = System.nanoTime();
-        long shortest = Long.MAX_VALUE;
-        boolean late = false;
-        for (final Running<?> entry : running) {
-            if (!entry.done) {
-                late |= entry.deadline - now <= 0;
-                shortest = Math.min(shortest, entry.limitNanos);
-            }
-        }
-        if (late) {
-            expire(now);
-        } else if (shortest != Long.MAX_VALUE) {
-            watch(shortest);
+        if (oldest.deadline - System.nanoTime() <= 0) {
+            expire(oldest);
+        } else {
+            watch(oldest.limitNanos);
         }
     }
 
-    private void expire(final long now) {
-        for (final Running<?> entry : List.copyOf(running)) {
-            if (!entry.done && entry.deadline - now <= 0) {
-                entry.fail(SqlErrors.queryTimeout(Duration.ofNanos(entry.limitNanos), entry.sql));
-            }
-        }
+    private void expire(final Running<?> late) {
+        late.fail(SqlErrors.queryTimeout(Duration.ofNanos(late.limitNanos), late.sql));
         LOGGER.warn("A statement on {} got no answer in time; its connection is closed.", connector.server());
         end("the connection was closed, because an earlier statement on it got no answer in time");
         connector.cancel(connection.processId(), connection.secretKey());
@@ -164,9 +166,7 @@ final class Line {
         onLoop(() -> {
             final long deadline = System.nanoTime() + left.toNanos();
             for (final Running<?> entry : running) {
-                if (entry.deadline - deadline > 0) {
-                    entry.deadline = deadline;
-                }
+                entry.hurry(deadline);
             }
             if (timer != NO_TIMER && context.owner().cancelTimer(timer)) {
                 watch(left.toNanos());
@@ -240,6 +240,7 @@ final class Line {
         private final String sql;
         private final long limitNanos;
         private long deadline;
+        private boolean timed;
         private boolean done;
 
         Running(final Line line, final Promise<R> promise, final String sql, final long limitNanos) {
@@ -247,6 +248,18 @@ final class Line {
             this.promise = promise;
             this.sql = sql;
             this.limitNanos = limitNanos;
+        }
+
+        /** All before it are answered: from now on its own time counts. */
+        void lead() {
+            hurry(System.nanoTime() + limitNanos);
+        }
+
+        void hurry(final long latest) {
+            if (!timed || deadline - latest > 0) {
+                deadline = latest;
+                timed = true;
+            }
         }
 
         @Override

@@ -14,12 +14,14 @@ import org.slf4j.LoggerFactory;
 /**
  * A line that is always there, shared by all single statements of an event loop. A broken line is replaced at once;
  * if that fails, again after growing pauses. Statements wait for the first attempt, up to a limit, and fail at once
- * while later ones are made.
+ * while later ones are made. So many may wait for their turn on the line; more are refused at once.
  */
 final class Pipeline {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Pipeline.class);
     private static final long FIRST_PAUSE_MILLIS = 50;
+    private static final int QUEUE_FACTOR = 16;
+    private static final int SMALLEST_QUEUE = 1_024;
 
     private final Connector connector;
     private final ContextInternal context;
@@ -62,13 +64,24 @@ final class Pipeline {
         // Only the pipeline's own event loop knows whether the line is still good at the moment of use.
         final Line open = line;
         if (open != null && context.inThread()) {
-            return open.run(home, sql, limitNanos, work);
+            return run(open, home, sql, limitNanos, work);
         }
         final Promise<R> promise = home.promise();
         context.runOnContext(onLoop -> awaitLine()
-                .compose(later -> later.run(context, sql, limitNanos, work))
+                .compose(later -> run(later, context, sql, limitNanos, work))
                 .onComplete(promise));
         return promise.future();
+    }
+
+    private <R> Future<R> run(
+            final Line open,
+            final ContextInternal home,
+            final String sql,
+            final long limitNanos,
+            final Function<PgConnection, Future<R>> work) {
+        return open.underWay() >= Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * waitLimit)
+                ? home.failedFuture(SqlErrors.pipelineFull(open.underWay()))
+                : open.run(home, sql, limitNanos, work);
     }
 
     private Future<Line> awaitLine() {

@@ -159,6 +159,17 @@ public final class SqlErrors {
     }
 
     /**
+     * Too many single statements wait for their turn on a pipeline.
+     *
+     * @param underWay how many
+     * @return the error
+     */
+    public static PostgresqlException pipelineFull(final int underWay) {
+        return new WaitQueueFull(Failure.of(underWay + " statements are under way on this pipeline already"
+                + " (16 x postgresql.pipelining-limit, at least 1024)"));
+    }
+
+    /**
      * A row was expected and none came.
      *
      * @param sql the statement

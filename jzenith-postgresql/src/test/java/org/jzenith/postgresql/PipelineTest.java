@@ -1,0 +1,94 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.observers.TestObserver;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+import org.jzenith.postgresql.error.QueryTimeout;
+import org.jzenith.postgresql.error.Unavailable;
+import org.jzenith.postgresql.error.WaitQueueFull;
+
+/** Statements that queue on one pipeline. */
+class PipelineTest {
+
+    private static final String DATABASE = TestServer.freshDatabase();
+    private Application application;
+    private PostgresqlClient client;
+
+    private void start(final String queryTimeout, final int pipeliningLimit) {
+        application = TestServer.application(DATABASE)
+                .withConfiguration("jzenith.event-loops", 1)
+                .withConfiguration("postgresql.query-timeout", queryTimeout)
+                .withConfiguration("postgresql.statement-timeout", "0s")
+                .withConfiguration("postgresql.pipelining-limit", pipeliningLimit)
+                .run();
+        client = application.get(PostgresqlClient.class);
+    }
+
+    @AfterEach
+    void stop() {
+        application.stop();
+    }
+
+    /** Runs all at once from the event loop, in this order; what became of each, in the same order. */
+    private List<TestObserver<Void>> together(final List<String> statements) {
+        final List<TestObserver<Void>> observers = statements.stream()
+                .map(statement -> TestObserver.<Void>create())
+                .toList();
+        application.get(Vertx.class).getOrCreateContext().runOnContext(onLoop -> {
+            for (int i = 0; i < observers.size(); i++) {
+                client.query(statements.get(i)).execute().subscribe(observers.get(i));
+            }
+        });
+        return observers;
+    }
+
+    private static void await(final TestObserver<Void> observer) {
+        assertThat(observer.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void theTimeOfAStatementCountsFromWhenItsPredecessorWasAnswered() {
+        start("2s", 256);
+        final List<TestObserver<Void>> all =
+                together(List.of("SELECT pg_sleep(1.5)", "SELECT pg_sleep(1.2)", "SELECT 1"));
+        all.forEach(PipelineTest::await);
+        all.forEach(TestObserver::assertComplete);
+    }
+
+    @Test
+    void aStatementThatIsLateItselfFailsAfterOthersSucceededAndTheConnectionIsReplaced() {
+        start("1s", 256);
+        final List<TestObserver<Void>> all =
+                together(List.of("SELECT pg_sleep(0.6)", "SELECT pg_sleep(30)", "SELECT 1"));
+        all.forEach(PipelineTest::await);
+        all.get(0).assertComplete();
+        all.get(1).assertError(QueryTimeout.class);
+        all.get(2).assertError(Unavailable.class);
+        assertThat(client.query("SELECT 1")
+                        .map(row -> row.getInteger(0))
+                        .single()
+                        .blockingGet())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void statementsBeyondTheBoundAreRefusedAtOnceAndTheOthersSucceed() {
+        start("10s", 2);
+        final List<String> statements = new ArrayList<>(Collections.nCopies(1_034, "SELECT 1"));
+        statements.set(0, "SELECT pg_sleep(2)");
+        final List<TestObserver<Void>> all = together(statements);
+        all.subList(1_024, 1_034).forEach(PipelineTest::await);
+        all.get(0).assertNotTerminated();
+        all.subList(1_024, 1_034).forEach(refused -> refused.assertError(WaitQueueFull.class));
+        all.subList(0, 1_024).forEach(PipelineTest::await);
+        all.subList(0, 1_024).forEach(TestObserver::assertComplete);
+    }
+}
