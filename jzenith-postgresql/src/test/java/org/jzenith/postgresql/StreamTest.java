@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Flowable;
 import io.reactivex.subscribers.TestSubscriber;
+import io.vertx.sqlclient.Tuple;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
+import org.jzenith.postgresql.connection.Connections;
 import org.jzenith.postgresql.error.InvalidValue;
 import org.jzenith.postgresql.error.SyntaxError;
 
@@ -152,6 +155,30 @@ class StreamTest {
                         .single())
                 .blockingGet();
         assertThat(prepared).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void aStreamWhoseCursorIsRefusedLeavesNoPreparedStatementBehind() {
+        final Application uncached = TestServer.application(DATABASE)
+                .withConfiguration("postgresql.pool.size", 1)
+                .withConfiguration("postgresql.prepared-statements", 0)
+                .run();
+        // The driver takes no tuples but its own.
+        final Tuple foreign = (Tuple) Proxy.newProxyInstance(
+                Tuple.class.getClassLoader(), new Class<?>[] {Tuple.class}, (proxy, method, arguments) -> null);
+        assertThatThrownBy(() -> uncached.get(Connections.class)
+                        .pages("SELECT 'refused' WHERE 1 = $1", foreign, 10)
+                        .count()
+                        .blockingGet())
+                .isInstanceOf(ClassCastException.class);
+        assertThat(uncached.get(PostgresqlClient.class)
+                        .withTransaction(tx -> tx.query(
+                                        "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%''refused''%$1'")
+                                .map(row -> row.getLong(0))
+                                .single())
+                        .blockingGet())
+                .isZero();
+        uncached.stop();
     }
 
     @Test

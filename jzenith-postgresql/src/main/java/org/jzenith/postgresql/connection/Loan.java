@@ -86,7 +86,7 @@ final class Loan implements Channel {
                         },
                         statement -> statement.close())
                 .flatMapPublisher(statement -> {
-                    final Cursor cursor = statement.cursor(parameters);
+                    final Cursor cursor = cursor(sql, statement, parameters);
                     return RxFuture.single(() -> {
                                 requireOpen();
                                 return run(sql, connection -> cursor.read(fetchSize));
@@ -94,6 +94,15 @@ final class Loan implements Channel {
                             .repeatUntil(() -> !cursor.hasMore())
                             .doFinally(() -> close(sql, cursor, statement));
                 });
+    }
+
+    private Cursor cursor(final String sql, final PreparedStatement statement, final Tuple parameters) {
+        try {
+            return statement.cursor(parameters);
+        } catch (final RuntimeException e) {
+            run(sql, connection -> statement.close());
+            throw e;
+        }
     }
 
     private void close(final String sql, final Cursor cursor, final PreparedStatement statement) {
