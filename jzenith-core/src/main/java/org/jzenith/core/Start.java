@@ -79,6 +79,10 @@ final class Start {
             return open(order.plugins(), supply(asked));
         } catch (final StartException e) {
             final boolean signalled = lifecycle.isSignalled();
+            if (signalled) {
+                // Said now, as the JVM may be gone before anybody prints the exception.
+                LOGGER.warn("A signal came while the application was starting.");
+            }
             lifecycle.stop();
             throw new StartException(signalled ? List.of(Lifecycle.signalled()) : e.problems(), debug);
         } catch (final RuntimeException | Error e) {
