@@ -81,7 +81,7 @@ final class Start {
             final boolean signalled = lifecycle.isSignalled();
             if (signalled) {
                 // Said now, as the JVM may be gone before anybody prints the exception.
-                LOGGER.warn("A signal came while the application was starting.");
+                LOGGER.warn(Lifecycle.signalled().what());
             }
             lifecycle.stop();
             throw new StartException(signalled ? List.of(Lifecycle.signalled()) : e.problems(), debug);
