@@ -23,11 +23,14 @@ final class Leaks {
         final String database = application
                 .get(org.jzenith.postgresql.configuration.Server.class)
                 .database();
-        assertThat(TestServer.count(
-                        "postgres",
-                        "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + database
-                                + "' AND state LIKE 'idle in transaction%'"))
-                .isZero();
+        // The server notices a closed connection a moment later.
+        await(
+                "no transaction is left on the server",
+                () -> TestServer.count(
+                                "postgres",
+                                "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + database
+                                        + "' AND state LIKE 'idle in transaction%'")
+                        == 0);
     }
 
     /** Waits until something is true, with a generous limit. */
