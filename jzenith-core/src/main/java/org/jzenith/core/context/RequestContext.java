@@ -38,11 +38,12 @@ public final class RequestContext {
      * Makes a context; it is current on no thread yet.
      *
      * @param id the id of the request as it appears in logs
-     * @param bound what else must be in place on a thread that works for the request, in the order of entering
+     * @param bound what else must be in place on a thread that works for the request, in the order of entering; an array
+     *     is not copied
      * @return a new context
      */
     public static RequestContext create(final String id, final ThreadBound... bound) {
-        return new RequestContext(id, bound.clone());
+        return new RequestContext(id, bound);
     }
 
     /**
@@ -144,10 +145,8 @@ public final class RequestContext {
             } else {
                 MDC.setContextMap(mdcBefore);
             }
-            if (before == null) {
-                CURRENT.remove();
-            } else {
-                CURRENT.set(before);
+            CURRENT.set(before); // not removed: the next request would make the entry anew
+            if (before != null) {
                 before.enterBound();
             }
         }

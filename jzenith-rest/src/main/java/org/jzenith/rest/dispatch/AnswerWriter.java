@@ -1,5 +1,7 @@
 package org.jzenith.rest.dispatch;
 
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -10,7 +12,9 @@ import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 
 /** Puts an answer on the wire. What frames a message is said here and nowhere else, whatever the application says. */
@@ -20,6 +24,14 @@ final class AnswerWriter {
     private static final int NO_CONTENT = 204;
     private static final int RESET_CONTENT = 205;
     private static final int NOT_MODIFIED = 304;
+
+    /** Vert.x makes a promise only for somebody who waits for it. */
+    private static final @Nullable Handler<AsyncResult<Void>> NOBODY = null;
+
+    /** The lengths that most answers have. */
+    private static final List<CharSequence> LENGTHS = IntStream.range(0, 1024)
+            .mapToObj(length -> HttpHeaders.createOptimized(Integer.toString(length)))
+            .toList();
 
     private final HttpServerResponse outgoing;
     private final boolean head;
@@ -51,9 +63,10 @@ final class AnswerWriter {
     void write(final CharSequence contentType, final Buffer body) {
         final MultiMap target = outgoing.headers();
         target.add(RequestId.HEADER, id);
-        signature.sign(target);
+        signature.signFirst(target);
         target.add(HttpHeaders.CONTENT_TYPE, contentType);
-        finish(body);
+        target.add(HttpHeaders.CONTENT_LENGTH, length(body.length()));
+        end(body);
     }
 
     void problem(final int status, final byte[] body) {
@@ -75,13 +88,25 @@ final class AnswerWriter {
             outgoing.headers().set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
         }
         if (!bodiless && !(head && body.length() == 0)) {
-            outgoing.headers().set(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));
+            outgoing.headers().set(HttpHeaders.CONTENT_LENGTH, length(body.length()));
         }
         if (bodiless || head) {
-            outgoing.end();
+            end();
         } else {
-            outgoing.end(body);
+            end(body);
         }
+    }
+
+    private void end() {
+        outgoing.end(NOBODY);
+    }
+
+    private void end(final Buffer body) {
+        outgoing.end(body, NOBODY);
+    }
+
+    private static CharSequence length(final int bytes) {
+        return bytes < LENGTHS.size() ? LENGTHS.get(bytes) : Integer.toString(bytes);
     }
 
     /** The head of an answer whose length is not known. */
@@ -108,9 +133,9 @@ final class AnswerWriter {
 
     void last(final Buffer piece) {
         if (head || piece.length() == 0) {
-            outgoing.end();
+            end();
         } else {
-            outgoing.end(piece);
+            end(piece);
         }
     }
 

@@ -60,7 +60,7 @@ final class Deployment {
 
     ExpressLane expressLane(final String basePath) {
         final Map<Class<?>, Supplier<?>> resources = new HashMap<>();
-        parts.resources().forEach(type -> resources.put(type, injector.getProvider(type)::get));
+        parts.resources().forEach(type -> resources.put(type, GuiceResource.supplier(injector, type)));
         parts.instances().forEach(instance -> resources.put(instance.getClass(), () -> instance));
         final List<ExpressLane.Declared> declared = new ArrayList<>();
         injectors.started().forEach((method, methodInjector) -> {
@@ -94,7 +94,9 @@ final class Deployment {
             parts.application().getProperties().forEach(factory::property);
             parts.providers().forEach(factory::register);
             for (final Class<?> type : parts.resources()) {
-                dispatcher.getRegistry().addResourceFactory(new GuiceResource(type, injector.getProvider(type)));
+                dispatcher
+                        .getRegistry()
+                        .addResourceFactory(new GuiceResource(type, GuiceResource.supplier(injector, type)));
             }
             parts.instances().forEach(dispatcher.getRegistry()::addSingletonResource);
             factory.lockSnapshots();

@@ -1,6 +1,9 @@
 package org.jzenith.rest.dispatch;
 
+import com.google.inject.Injector;
 import com.google.inject.Provider;
+import com.google.inject.Scopes;
+import java.util.function.Supplier;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.PropertyInjector;
@@ -14,12 +17,22 @@ import org.jzenith.rest.express.ExpressLane.Outcome;
 final class GuiceResource implements ResourceFactory {
 
     private final Class<?> type;
-    private final Provider<?> provider;
+    private final Supplier<?> supplier;
     private @Nullable PropertyInjector properties;
 
-    GuiceResource(final Class<?> type, final Provider<?> provider) {
+    GuiceResource(final Class<?> type, final Supplier<?> supplier) {
         this.type = type;
-        this.provider = provider;
+        this.supplier = supplier;
+    }
+
+    /** Guice is asked for each request, but only once for a singleton. */
+    static Supplier<?> supplier(final Injector injector, final Class<?> type) {
+        final Provider<?> provider = injector.getProvider(type);
+        if (Scopes.isSingleton(injector.getBinding(type))) {
+            final Object singleton = provider.get();
+            return () -> singleton;
+        }
+        return provider::get;
     }
 
     @Override
@@ -40,7 +53,7 @@ final class GuiceResource implements ResourceFactory {
         if (outcome != null) {
             return outcome.resource();
         }
-        final Object resource = provider.get();
+        final Object resource = supplier.get();
         if (properties != null) {
             properties.inject(request, response, resource, true);
         }

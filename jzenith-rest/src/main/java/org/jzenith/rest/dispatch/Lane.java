@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** The requests of one event loop; everything in it happens there. */
 final class Lane implements Handler<HttpServerRequest> {
@@ -17,11 +16,8 @@ final class Lane implements Handler<HttpServerRequest> {
     private final RequestHandler hall;
     private final Vertx vertx;
     private final Set<Exchange> inFlight = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final String idPrefix =
-            Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE)
-                            .substring(4) + "-";
+    private final RequestId.Sequence ids = new RequestId.Sequence();
     private final Signature signature;
-    private long idNumber;
 
     Lane(final RequestHandler hall, final Vertx vertx) {
         this.hall = hall;
@@ -63,6 +59,7 @@ final class Lane implements Handler<HttpServerRequest> {
     }
 
     private void sweep() {
+        signature.refresh();
         if (inFlight.isEmpty()) {
             return;
         }
@@ -73,7 +70,7 @@ final class Lane implements Handler<HttpServerRequest> {
     }
 
     String nextId() {
-        return idPrefix + Long.toString(++idNumber, Character.MAX_RADIX);
+        return ids.next();
     }
 
     Signature signature() {

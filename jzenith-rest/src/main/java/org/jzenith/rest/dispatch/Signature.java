@@ -26,18 +26,32 @@ final class Signature {
 
     Signature(final @Nullable String server) {
         this.server = server == null ? null : HttpHeaders.createOptimized(server);
+        refresh();
     }
 
+    /** Where the headers may say it already. */
     void sign(final MultiMap headers) {
+        headers.set(HttpHeaders.DATE, date);
+        if (server != null) {
+            headers.set(HttpHeaders.SERVER, server);
+        }
+    }
+
+    /** Where the headers are new. */
+    void signFirst(final MultiMap headers) {
+        headers.add(HttpHeaders.DATE, date);
+        if (server != null) {
+            headers.add(HttpHeaders.SERVER, server);
+        }
+    }
+
+    /** To be called several times a second; asking the clock for each answer would cost more than the header. */
+    void refresh() {
         final long now = System.currentTimeMillis() / MILLIS;
         if (now != second) {
             date = HttpHeaders.createOptimized(
                     FORMAT.format(Instant.ofEpochSecond(now).atOffset(ZoneOffset.UTC)));
             second = now;
-        }
-        headers.set(HttpHeaders.DATE, date);
-        if (server != null) {
-            headers.set(HttpHeaders.SERVER, server);
         }
     }
 }

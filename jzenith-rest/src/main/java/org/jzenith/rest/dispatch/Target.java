@@ -1,10 +1,12 @@
 package org.jzenith.rest.dispatch;
 
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.impl.headers.HeadersMultiMap;
 import io.vertx.core.net.HostAndPort;
-import java.util.List;
+import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,14 +35,33 @@ record Target(String scheme, String authority, String path) {
             }
             return checkAuthority(authority.port() < 0 ? authority.host() : authority.toString());
         }
-        final List<String> hosts = incoming.headers().getAll(HttpHeaders.HOST);
-        if (hosts.size() == 1) {
-            return checkAuthority(hosts.get(0));
+        final String host = onlyHost(incoming.headers());
+        if (host != null) {
+            return checkAuthority(host);
         }
-        if (hosts.isEmpty() && incoming.version() == HttpVersion.HTTP_1_0) {
+        if (incoming.version() == HttpVersion.HTTP_1_0) {
             return UNKNOWN_HOST;
         }
-        throw new Malformed(hosts.isEmpty() ? "The Host header is missing." : "There is more than one Host header.");
+        throw new Malformed("The Host header is missing.");
+    }
+
+    private static @Nullable String onlyHost(final MultiMap headers) {
+        if (headers instanceof HeadersMultiMap http1) { // without a list for the one that is there
+            final Iterator<? extends CharSequence> hosts = http1.valueCharSequenceIterator(HttpHeaders.HOST);
+            return onlyHost(hosts);
+        }
+        return onlyHost(headers.getAll(HttpHeaders.HOST).iterator());
+    }
+
+    private static @Nullable String onlyHost(final Iterator<? extends CharSequence> hosts) {
+        if (!hosts.hasNext()) {
+            return null;
+        }
+        final String host = hosts.next().toString();
+        if (hosts.hasNext()) {
+            throw new Malformed("There is more than one Host header.");
+        }
+        return host;
     }
 
     private static Target absolute(final String target, final String scheme) {

@@ -59,7 +59,7 @@ final class FirstBytes extends ChannelInboundHandlerAdapter {
     private void speakHttp1(final ChannelHandlerContext context) {
         http1.accept(context.channel());
         final ChannelPipeline pipeline = context.pipeline();
-        pipeline.replace("httpDecoder", "httpDecoder", new StrictDecoder(options));
+        pipeline.replace("httpDecoder", "httpDecoder", new StrictDecoder(options, gate));
         pipeline.addAfter("httpEncoder", "gate", gate);
         makeWay(context);
     }

@@ -6,15 +6,15 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
-import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.netty.util.ReferenceCountUtil;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -101,29 +101,34 @@ final class Gate extends ChannelDuplexHandler {
         }
     }
 
-    @Override
-    public void channelRead(final ChannelHandlerContext context, final Object message) {
-        if (message instanceof HttpMessage) {
-            arriving = !(message instanceof LastHttpContent);
+    /** Looks at what was decoded; false if nobody wants it any more. Asks for classes, as interfaces cost more. */
+    boolean admits(final Object message) {
+        if (message == LastHttpContent.EMPTY_LAST_CONTENT) {
+            arriving = false;
+            return !deaf;
+        }
+        if (message instanceof DefaultHttpRequest request) {
+            arriving = !(request instanceof DefaultFullHttpRequest);
+            if (!deaf) {
+                begin(request);
+                return true;
+            }
         } else if (message instanceof LastHttpContent) {
             arriving = false;
         }
-        if (deaf) {
-            ReferenceCountUtil.release(message);
-            return;
+        return !deaf;
+    }
+
+    private void begin(final HttpRequest request) {
+        greeted = true;
+        if (++inFlight > MAX_PIPELINED) {
+            cutOff();
         }
-        if (message instanceof HttpRequest request) {
-            greeted = true;
-            if (++inFlight > MAX_PIPELINED) {
-                cutOff();
-            }
-            if (request.decoderResult().isSuccess() && !isUnderstood(request)) {
-                request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException("not HTTP/1.1")));
-            }
-            // Nobody knows where the next request begins.
-            deaf = request.decoderResult().isFailure();
+        if (request.decoderResult().isSuccess() && !isUnderstood(request)) {
+            request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException("not HTTP/1.1")));
         }
-        context.fireChannelRead(message);
+        // Nobody knows where the next request begins.
+        deaf = request.decoderResult().isFailure();
     }
 
     /** Whether the version is known, and the length of the body beyond doubt. */
@@ -147,7 +152,9 @@ final class Gate extends ChannelDuplexHandler {
 
     @Override
     public void write(final ChannelHandlerContext context, final Object message, final ChannelPromise promise) {
-        if (message instanceof HttpResponse response) {
+        final boolean whole = watch.isWholeAnswer(message);
+        if (whole || message instanceof HttpResponse) {
+            final HttpResponse response = (HttpResponse) message;
             if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
                 context.write(message, promise);
                 return;
@@ -157,9 +164,9 @@ final class Gate extends ChannelDuplexHandler {
             }
             closing |= response.headers().contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE, true);
         }
-        if (message instanceof LastHttpContent) {
+        if (whole || message instanceof LastHttpContent) {
             inFlight--;
-            since = System.nanoTime();
+            since = watch.soon();
             if (closing || (watch.isRefusing() && inFlight == 0)) {
                 deaf = true;
                 context.write(message, promise.unvoid().addListener(sent -> leave()));

@@ -1,14 +1,55 @@
 package org.jzenith.rest.server;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpMessage;
+import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.impl.VertxHttpRequestDecoder;
+import java.util.List;
 
-/** Refuses what Netty would repair: two lengths in one message are how requests are smuggled. */
+/**
+ * Refuses what Netty would repair: two lengths in one message are how requests are smuggled. What it decodes it shows
+ * to the gate, which saves every request the step through one more handler.
+ */
 final class StrictDecoder extends VertxHttpRequestDecoder {
 
-    StrictDecoder(final HttpServerOptions options) {
+    private final Gate gate;
+
+    StrictDecoder(final HttpServerOptions options, final Gate gate) {
         super(options);
+        this.gate = gate;
+    }
+
+    @Override
+    protected void decode(final ChannelHandlerContext context, final ByteBuf bytes, final List<Object> decoded)
+            throws Exception {
+        final int before = decoded.size();
+        super.decode(context, bytes, decoded);
+        show(decoded, before);
+    }
+
+    @Override
+    protected void decodeLast(final ChannelHandlerContext context, final ByteBuf bytes, final List<Object> decoded)
+            throws Exception {
+        final int before = decoded.size();
+        super.decodeLast(context, bytes, decoded);
+        show(decoded, before);
+    }
+
+    private void show(final List<Object> decoded, final int first) {
+        int kept = first;
+        for (int i = first; i < decoded.size(); i++) {
+            final Object message = decoded.get(i);
+            if (gate.admits(message)) {
+                decoded.set(kept++, message);
+            } else {
+                ReferenceCountUtil.release(message);
+            }
+        }
+        while (decoded.size() > kept) {
+            decoded.remove(decoded.size() - 1);
+        }
     }
 
     @Override

@@ -1,10 +1,14 @@
 package org.jzenith.rest.server;
 
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.LastHttpContent;
 import io.vertx.core.impl.ContextInternal;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Looks after the connections of one event loop; everything but {@link #refuse} happens there. */
 final class Watch {
@@ -16,6 +20,8 @@ final class Watch {
     private final long idleNanos;
     private final Set<Gate> gates = Collections.newSetFromMap(new IdentityHashMap<>());
     private volatile boolean refusing;
+    private long soon = System.nanoTime();
+    private @Nullable Class<?> wholeAnswer;
 
     Watch(final ContextInternal context, final RestServer.Settings settings) {
         this.context = context;
@@ -40,6 +46,23 @@ final class Watch {
         return idleNanos;
     }
 
+    /** A time that has come by the next look around; cheaper than the clock, which every answer would ask. */
+    long soon() {
+        return soon;
+    }
+
+    /** Whether this is a head with its whole body. Vert.x has one class for it, which is no secret after the first. */
+    boolean isWholeAnswer(final Object message) {
+        if (message.getClass() == wholeAnswer) {
+            return true;
+        }
+        final boolean whole = message instanceof HttpResponse && message instanceof LastHttpContent;
+        if (whole) {
+            wholeAnswer = message.getClass();
+        }
+        return whole;
+    }
+
     boolean isRefusing() {
         return refusing;
     }
@@ -51,6 +74,7 @@ final class Watch {
 
     private void sweep() {
         final long now = System.nanoTime();
+        soon = now + TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS);
         for (final Gate gate : List.copyOf(gates)) {
             gate.closeIfLate(now);
         }
