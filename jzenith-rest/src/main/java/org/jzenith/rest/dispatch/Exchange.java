@@ -291,8 +291,7 @@ final class Exchange implements Executor, ExpressLane.Traveller {
         if (waiting) {
             waiting = false;
             lane.left(this);
-        }
-        if (subscriptions.endUnused()) {
+        } else if (subscriptions.endUnused()) {
             return;
         }
         try {

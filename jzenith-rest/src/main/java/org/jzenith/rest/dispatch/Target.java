@@ -1,5 +1,6 @@
 package org.jzenith.rest.dispatch;
 
+import io.netty.util.AsciiString;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -7,6 +8,7 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.impl.headers.HeadersMultiMap;
 import io.vertx.core.net.HostAndPort;
 import java.util.Iterator;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,23 +47,23 @@ record Target(String scheme, String authority, String path) {
         throw new Malformed("The Host header is missing.");
     }
 
+    /** Walks over the headers, as Vert.x would make a list for the one value. */
     private static @Nullable String onlyHost(final MultiMap headers) {
-        if (headers instanceof HeadersMultiMap http1) { // without a list for the one that is there
-            final Iterator<? extends CharSequence> hosts = http1.valueCharSequenceIterator(HttpHeaders.HOST);
-            return onlyHost(hosts);
+        if (!(headers instanceof HeadersMultiMap http1)) {
+            return headers.get(HttpHeaders.HOST);
         }
-        return onlyHost(headers.getAll(HttpHeaders.HOST).iterator());
-    }
-
-    private static @Nullable String onlyHost(final Iterator<? extends CharSequence> hosts) {
-        if (!hosts.hasNext()) {
-            return null;
+        CharSequence host = null;
+        final Iterator<Map.Entry<CharSequence, CharSequence>> all = http1.iteratorCharSequence();
+        while (all.hasNext()) {
+            final Map.Entry<CharSequence, CharSequence> header = all.next();
+            if (AsciiString.contentEqualsIgnoreCase(HttpHeaders.HOST, header.getKey())) {
+                if (host != null) {
+                    throw new Malformed("There is more than one Host header.");
+                }
+                host = header.getValue();
+            }
         }
-        final String host = hosts.next().toString();
-        if (hosts.hasNext()) {
-            throw new Malformed("There is more than one Host header.");
-        }
-        return host;
+        return host == null ? null : host.toString();
     }
 
     private static Target absolute(final String target, final String scheme) {

@@ -115,12 +115,17 @@ public final class Subscriptions {
     }
 
     /**
-     * Ends without anything to dispose.
+     * Ends without anything to dispose, and without the cost of safety: for a request that was answered before anybody
+     * else could know of it.
      *
      * @return false if there is something; then nothing has changed
      */
     public boolean endUnused() {
-        return all.compareAndSet(null, ENDED);
+        if (all.getPlain() != null) {
+            return false;
+        }
+        all.setPlain(ENDED);
+        return true;
     }
 
     static Subscriptions current() {
