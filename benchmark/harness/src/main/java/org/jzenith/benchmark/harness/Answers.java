@@ -101,10 +101,10 @@ final class Answers {
     }
 
     /** The tests that a server can be measured in: those whose endpoints it has. */
-    Map<Server, Set<Test>> tests(final List<Server> servers, final List<Test> tests, final String userId) {
-        final Map<Server, Set<Test>> able = new LinkedHashMap<>();
+    Map<Server, Set<LoadTest>> tests(final List<Server> servers, final List<LoadTest> tests, final String userId) {
+        final Map<Server, Set<LoadTest>> able = new LinkedHashMap<>();
         for (final Server server : servers) {
-            final Set<Test> of = EnumSet.noneOf(Test.class);
+            final Set<LoadTest> of = EnumSet.noneOf(LoadTest.class);
             tests.stream()
                     .filter(test -> get(server, test.path(userId)).statusCode() == 200)
                     .forEach(of::add);

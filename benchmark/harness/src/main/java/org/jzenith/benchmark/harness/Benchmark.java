@@ -104,7 +104,7 @@ public final class Benchmark {
     }
 
     /** The contestants, and the id of a user that all of them know. */
-    private record Prepared(Lineup lineup, String userId, Map<String, Set<Test>> able) {}
+    private record Prepared(Lineup lineup, String userId, Map<String, Set<LoadTest>> able) {}
 
     private Prepared prepare(final Path folder) {
         progress.println("Starting PostgreSQL and the contestants.");
@@ -117,7 +117,7 @@ public final class Benchmark {
             throw new Failure("The contestants do not give the same answers, so a comparison would mean nothing:\n- "
                     + String.join("\n- ", differences));
         }
-        final Map<String, Set<Test>> able = answers.tests(servers, options.tests(), userId).entrySet().stream()
+        final Map<String, Set<LoadTest>> able = answers.tests(servers, options.tests(), userId).entrySet().stream()
                 .collect(Collectors.toMap(entry -> entry.getKey().name(), Map.Entry::getValue));
         return new Prepared(lineup, userId, able);
     }

@@ -21,7 +21,6 @@ final class Machine {
             "io.netty/netty-transport",
             "com.fasterxml.jackson.core/jackson-databind",
             "org.jboss.resteasy/resteasy-core",
-            "io.reactivex.rxjava2/rxjava",
             "org.jooq/jooq");
 
     private Machine() {}
