@@ -15,8 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jzenith.core.problem.StartException;
 
 /** Measures jZenith against a hand-written Vert.x application: {@code benchmark/run --help} tells how. */
 public final class Benchmark {
@@ -64,14 +67,44 @@ public final class Benchmark {
 
     private static int run(final Options options, final PrintStream out, final PrintStream progress) {
         final Cleanup cleanup = new Cleanup();
-        Runtime.getRuntime().addShutdownHook(new Thread(cleanup::close, "cleanup"));
+        final Stop stop = new Stop(cleanup);
+        Runtime.getRuntime().addShutdownHook(stop);
         try (cleanup) {
             final Path root = Path.of(System.getProperty("benchmark.root", "")).toAbsolutePath();
             new Benchmark(options, root, cleanup, out, progress).run();
             return 0;
-        } catch (final Failure e) {
-            progress.println(e.getMessage());
+        } catch (final Failure | StartException e) {
+            progress.println(stop.isAlive() ? "Stopped." : e.getMessage());
             return 1;
+        } finally {
+            stop.ended.countDown();
+        }
+    }
+
+    /** Told to stop in the middle: what is just being started is waited for, or it would stay behind. */
+    private static final class Stop extends Thread {
+
+        private static final long LIMIT_SECONDS = 30;
+
+        private final Cleanup cleanup;
+        private final CountDownLatch ended = new CountDownLatch(1);
+
+        Stop(final Cleanup cleanup) {
+            super("stop");
+            this.cleanup = cleanup;
+        }
+
+        @Override
+        public void run() {
+            cleanup.close();
+            try {
+                if (!ended.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                    System.getLogger(Benchmark.class.getName())
+                            .log(System.Logger.Level.WARNING, "The benchmark does not end; something may stay behind.");
+                }
+            } catch (final InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
