@@ -133,7 +133,12 @@ public final class Benchmark {
         final LoadLoop loop = new LoadLoop(uri);
         progress.println("Warming up for " + options.warmUp() + " s, then measuring for " + options.seconds() + " s.");
         loop.run(options.connections(), options.warmUp());
-        out.print(Histogram.of(loop.run(options.connections(), options.seconds())));
+        final LoadLoop.Found found = loop.run(options.connections(), options.seconds());
+        if (found.nanos().length == 0) {
+            throw new Failure("There is no answer from " + uri + ", but " + found.errors() + " failed attempts. It"
+                    + " comes from --histogram; start the server, or name another one.");
+        }
+        out.print(Histogram.of(found));
     }
 
     /** The contestants, and the id of a user that all of them know. */
@@ -157,6 +162,7 @@ public final class Benchmark {
 
     private void measure() {
         final String version = Wrk.version();
+        final Path target = resultFolder();
         final Path folder = temporaryFolder();
         final Prepared prepared = prepare(folder);
         final Wrk wrk = new Wrk(cleanup, folder, options.connections());
@@ -165,7 +171,6 @@ public final class Benchmark {
         machine.put("wrk", version);
         final Report report = new Report(options, results);
         final String markdown = report.markdown(machine, commands(prepared, wrk));
-        final Path target = resultFolder();
         write(target.resolve("results.md"), markdown);
         write(target.resolve("results.csv"), report.csv());
         write(target.resolve("results.svg"), Chart.of(results));

@@ -1,5 +1,7 @@
 package org.jzenith.benchmark.harness;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -149,10 +151,19 @@ final class CommandLine {
     }
 
     private static String histogram(final String target) {
-        if (!target.startsWith("/") && !target.startsWith("http://")) {
+        if (!target.startsWith("/") && !isHttp(target)) {
             throw new Failure("The option --histogram is '" + target + "'; give a path of the example such as"
                     + " /plaintext, or the http:// URL of a running server.");
         }
         return target;
+    }
+
+    private static boolean isHttp(final String target) {
+        try {
+            final URI uri = new URI(target);
+            return "http".equals(uri.getScheme()) && uri.getHost() != null;
+        } catch (final URISyntaxException e) {
+            return false;
+        }
     }
 }

@@ -49,6 +49,8 @@ final class CommandLineTest {
                 "--contestant a=b=c|is 'b'; give a number",
                 "--contestant baseline=9001=c|is taken",
                 "--histogram db|give a path",
+                "--histogram http:///db|give a path",
+                "--histogram http://a^b|give a path",
                 "--jvm /nowhere|no program bin/java in '/nowhere'",
                 "plaintext|no option 'plaintext'",
             })

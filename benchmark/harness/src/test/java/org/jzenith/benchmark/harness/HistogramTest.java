@@ -28,10 +28,4 @@ final class HistogramTest {
                 .contains("Requests/sec: 50.00", "■", "  99% in 0.0990 secs")
                 .contains("[200] 98 responses", "[503] 2 responses", "Errors: 1");
     }
-
-    @Test
-    void loadWithoutAnAnswerSaysSo() {
-        assertThat(Histogram.of(new LoadLoop.Found(1, new long[0], Map.of(), 7)))
-                .isEqualTo("No answer, 7 errors.\n");
-    }
 }
