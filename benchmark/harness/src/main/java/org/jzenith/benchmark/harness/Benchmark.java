@@ -163,11 +163,13 @@ public final class Benchmark {
     private void measure() {
         final String version = Wrk.version();
         final Path target = resultFolder();
+        final String load = Machine.loadAverage();
         final Path folder = temporaryFolder();
         final Prepared prepared = prepare(folder);
         final Wrk wrk = new Wrk(cleanup, folder, options.connections());
         final Results results = new Rounds(options, prepared.lineup, wrk, prepared.userId, progress).run(prepared.able);
         final Map<String, String> machine = Machine.describe(options, root, prepared.lineup.postgresqlVersion());
+        machine.put("load average before the start (1, 5, 15 minutes)", load);
         machine.put("wrk", version);
         final Report report = new Report(options, results);
         final String markdown = report.markdown(machine, commands(prepared, wrk));

@@ -21,7 +21,7 @@ final class CommandLine {
     private List<LoadTest> tests = List.of(LoadTest.values());
     private int rounds = 5;
     private int seconds = 8;
-    private int warmUp = 10;
+    private int warmUp = 5;
     private int connections = 64;
     private int baselineConnections;
     private Path jvm = Path.of(System.getProperty("java.home"));

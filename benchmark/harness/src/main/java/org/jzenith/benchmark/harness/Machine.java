@@ -42,6 +42,11 @@ final class Machine {
         return facts;
     }
 
+    /** Tells whether something else kept the machine busy. */
+    static String loadAverage() {
+        return lines("/proc/loadavg", "").replaceFirst("(\\S+ \\S+ \\S+).*", "$1");
+    }
+
     private static String processor() {
         return lines("/proc/cpuinfo", "model name").replaceFirst(".*:\\s*", "");
     }

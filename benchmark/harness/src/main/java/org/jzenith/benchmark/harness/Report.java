@@ -21,7 +21,8 @@ final class Report {
         final StringBuilder text = new StringBuilder("# Benchmark\n\n");
         text.append(String.format(
                 Locale.ROOT,
-                "Medians of %d rounds of %d s with %d connections, after %d s of warm-up for each test and contestant.%n%n",
+                "Medians of %d rounds of %d s with %d connections, after warm-ups of %d s until each contestant got no"
+                        + " faster.%n%n",
                 options.rounds(),
                 options.seconds(),
                 options.connections(),
