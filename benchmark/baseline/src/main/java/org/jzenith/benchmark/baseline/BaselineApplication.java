@@ -33,7 +33,7 @@ public final class BaselineApplication {
                         vertx.isNativeTransportEnabled()))
                 .onFailure(error -> {
                     LOGGER.log(Level.ERROR, "The baseline cannot start.", error);
-                    vertx.close();
+                    vertx.close().onComplete(closed -> System.exit(1));
                 });
     }
 }

@@ -1,5 +1,6 @@
 package org.jzenith.benchmark.baseline;
 
+import io.netty.handler.flush.FlushConsolidationHandler;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -11,7 +12,9 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
+import io.vertx.sqlclient.impl.SocketConnectionBase;
 import io.vertx.sqlclient.impl.SqlClientInternal;
+import io.vertx.sqlclient.impl.SqlConnectionInternal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -24,6 +27,8 @@ final class Database {
     private static final String UPDATE_WORLD = "UPDATE world SET randomnumber = $1 WHERE id = $2";
     private static final String SELECT_FORTUNES = "SELECT id, message FROM fortune";
     private static final String SELECT_USER = "SELECT id, name, email FROM users WHERE id = $1";
+
+    private static final int MOST_AT_ONCE = 256;
 
     private final PgConnection connection;
     private final PreparedQuery<RowSet<Row>> world;
@@ -41,6 +46,7 @@ final class Database {
 
     static Future<Database> connect(final Vertx vertx, final Settings settings) {
         return PgConnection.connect(vertx, settings.database())
+                .onSuccess(Database::writeOnceATurn)
                 .compose(connection -> Future.join(List.of(
                                 connection.prepare(SELECT_WORLD),
                                 connection.prepare(UPDATE_WORLD),
@@ -51,6 +57,12 @@ final class Database {
                                 all.<PreparedStatement>list().stream()
                                         .map(PreparedStatement::query)
                                         .toList())));
+    }
+
+    /** What the requests of one turn of the event loop ask goes to the server in one system call. */
+    private static void writeOnceATurn(final PgConnection connection) {
+        final var socket = (SocketConnectionBase) ((SqlConnectionInternal) connection).unwrap();
+        socket.socket().channelHandlerContext().pipeline().addFirst(new FlushConsolidationHandler(MOST_AT_ONCE, true));
     }
 
     void world(final int id, final Handler<AsyncResult<RowSet<Row>>> handler) {

@@ -27,6 +27,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
@@ -47,6 +48,9 @@ final class Server extends AbstractVerticle implements Handler<HttpServerRequest
     private static final CharSequence HTML = HttpHeaders.createOptimized("text/html;charset=utf-8");
     private static final CharSequence PROBLEM = HttpHeaders.createOptimized("application/problem+json");
     private static final CharSequence SERVER = HttpHeaders.createOptimized("Vert.x");
+
+    private static final DateTimeFormatter DATE =
+            DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH);
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final ObjectWriter MESSAGE_WRITER = MAPPER.writerFor(Message.class);
@@ -101,8 +105,7 @@ final class Server extends AbstractVerticle implements Handler<HttpServerRequest
     }
 
     private void refreshDate() {
-        date = HttpHeaders.createOptimized(
-                DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)));
+        date = HttpHeaders.createOptimized(DATE.format(ZonedDateTime.now(ZoneOffset.UTC)));
     }
 
     @Override

@@ -30,7 +30,8 @@ final class Answers {
     private static final Pattern ID = Pattern.compile("\"id\":\"([0-9a-f-]{36})\"");
     private static final List<String> HEADERS = List.of("Date", "Server", "Content-Length");
 
-    private final HttpClient client = HttpClient.newHttpClient();
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     /** Makes a user, and returns its id. */
     String createUser(final Server server) {
@@ -101,10 +102,10 @@ final class Answers {
     }
 
     /** The tests that a server can be measured in: those whose endpoints it has. */
-    Map<Server, Set<Test>> tests(final List<Server> servers, final List<Test> tests, final String userId) {
-        final Map<Server, Set<Test>> able = new LinkedHashMap<>();
+    Map<Server, Set<LoadTest>> tests(final List<Server> servers, final List<LoadTest> tests, final String userId) {
+        final Map<Server, Set<LoadTest>> able = new LinkedHashMap<>();
         for (final Server server : servers) {
-            final Set<Test> of = EnumSet.noneOf(Test.class);
+            final Set<LoadTest> of = EnumSet.noneOf(LoadTest.class);
             tests.stream()
                     .filter(test -> get(server, test.path(userId)).statusCode() == 200)
                     .forEach(of::add);
@@ -136,7 +137,8 @@ final class Answers {
 
     private HttpResponse<String> send(final HttpRequest request) {
         try {
-            return client.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+            // Of ISO 8859-1 each byte is a character, so that bytes are compared.
+            return client.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.ISO_8859_1));
         } catch (final IOException e) {
             throw new Failure("There is no answer to " + request.method() + " " + request.uri() + ".", e);
         } catch (final InterruptedException e) {

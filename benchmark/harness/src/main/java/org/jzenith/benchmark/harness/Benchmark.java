@@ -15,8 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jzenith.core.problem.StartException;
 
 /** Measures jZenith against a hand-written Vert.x application: {@code benchmark/run --help} tells how. */
 public final class Benchmark {
@@ -64,14 +67,44 @@ public final class Benchmark {
 
     private static int run(final Options options, final PrintStream out, final PrintStream progress) {
         final Cleanup cleanup = new Cleanup();
-        Runtime.getRuntime().addShutdownHook(new Thread(cleanup::close, "cleanup"));
+        final Stop stop = new Stop(cleanup);
+        Runtime.getRuntime().addShutdownHook(stop);
         try (cleanup) {
             final Path root = Path.of(System.getProperty("benchmark.root", "")).toAbsolutePath();
             new Benchmark(options, root, cleanup, out, progress).run();
             return 0;
-        } catch (final Failure e) {
-            progress.println(e.getMessage());
+        } catch (final Failure | StartException e) {
+            progress.println(stop.isAlive() ? "Stopped." : e.getMessage());
             return 1;
+        } finally {
+            stop.ended.countDown();
+        }
+    }
+
+    /** Told to stop in the middle: what is just being started is waited for, or it would stay behind. */
+    private static final class Stop extends Thread {
+
+        private static final long LIMIT_SECONDS = 30;
+
+        private final Cleanup cleanup;
+        private final CountDownLatch ended = new CountDownLatch(1);
+
+        Stop(final Cleanup cleanup) {
+            super("stop");
+            this.cleanup = cleanup;
+        }
+
+        @Override
+        public void run() {
+            cleanup.close();
+            try {
+                if (!ended.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                    System.getLogger(Benchmark.class.getName())
+                            .log(System.Logger.Level.WARNING, "The benchmark does not end; something may stay behind.");
+                }
+            } catch (final InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -100,11 +133,16 @@ public final class Benchmark {
         final LoadLoop loop = new LoadLoop(uri);
         progress.println("Warming up for " + options.warmUp() + " s, then measuring for " + options.seconds() + " s.");
         loop.run(options.connections(), options.warmUp());
-        out.print(Histogram.of(loop.run(options.connections(), options.seconds())));
+        final LoadLoop.Found found = loop.run(options.connections(), options.seconds());
+        if (found.nanos().length == 0) {
+            throw new Failure("There is no answer from " + uri + ", but " + found.errors() + " failed attempts. It"
+                    + " comes from --histogram; start the server, or name another one.");
+        }
+        out.print(Histogram.of(found));
     }
 
     /** The contestants, and the id of a user that all of them know. */
-    private record Prepared(Lineup lineup, String userId, Map<String, Set<Test>> able) {}
+    private record Prepared(Lineup lineup, String userId, Map<String, Set<LoadTest>> able) {}
 
     private Prepared prepare(final Path folder) {
         progress.println("Starting PostgreSQL and the contestants.");
@@ -117,22 +155,24 @@ public final class Benchmark {
             throw new Failure("The contestants do not give the same answers, so a comparison would mean nothing:\n- "
                     + String.join("\n- ", differences));
         }
-        final Map<String, Set<Test>> able = answers.tests(servers, options.tests(), userId).entrySet().stream()
+        final Map<String, Set<LoadTest>> able = answers.tests(servers, options.tests(), userId).entrySet().stream()
                 .collect(Collectors.toMap(entry -> entry.getKey().name(), Map.Entry::getValue));
         return new Prepared(lineup, userId, able);
     }
 
     private void measure() {
         final String version = Wrk.version();
+        final Path target = resultFolder();
+        final String load = Machine.loadAverage();
         final Path folder = temporaryFolder();
         final Prepared prepared = prepare(folder);
         final Wrk wrk = new Wrk(cleanup, folder, options.connections());
         final Results results = new Rounds(options, prepared.lineup, wrk, prepared.userId, progress).run(prepared.able);
         final Map<String, String> machine = Machine.describe(options, root, prepared.lineup.postgresqlVersion());
+        machine.put("load average before the start (1, 5, 15 minutes)", load);
         machine.put("wrk", version);
         final Report report = new Report(options, results);
         final String markdown = report.markdown(machine, commands(prepared, wrk));
-        final Path target = resultFolder();
         write(target.resolve("results.md"), markdown);
         write(target.resolve("results.csv"), report.csv());
         write(target.resolve("results.svg"), Chart.of(results));

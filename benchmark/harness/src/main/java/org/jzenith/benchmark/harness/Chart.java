@@ -42,13 +42,13 @@ final class Chart {
                 .orElse(1);
     }
 
-    private Statistics.Ratio ratio(final Test test, final String name) {
+    private Statistics.Ratio ratio(final LoadTest test, final String name) {
         final List<Sample> baseline = results.of(test).getOrDefault(Contestant.BASELINE, List.of());
         return Statistics.ratio(results.of(test).getOrDefault(name, List.of()), baseline, Sample::requestsPerCpuSecond);
     }
 
     private String draw() {
-        for (final Test test : results.tests()) {
+        for (final LoadTest test : results.tests()) {
             text(LEFT - 10, y + BAR - 3, "end", test.title());
             for (final String name : names) {
                 if (results.of(test).containsKey(name) && results.of(test).containsKey(Contestant.BASELINE)) {

@@ -1,5 +1,7 @@
 package org.jzenith.benchmark.harness;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -16,10 +18,10 @@ final class CommandLine {
     private boolean help;
     private boolean smoke;
     private @Nullable String histogram;
-    private List<Test> tests = List.of(Test.values());
+    private List<LoadTest> tests = List.of(LoadTest.values());
     private int rounds = 5;
     private int seconds = 8;
-    private int warmUp = 10;
+    private int warmUp = 5;
     private int connections = 64;
     private int baselineConnections;
     private Path jvm = Path.of(System.getProperty("java.home"));
@@ -86,7 +88,7 @@ final class CommandLine {
             case "--baseline-connections" -> baselineConnections = number(name, value(name, rest), 1, 64);
             case "--jvm" -> jvm = Path.of(value(name, rest));
             case "--jvm-options" -> jvmOptions = words(value(name, rest));
-            case "--contestant" -> extras.add(extra(value(name, rest)));
+            case "--contestant" -> add(extra(value(name, rest)));
             case "--histogram" -> histogram = histogram(value(name, rest));
             case "--out" -> out = Path.of(value(name, rest));
             default ->
@@ -102,8 +104,8 @@ final class CommandLine {
         return rest.removeFirst();
     }
 
-    private static List<Test> tests(final String titles) {
-        return Arrays.stream(titles.split(",", -1)).map(Test::of).distinct().toList();
+    private static List<LoadTest> tests(final String titles) {
+        return Arrays.stream(titles.split(",", -1)).map(LoadTest::of).distinct().toList();
     }
 
     private static List<String> words(final String text) {
@@ -138,11 +140,30 @@ final class CommandLine {
         return new Options.Extra(parts[0], number("--contestant (its port)", parts[1], 1, 65_535), parts[2]);
     }
 
+    private void add(final Options.Extra extra) {
+        final boolean taken = extra.name().equals(Contestant.JZENITH)
+                || extra.name().equals(Contestant.BASELINE)
+                || extras.stream().anyMatch(other -> other.name().equals(extra.name()));
+        if (taken) {
+            throw new Failure("The name '" + extra.name() + "' of --contestant is taken; give it another one.");
+        }
+        extras.add(extra);
+    }
+
     private static String histogram(final String target) {
-        if (!target.startsWith("/") && !target.startsWith("http://")) {
+        if (!target.startsWith("/") && !isHttp(target)) {
             throw new Failure("The option --histogram is '" + target + "'; give a path of the example such as"
                     + " /plaintext, or the http:// URL of a running server.");
         }
         return target;
+    }
+
+    private static boolean isHttp(final String target) {
+        try {
+            final URI uri = new URI(target);
+            return "http".equals(uri.getScheme()) && uri.getHost() != null;
+        } catch (final URISyntaxException e) {
+            return false;
+        }
     }
 }

@@ -13,12 +13,10 @@ final class Histogram {
 
     private Histogram() {}
 
+    /** At least one answer is needed. */
     static String of(final LoadLoop.Found found) {
         final long[] nanos = found.nanos();
         final StringBuilder text = new StringBuilder();
-        if (nanos.length == 0) {
-            return String.format(Locale.ROOT, "No answer, %d errors.%n", found.errors());
-        }
         text.append(String.format(
                 Locale.ROOT,
                 "Summary:%n  Total:        %.4f secs%n  Slowest:      %.4f secs%n  Fastest:      %.4f secs%n"

@@ -21,7 +21,6 @@ final class Machine {
             "io.netty/netty-transport",
             "com.fasterxml.jackson.core/jackson-databind",
             "org.jboss.resteasy/resteasy-core",
-            "io.reactivex.rxjava2/rxjava",
             "org.jooq/jooq");
 
     private Machine() {}
@@ -41,6 +40,11 @@ final class Machine {
         facts.put("jZenith's libraries", libraries(root.resolve("jzenith-example/target/jzenith-example.jar")));
         facts.put("baseline's libraries", libraries(root.resolve("benchmark/baseline/target/baseline.jar")));
         return facts;
+    }
+
+    /** Tells whether something else kept the machine busy. */
+    static String loadAverage() {
+        return lines("/proc/loadavg", "").replaceFirst("(\\S+ \\S+ \\S+).*", "$1");
     }
 
     private static String processor() {

@@ -15,7 +15,7 @@ record Options(
         boolean help,
         boolean smoke,
         @Nullable String histogram,
-        List<Test> tests,
+        List<LoadTest> tests,
         int rounds,
         int seconds,
         int warmUp,

@@ -21,7 +21,8 @@ final class Report {
         final StringBuilder text = new StringBuilder("# Benchmark\n\n");
         text.append(String.format(
                 Locale.ROOT,
-                "Medians of %d rounds of %d s with %d connections, after %d s of warm-up for each test and contestant.%n%n",
+                "Medians of %d rounds of %d s with %d connections, after warm-ups of %d s until each contestant got no"
+                        + " faster.%n%n",
                 options.rounds(),
                 options.seconds(),
                 options.connections(),
@@ -42,7 +43,7 @@ final class Report {
         text.append(
                 "## Figures\n\n| test | contestant | requests/s | requests per CPU second | p50 ms | p99 ms | p99.9 ms"
                         + " | errors | CPU s per 1000 requests | peak memory MiB |\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|\n");
-        for (final Test test : results.tests()) {
+        for (final LoadTest test : results.tests()) {
             results.of(test)
                     .forEach((name, samples) -> text.append(String.format(
                             Locale.ROOT,
@@ -65,7 +66,7 @@ final class Report {
                 + " requests are better; less CPU time, latency and memory are better.\n\n"
                 + "| test | contestant | requests/s | CPU time a request | p99 | peak memory |\n"
                 + "|---|---|--:|--:|--:|--:|\n");
-        for (final Test test : results.tests()) {
+        for (final LoadTest test : results.tests()) {
             final List<Sample> baseline = results.of(test).get(Contestant.BASELINE);
             results.of(test).forEach((name, samples) -> {
                 if (baseline != null && !name.equals(Contestant.BASELINE)) {
@@ -87,7 +88,7 @@ final class Report {
 
     private void allocations(final StringBuilder text) {
         text.append("\n## Allocation\n\n| test | contestant | bytes a request | x baseline |\n|---|---|--:|--:|\n");
-        for (final Test test : results.tests()) {
+        for (final LoadTest test : results.tests()) {
             final double baseline = results.allocation(test, Contestant.BASELINE);
             for (final String name : results.of(test).keySet()) {
                 final double bytes = results.allocation(test, name);
@@ -120,7 +121,7 @@ final class Report {
         final StringBuilder text =
                 new StringBuilder("test,contestant,round,seconds,requests,requests_per_second,p50_ms,"
                         + "p99_ms,p999_ms,errors,cpu_seconds,cpu_seconds_per_1000_requests,peak_memory_mib\n");
-        for (final Test test : results.tests()) {
+        for (final LoadTest test : results.tests()) {
             results.of(test).forEach((name, samples) -> {
                 for (int i = 0; i < samples.size(); i++) {
                     text.append(row(test, name, i + 1, samples.get(i)));
@@ -130,7 +131,7 @@ final class Report {
         return text.toString();
     }
 
-    private static String row(final Test test, final String name, final int round, final Sample sample) {
+    private static String row(final LoadTest test, final String name, final int round, final Sample sample) {
         return String.format(
                 Locale.ROOT,
                 "%s,%s,%d,%.3f,%d,%.1f,%.3f,%.3f,%.3f,%d,%.3f,%.6f,%.1f%n",

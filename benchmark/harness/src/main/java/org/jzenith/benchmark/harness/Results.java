@@ -11,38 +11,38 @@ import java.util.Set;
 /** All samples of a run, by test and contestant, in the order in which they were taken. */
 final class Results {
 
-    private final Map<Test, Map<String, List<Sample>>> samples = new EnumMap<>(Test.class);
-    private final Map<Test, Map<String, Double>> allocations = new EnumMap<>(Test.class);
-    private final Map<Test, Integer> connections = new EnumMap<>(Test.class);
+    private final Map<LoadTest, Map<String, List<Sample>>> samples = new EnumMap<>(LoadTest.class);
+    private final Map<LoadTest, Map<String, Double>> allocations = new EnumMap<>(LoadTest.class);
+    private final Map<LoadTest, Integer> connections = new EnumMap<>(LoadTest.class);
 
-    void add(final Test test, final String contestant, final Sample sample) {
+    void add(final LoadTest test, final String contestant, final Sample sample) {
         samples.computeIfAbsent(test, added -> new LinkedHashMap<>())
                 .computeIfAbsent(contestant, added -> new ArrayList<>())
                 .add(sample);
     }
 
-    void allocated(final Test test, final String contestant, final double bytesPerRequest) {
+    void allocated(final LoadTest test, final String contestant, final double bytesPerRequest) {
         allocations.computeIfAbsent(test, added -> new LinkedHashMap<>()).put(contestant, bytesPerRequest);
     }
 
-    void chose(final Test test, final int connectionsPerEventLoop) {
+    void chose(final LoadTest test, final int connectionsPerEventLoop) {
         connections.put(test, connectionsPerEventLoop);
     }
 
-    Set<Test> tests() {
+    Set<LoadTest> tests() {
         return samples.keySet();
     }
 
-    Map<String, List<Sample>> of(final Test test) {
+    Map<String, List<Sample>> of(final LoadTest test) {
         return samples.getOrDefault(test, Map.of());
     }
 
     /** Bytes a request. */
-    double allocation(final Test test, final String contestant) {
+    double allocation(final LoadTest test, final String contestant) {
         return allocations.getOrDefault(test, Map.of()).getOrDefault(contestant, Double.NaN);
     }
 
-    OptionalInt connections(final Test test) {
+    OptionalInt connections(final LoadTest test) {
         final Integer chosen = connections.get(test);
         return chosen == null ? OptionalInt.empty() : OptionalInt.of(chosen);
     }

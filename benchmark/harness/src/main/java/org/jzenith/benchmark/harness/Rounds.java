@@ -11,6 +11,10 @@ final class Rounds {
 
     private static final int SHORT_SECONDS = 2;
     private static final int TUNING_SECONDS = 3;
+    private static final int TUNING_RUNS = 3;
+    private static final int MOST_WARM_UPS = 8;
+    private static final int ENOUGH_IN_VAIN = 2;
+    private static final double NOTEWORTHY = 1.05;
     private static final List<Integer> CONNECTIONS = List.of(1, 2, 4, 8);
     private static final int MOST_CONNECTIONS = 150;
 
@@ -29,8 +33,8 @@ final class Rounds {
         this.progress = progress;
     }
 
-    Results run(final Map<String, Set<Test>> able) {
-        for (final Test test : options.tests()) {
+    Results run(final Map<String, Set<LoadTest>> able) {
+        for (final LoadTest test : options.tests()) {
             if (test.usesDatabase()) {
                 tune(test);
             }
@@ -49,7 +53,7 @@ final class Rounds {
     }
 
     /** Few deep pipelines are best for most tests, but not for all, so each is tried. */
-    private void tune(final Test test) {
+    private void tune(final LoadTest test) {
         int best = options.baselineConnections();
         if (best == 0) {
             double rate = 0;
@@ -67,25 +71,34 @@ final class Rounds {
         results.chose(test, best);
     }
 
-    private double tried(final Test test, final int connections) {
+    private double tried(final LoadTest test, final int connections) {
         lineup.restartBaseline(connections);
         final Server baseline = lineup.baseline();
         lineup.servers().forEach(Server::awaitIdle);
         load(test, baseline, options.warmUp());
-        final double rate = Statistics.median(
-                load(test, baseline, TUNING_SECONDS).rate(),
-                load(test, baseline, TUNING_SECONDS).rate(),
-                load(test, baseline, TUNING_SECONDS).rate());
+        double rate = 0;
+        for (int i = 0; i < TUNING_RUNS; i++) {
+            rate = Math.max(rate, load(test, baseline, TUNING_SECONDS).rate());
+        }
         say("%s: baseline with %d connections per event loop: %.0f/s", test.title(), connections, rate);
         return rate;
     }
 
-    private void warmUp(final Test test, final Server server) {
+    /** Until it gets no faster: a server that was just started compiles for longer than one that runs since the start. */
+    private void warmUp(final LoadTest test, final Server server) {
         say("%s: warming up %s", test.title(), server.name());
-        load(test, server, options.warmUp());
+        double best = 0;
+        int inVain = 0;
+        for (int i = 0; i < MOST_WARM_UPS && inVain < ENOUGH_IN_VAIN; i++) {
+            final double before = server.figures().cpuSeconds();
+            final Wrk.Result load = load(test, server, options.warmUp());
+            final double reached = load.requests() / (server.figures().cpuSeconds() - before);
+            inVain = reached < best * NOTEWORTHY ? inVain + 1 : 0;
+            best = Math.max(best, reached);
+        }
     }
 
-    private void measure(final Test test, final int round, final Server server) {
+    private void measure(final LoadTest test, final int round, final Server server) {
         lineup.servers().forEach(Server::awaitIdle);
         server.figures().resetPeak();
         final double before = server.figures().cpuSeconds();
@@ -110,10 +123,10 @@ final class Rounds {
     }
 
     /** At the end, because the management agent that counts must not be there while the rest is measured. */
-    private void allocations(final Map<String, Set<Test>> able) {
+    private void allocations(final Map<String, Set<LoadTest>> able) {
         for (final Server server : lineup.servers()) {
             try (Allocation allocation = Allocation.of(server.pid())) {
-                for (final Test test : options.tests()) {
+                for (final LoadTest test : options.tests()) {
                     if (able.getOrDefault(server.name(), Set.of()).contains(test)) {
                         load(test, server, SHORT_SECONDS);
                         final long before = allocation.bytes();
@@ -127,7 +140,7 @@ final class Rounds {
         }
     }
 
-    private Wrk.Result load(final Test test, final Server server, final int seconds) {
+    private Wrk.Result load(final LoadTest test, final Server server, final int seconds) {
         return wrk.run(test, server.contestant().url(test.path(userId)), seconds);
     }
 

@@ -52,7 +52,8 @@ final class Server implements AutoCloseable {
     }
 
     private void awaitAnswer(final Path log) throws IOException {
-        final HttpClient client = HttpClient.newHttpClient();
+        final HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
         final HttpRequest request = HttpRequest.newBuilder(URI.create(contestant.url("/plaintext")))
                 .timeout(LIMIT)
                 .build();

@@ -54,7 +54,7 @@ final class Wrk {
         return Math.max(1, Math.min(connections, Runtime.getRuntime().availableProcessors() / 2));
     }
 
-    List<String> command(final Test test, final String url, final int seconds) {
+    List<String> command(final LoadTest test, final String url, final int seconds) {
         return List.of(
                 "wrk",
                 "-t" + threads(),
@@ -67,7 +67,7 @@ final class Wrk {
                 String.valueOf(test.depth()));
     }
 
-    Result run(final Test test, final String url, final int seconds) {
+    Result run(final LoadTest test, final String url, final int seconds) {
         final List<String> command = command(test, url, seconds);
         try {
             final Process process =

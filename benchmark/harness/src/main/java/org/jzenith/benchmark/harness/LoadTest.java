@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** What is measured: a path, and how many requests are sent before the first answer is awaited. */
-enum Test {
+enum LoadTest {
     PLAINTEXT("/plaintext", 1, false),
     PLAINTEXT_PIPELINED("/plaintext", 16, false),
     JSON("/json", 1, false),
@@ -21,13 +21,13 @@ enum Test {
     private final int depth;
     private final boolean database;
 
-    Test(final String path, final int depth, final boolean database) {
+    LoadTest(final String path, final int depth, final boolean database) {
         this.path = path;
         this.depth = depth;
         this.database = database;
     }
 
-    static Test of(final String title) {
+    static LoadTest of(final String title) {
         return Arrays.stream(values())
                 .filter(test -> test.title().equals(title))
                 .findFirst()
@@ -35,7 +35,7 @@ enum Test {
     }
 
     static String titles() {
-        return List.of(values()).stream().map(Test::title).collect(Collectors.joining(", "));
+        return List.of(values()).stream().map(LoadTest::title).collect(Collectors.joining(", "));
     }
 
     String title() {

@@ -1,0 +1,62 @@
+package org.jzenith.benchmark.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class CommandLineTest {
+
+    @Test
+    void withoutOptionsEveryTestRunsFiveRounds() {
+        final Options options = CommandLine.parse();
+
+        assertThat(options.tests()).containsExactly(LoadTest.values());
+        assertThat(options.rounds()).isEqualTo(5);
+        assertThat(options.extras()).isEmpty();
+        assertThat(options.smoke()).isFalse();
+    }
+
+    @Test
+    void valuesFollowTheirNameOrAnEqualsSign() {
+        final Options options = CommandLine.parse(
+                "--tests=db,plaintext-pipelined",
+                "--rounds",
+                "3",
+                "--jvm-options=-Xmx512m  -XX:+UseSerialGC",
+                "--contestant",
+                "stock=9001=java -jar stock.jar --a=b");
+
+        assertThat(options.tests()).containsExactly(LoadTest.DB, LoadTest.PLAINTEXT_PIPELINED);
+        assertThat(options.rounds()).isEqualTo(3);
+        assertThat(options.jvmOptions()).containsExactly("-Xmx512m", "-XX:+UseSerialGC");
+        assertThat(options.extras()).containsExactly(new Options.Extra("stock", 9001, "java -jar stock.jar --a=b"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--rouds 3|no option '--rouds'",
+                "--rounds|needs a value",
+                "--rounds many|is 'many'; give a number from 1",
+                "--rounds 0|is '0'; give a number from 1",
+                "--tests dbs|no test 'dbs'",
+                "--smoke=yes|takes no value",
+                "--contestant stock=9001|give NAME=PORT=COMMAND",
+                "--contestant a=b=c|is 'b'; give a number",
+                "--contestant baseline=9001=c|is taken",
+                "--histogram db|give a path",
+                "--histogram http:///db|give a path",
+                "--histogram http://a^b|give a path",
+                "--jvm /nowhere|no program bin/java in '/nowhere'",
+                "plaintext|no option 'plaintext'",
+            })
+    void wrongOptionIsRefusedWithAReason(final String line, final String reason) {
+        assertThatThrownBy(() -> CommandLine.parse(line.split(" ", -1)))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining(reason);
+    }
+}

@@ -1,0 +1,21 @@
+package org.jzenith.benchmark.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+final class ProcessFiguresTest {
+
+    @Test
+    void ticksAreUserAndSystemTimeWhateverTheProcessIsCalled() {
+        final String stat = "4711 (a ) b) S 1 4711 4711 0 -1 4194560 9000 0 12 0 250 75 0 0 20 0 30 0 123456 0";
+
+        assertThat(ProcessFigures.ticks(stat)).isEqualTo(325);
+    }
+
+    @Test
+    void peakIsReadFromTheStatus() {
+        assertThat(ProcessFigures.peakKibibytes("Name:\tjava\nVmPeak:\t 999 kB\nVmHWM:\t  204800 kB\nVmRSS:\t1 kB\n"))
+                .isEqualTo(204_800);
+    }
+}

@@ -1,0 +1,62 @@
+package org.jzenith.benchmark.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringReader;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+
+final class ReportTest {
+
+    private final Results results = new Results();
+
+    ReportTest() {
+        for (final int percent : List.of(80, 90, 100)) {
+            add("jzenith", percent, 1.0);
+            add("baseline", 100, 0.5);
+        }
+        results.allocated(LoadTest.DB, "jzenith", 3000);
+        results.allocated(LoadTest.DB, "baseline", 2000);
+        results.chose(LoadTest.DB, 2);
+    }
+
+    private void add(final String name, final long requests, final double cpuSeconds) {
+        results.add(LoadTest.DB, name, new Sample(new Wrk.Result(1, requests, 0, 1, 2, 3), cpuSeconds, 64));
+    }
+
+    @Test
+    void markdownHasMediansAndRatiosWithTheirSpread() {
+        final String markdown = new Report(CommandLine.parse("--rounds", "3"), results)
+                .markdown(Map.of("processor", "fast"), List.of("wrk -c64"));
+
+        assertThat(markdown)
+                .contains("| db | jzenith | 90 | 90 | 1.00 | 2.00 | 3.00 | 0 | 11.11111 | 64 |")
+                .contains("| db | jzenith | **0.90** (0.80 to 1.00) | **2.22** (2.00 to 2.50) | **1.00**")
+                .contains("| db | jzenith | 3,000 | 1.50 |")
+                .contains("for each test: db 2.")
+                .contains("- processor: fast", "wrk -c64");
+    }
+
+    @Test
+    void valuesHaveARowForEachRound() {
+        final List<String> rows =
+                new Report(CommandLine.parse(), results).csv().lines().toList();
+
+        assertThat(rows).hasSize(7).first().asString().startsWith("test,contestant,round,");
+        assertThat(rows).contains("db,jzenith,3,1.000,100,100.0,1.000,2.000,3.000,0,1.000,10.000000,64.0");
+    }
+
+    @Test
+    void chartIsAnXmlDocumentWithABarForEachContestantButTheBaseline() throws Exception {
+        final Document chart = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(Chart.of(results))));
+
+        assertThat(chart.getDocumentElement().getTagName()).isEqualTo("svg");
+        assertThat(chart.getDocumentElement().getTextContent()).contains("0.45", "jzenith", "db");
+    }
+}

@@ -1,0 +1,41 @@
+package org.jzenith.benchmark.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+final class WrkTest {
+
+    @Test
+    void figuresAreReadFromTheLineOfOurScript() {
+        final Wrk.Result result = Wrk.parse("""
+                Running 2s test @ http://127.0.0.1:8080/plaintext
+                  1 threads and 64 connections
+                  200000 requests in 2.00s, 25.00MB read
+                Requests/sec: 100000.00
+                figures duration=2000000 requests=200000 errors=3 p50=480 p99=2500 p999=12000
+                """);
+
+        assertThat(result.requests()).isEqualTo(200_000);
+        assertThat(result.rate()).isEqualTo(100_000);
+        assertThat(result.errors()).isEqualTo(3);
+        assertThat(result.p50()).isEqualTo(0.48);
+        assertThat(result.p99()).isEqualTo(2.5);
+        assertThat(result.p999()).isEqualTo(12);
+    }
+
+    @Test
+    void outputWithoutFiguresIsShown() {
+        assertThatThrownBy(() -> Wrk.parse("unable to connect to localhost:8080 Connection refused"))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("Connection refused");
+    }
+
+    @Test
+    void missingFigureIsNamed() {
+        assertThatThrownBy(() -> Wrk.parse("figures duration=1 requests=1 errors=0 p50=1 p99=1"))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("'p999'");
+    }
+}
