@@ -7,6 +7,7 @@ import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import org.jzenith.postgresql.PostgresqlClient;
@@ -33,7 +34,7 @@ final class Fortunes {
         return select.list().map(this::render);
     }
 
-    private Buffer render(final List<Fortune> fortunes) {
+    private Buffer render(final List<Fortune> fortunes) throws IOException {
         fortunes.add(ADDED);
         fortunes.sort(BY_MESSAGE);
         final Utf8ByteOutput page = new Utf8ByteOutput();
