@@ -3,6 +3,7 @@ package org.jzenith.postgresql;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.Json;
 import io.vertx.sqlclient.Tuple;
+import io.vertx.sqlclient.impl.ArrayTuple;
 import java.lang.reflect.Array;
 import java.sql.Date;
 import java.sql.Time;
@@ -16,6 +17,7 @@ import org.jooq.EnumType;
 import org.jooq.JSON;
 import org.jooq.JSONB;
 import org.jooq.Param;
+import org.jooq.impl.IdentityConverter;
 import org.jooq.types.UNumber;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +31,11 @@ final class JooqValues {
             throw new IllegalArgumentException("The statement has " + types.size() + " parameters, but " + values.length
                     + " values were given." + " Give one value for each parameter, in the order of the statement.");
         }
-        final List<@Nullable Object> converted = new ArrayList<>(values.length);
+        final Tuple tuple = new ArrayTuple(values.length);
         for (int i = 0; i < values.length; i++) {
-            converted.add(toDriver(types.get(i), values[i]));
+            tuple.addValue(toDriver(types.get(i), values[i]));
         }
-        return Tuple.wrap(converted);
+        return tuple;
     }
 
     private static @Nullable Object toDriver(final Param<?> type, final @Nullable Object value) {
@@ -44,6 +46,9 @@ final class JooqValues {
     private static @Nullable Object toDatabase(final Param<?> type, final Object value) {
         final Converter<Object, Object> converter =
                 (Converter<Object, Object>) type.getBinding().converter();
+        if (converter instanceof IdentityConverter && value.getClass() == type.getType()) {
+            return value;
+        }
         final Object user = type.getDataType().convert(value);
         return converter.to(user);
     }

@@ -5,7 +5,6 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowIterator;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.connection.Connections;
 import org.jzenith.postgresql.error.NoRow;
 import org.jzenith.postgresql.error.PostgresqlException;
-import org.jzenith.postgresql.error.SqlErrors;
 import org.jzenith.postgresql.error.TooManyRows;
 
 /**
@@ -90,13 +88,7 @@ public final class Query<T> {
      * @return the row; the error {@link NoRow} or {@link TooManyRows} if there is none or more than one
      */
     public Single<T> single() {
-        return run().map(rows -> {
-            final RowIterator<Row> iterator = rows.iterator();
-            if (!iterator.hasNext()) {
-                throw SqlErrors.noRow(sql.text());
-            }
-            return mapper.apply(only(rows, iterator));
-        });
+        return connections.single(sql.text(), values, mapper);
     }
 
     /**
@@ -105,17 +97,7 @@ public final class Query<T> {
      * @return the row, or empty; the error {@link TooManyRows} if there is more than one
      */
     public Maybe<T> maybe() {
-        return run().flatMapMaybe(rows -> {
-            final RowIterator<Row> iterator = rows.iterator();
-            return iterator.hasNext() ? Maybe.just(mapper.apply(only(rows, iterator))) : Maybe.empty();
-        });
-    }
-
-    private Row only(final RowSet<Row> rows, final RowIterator<Row> iterator) {
-        if (rows.size() > 1) {
-            throw SqlErrors.tooManyRows(rows.size(), sql.text());
-        }
-        return iterator.next();
+        return connections.maybe(sql.text(), values, mapper);
     }
 
     /**
@@ -124,13 +106,21 @@ public final class Query<T> {
      * @return all rows in order, possibly none
      */
     public Single<List<T>> list() {
-        return run().map(rows -> {
-            final List<T> list = new ArrayList<>(rows.size());
-            for (final Row row : rows) {
-                list.add(mapper.apply(row));
-            }
-            return list;
-        });
+        return connections.list(sql.text(), values, mapper);
+    }
+
+    /**
+     * Runs a statement that returns exactly one row once for each list of values: as many statements, side by side on
+     * one connection, in one round trip or few. Each counts as a statement of its own; for all or nothing, call it in a
+     * transaction. The first error is the error of the whole; after it, or after dispose, what was not sent yet is not
+     * sent any more. Outside a transaction up to {@code postgresql.pipelining-limit} are under way at a time.
+     *
+     * @param lists the values of each run, each in the order of {@code $1}, {@code $2} ...
+     * @return the row of each run, in the order of the lists; empty for no lists; the error {@link NoRow} or {@link
+     *     TooManyRows} if a run has none or more than one
+     */
+    public Single<List<T>> singles(final List<? extends List<? extends @Nullable Object>> lists) {
+        return lists.isEmpty() ? Single.just(List.of()) : connections.singles(sql.text(), tuples(lists), mapper);
     }
 
     /**
@@ -139,7 +129,7 @@ public final class Query<T> {
      * @return the number of rows inserted, updated, deleted or selected
      */
     public Single<Integer> rowCount() {
-        return run().map(RowSet::rowCount);
+        return connections.rowCount(sql.text(), values);
     }
 
     /**
@@ -148,7 +138,7 @@ public final class Query<T> {
      * @return completes when the server has answered
      */
     public Completable execute() {
-        return run().ignoreElement();
+        return rowCount().ignoreElement();
     }
 
     /**
@@ -187,10 +177,7 @@ public final class Query<T> {
         if (lists.isEmpty()) {
             return Single.just(List.of());
         }
-        final List<Tuple> tuples = new ArrayList<>(lists.size());
-        for (final List<? extends @Nullable Object> list : lists) {
-            tuples.add(sql.bind(list.toArray()));
-        }
+        final List<Tuple> tuples = tuples(lists);
         return connections.batch(sql.text(), tuples).map(first -> {
             final List<Integer> counts = new ArrayList<>(tuples.size());
             for (RowSet<Row> result = first; result != null; result = result.next()) {
@@ -200,8 +187,12 @@ public final class Query<T> {
         });
     }
 
-    private Single<RowSet<Row>> run() {
-        return connections.execute(sql.text(), values);
+    private List<Tuple> tuples(final List<? extends List<? extends @Nullable Object>> lists) {
+        final List<Tuple> tuples = new ArrayList<>(lists.size());
+        for (final List<? extends @Nullable Object> list : lists) {
+            tuples.add(sql.bind(list.toArray()));
+        }
+        return tuples;
     }
 
     /** The statement, without its values. */

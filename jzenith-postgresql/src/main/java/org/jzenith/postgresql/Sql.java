@@ -1,6 +1,7 @@
 package org.jzenith.postgresql;
 
 import io.vertx.sqlclient.Tuple;
+import io.vertx.sqlclient.impl.ArrayTuple;
 import java.util.List;
 import org.jooq.Param;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,11 @@ record Sql(String text, @Nullable List<Param<?>> types) {
     }
 
     static Tuple tuple(final @Nullable Object[] values) {
-        return values.length == 0 ? Tuple.tuple() : Tuple.from(values);
+        final Tuple tuple = new ArrayTuple(values.length);
+        for (final Object value : values) {
+            tuple.addValue(value);
+        }
+        return tuple;
     }
 
     Tuple bind(final @Nullable Object[] values) {

@@ -55,6 +55,11 @@ final class Proxy implements AutoCloseable {
     /** From now on connections are refused and the present ones are closed. */
     void shut() {
         close(listener);
+        cut();
+    }
+
+    /** Closes the present connections; new ones are accepted. */
+    void cut() {
         sockets.forEach(Proxy::close);
         sockets.clear();
     }

@@ -142,9 +142,18 @@ class RecipesTest {
         }
         assertThat(transfer(client, from.id(), to.id(), 30).blockingGet()).isEqualTo(70);
         assertThat(report(client).blockingGet()).isEqualTo(100);
+        assertThat(balances(client, List.of(to.id(), from.id())).blockingGet()).containsExactly(30L, 70L);
         Leaks.assertPoolIsFull(application);
         application.stop();
     }
+
+    // region singles
+    private static Single<List<Long>> balances(final PostgresqlClient client, final List<UUID> ids) {
+        return client.query("SELECT balance FROM account WHERE id = $1")
+                .map(row -> row.getLong("balance"))
+                .singles(ids.stream().map(List::of).toList());
+    }
+    // endregion
 
     // region transaction
     private static Single<Long> transfer(

@@ -1,5 +1,6 @@
 package org.jzenith.core.context;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
@@ -25,7 +26,17 @@ public final class Hop {
      */
     public static @Nullable Hop capture() {
         final RequestContext context = RequestContext.current();
-        return context == null ? null : new Hop(context, MDC.getCopyOfContextMap());
+        return context == null ? null : new Hop(context, logging(context.id()));
+    }
+
+    private static @Nullable Map<String, String> logging(final String id) {
+        final Map<String, String> mdc = MDC.getCopyOfContextMap();
+        if (mdc == null || id.equals(mdc.get(RequestContext.MDC_KEY))) {
+            return mdc;
+        }
+        final Map<String, String> complete = new HashMap<>(mdc);
+        complete.put(RequestContext.MDC_KEY, id);
+        return complete;
     }
 
     /**

@@ -120,6 +120,7 @@ public final class RequestContext {
         return objects;
     }
 
+    /** With the logging context of an earlier moment, which holds the id of the request. */
     void run(final Runnable work, final @Nullable Map<String, String> mdc) {
         final RequestContext before = CURRENT.get();
         if (before == this) {
@@ -132,10 +133,11 @@ public final class RequestContext {
         }
         try {
             CURRENT.set(this);
-            if (mdc != null) {
+            if (mdc == null) {
+                MDC.put(MDC_KEY, id);
+            } else {
                 MDC.setContextMap(mdc);
             }
-            MDC.put(MDC_KEY, id);
             enterBound();
             work.run();
         } finally {

@@ -1,6 +1,7 @@
 package org.jzenith.example.benchmark;
 
 import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.DefaultValue;
@@ -72,7 +73,7 @@ public final class BenchmarkResource {
     @GET
     @Path("fortunes")
     @Produces("text/html; charset=utf-8")
-    public Single<String> fortunes() {
+    public Single<Buffer> fortunes() {
         return fortunes.page();
     }
 }

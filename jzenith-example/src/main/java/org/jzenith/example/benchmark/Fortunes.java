@@ -2,12 +2,12 @@ package org.jzenith.example.benchmark;
 
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
-import gg.jte.TemplateOutput;
-import gg.jte.output.StringOutput;
+import gg.jte.output.Utf8ByteOutput;
 import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.util.ArrayList;
+import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import org.jzenith.postgresql.PostgresqlClient;
@@ -19,6 +19,8 @@ final class Fortunes {
 
     private static final Fortune ADDED = new Fortune(0, "Additional fortune added at request time.");
 
+    private static final Comparator<Fortune> BY_MESSAGE = Comparator.comparing(Fortune::message);
+
     private final Query<Fortune> select;
     private final TemplateEngine templates = TemplateEngine.createPrecompiled(ContentType.Html);
 
@@ -28,16 +30,17 @@ final class Fortunes {
                 .map(row -> new Fortune(row.getInteger(0), row.getString(1)));
     }
 
-    Single<String> page() {
+    Single<Buffer> page() {
         return select.list().map(this::render);
     }
 
-    private String render(final List<Fortune> stored) {
-        final List<Fortune> fortunes = new ArrayList<>(stored);
+    private Buffer render(final List<Fortune> fortunes) throws IOException {
         fortunes.add(ADDED);
-        fortunes.sort(Comparator.comparing(Fortune::message));
-        final TemplateOutput page = new StringOutput(2048);
+        fortunes.sort(BY_MESSAGE);
+        final Utf8ByteOutput page = new Utf8ByteOutput();
         templates.render("fortunes.jte", fortunes, page);
-        return page.toString();
+        final Buffer bytes = Buffer.buffer(page.getContentLength());
+        page.writeTo(bytes::appendBytes);
+        return bytes;
     }
 }

@@ -1,10 +1,10 @@
 package org.jzenith.example.benchmark;
 
-import io.reactivex.Observable;
 import io.reactivex.Single;
 import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -14,6 +14,8 @@ import org.jzenith.postgresql.Query;
 /** The rows of the table {@code world}: one statement a row, as the rules want it, side by side in the pipeline. */
 @Singleton
 final class Worlds {
+
+    private static final Comparator<World> BY_ID = Comparator.comparingInt(World::id);
 
     private final Query<World> select;
     private final Query<World> selectAll;
@@ -31,16 +33,22 @@ final class Worlds {
         return select.bind(oneToTenThousand()).single();
     }
 
+    // region singles
     Single<List<World>> random(final int count) {
-        return Observable.range(0, count)
-                .concatMapEager(ignored -> random().toObservable(), count, 1)
-                .toList(count);
+        final List<List<Integer>> ids = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            ids.add(List.of(oneToTenThousand()));
+        }
+        return select.singles(ids);
     }
 
+    // endregion
+
     Single<List<World>> update(final int count) {
-        return random(count)
-                .map(Worlds::withNewNumbers)
-                .flatMap(worlds -> update.batch(values(worlds)).map(ignored -> worlds));
+        return random(count).flatMap(worlds -> {
+            final List<World> changed = withNewNumbers(worlds);
+            return update.batch(values(changed)).map(counts -> changed);
+        });
     }
 
     Single<List<World>> all() {
@@ -53,16 +61,20 @@ final class Worlds {
 
     /** In the order of their ids, so that two updates never wait for each other in a circle. */
     private static List<World> withNewNumbers(final List<World> worlds) {
-        return worlds.stream()
-                .map(world -> new World(world.id(), oneToTenThousand()))
-                .sorted(Comparator.comparingInt(World::id))
-                .toList();
+        final List<World> changed = new ArrayList<>(worlds.size());
+        for (final World world : worlds) {
+            changed.add(new World(world.id(), oneToTenThousand()));
+        }
+        changed.sort(BY_ID);
+        return changed;
     }
 
     private static List<List<Integer>> values(final List<World> worlds) {
-        return worlds.stream()
-                .map(world -> List.of(world.randomNumber(), world.id()))
-                .toList();
+        final List<List<Integer>> values = new ArrayList<>(worlds.size());
+        for (final World world : worlds) {
+            values.add(List.of(world.randomNumber(), world.id()));
+        }
+        return values;
     }
 
     private static World world(final Row row) {

@@ -31,13 +31,11 @@ final class UserService {
 
     Single<Page<User>> list(final int offset, final int limit) {
         return Single.zip(
-                table.count(client),
-                table.select(client, offset, limit),
-                (total, users) -> new Page<>(offset, limit, total, users));
+                table.count(), table.select(offset, limit), (total, users) -> new Page<>(offset, limit, total, users));
     }
 
     Single<User> get(final UUID id) {
-        return table.select(client, id).switchIfEmpty(Single.error(() -> new NoSuchUserException(id)));
+        return table.select(id).switchIfEmpty(Single.error(() -> new NoSuchUserException(id)));
     }
 
     Single<User> update(final UUID id, final UserData data) {
@@ -49,7 +47,7 @@ final class UserService {
     }
 
     Completable delete(final UUID id) {
-        return table.delete(client, id)
+        return table.delete(id)
                 .flatMapCompletable(
                         count -> count == 0 ? Completable.error(new NoSuchUserException(id)) : Completable.complete());
     }

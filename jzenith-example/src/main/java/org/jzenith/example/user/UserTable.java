@@ -2,6 +2,7 @@ package org.jzenith.example.user;
 
 import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.name;
+import static org.jooq.impl.DSL.param;
 import static org.jooq.impl.DSL.table;
 import static org.jooq.impl.SQLDataType.UUID;
 import static org.jooq.impl.SQLDataType.VARCHAR;
@@ -17,9 +18,11 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
-import org.jzenith.postgresql.Queries;
+import org.jzenith.postgresql.PostgresqlClient;
+import org.jzenith.postgresql.Query;
+import org.jzenith.postgresql.Transaction;
 
-/** The SQL of the users. Each method runs where its first argument says: anywhere, or in a transaction. */
+/** The SQL of the users, rendered once; each run binds its own values. Changes run in the caller's transaction. */
 @Singleton
 final class UserTable {
 
@@ -31,59 +34,70 @@ final class UserTable {
     private static final Table<org.jooq.Record> USER_NAMES = table(name("user_names"));
     private static final Field<UUID> USER_ID = field(name("user_id"), UUID);
 
-    private final DSLContext sql;
+    private final Query<Long> count;
+    private final Query<User> page;
+    private final Query<User> byId;
+    private final Query<Row> insert;
+    private final Query<Row> insertName;
+    private final Query<Row> update;
+    private final Query<Row> delete;
 
     @Inject
-    UserTable(final DSLContext sql) {
-        this.sql = sql;
-    }
-
-    Completable insert(final Queries queries, final User user) {
-        return queries.query(sql.insertInto(USERS, ID, NAME, EMAIL).values(user.id(), user.name(), user.email()))
-                .execute();
-    }
-
-    /** Users keep the names that they once had. */
-    Completable insertName(final Queries queries, final User user) {
-        return queries.query(sql.insertInto(USER_NAMES, USER_ID, NAME).values(user.id(), user.name()))
-                .execute();
-    }
-
-    Single<Long> count(final Queries queries) {
-        return queries.query(sql.selectCount().from(USERS))
-                .map(row -> row.getLong(0))
-                .single();
-    }
-
-    Single<List<User>> select(final Queries queries, final int offset, final int limit) {
-        return queries.query(sql.select(ID, NAME, EMAIL)
+    UserTable(final PostgresqlClient client, final DSLContext sql) {
+        byId = byId(client, sql);
+        count = client.query(sql.selectCount().from(USERS)).map(row -> row.getLong(0));
+        page = client.query(sql.select(ID, NAME, EMAIL)
                         .from(USERS)
                         .orderBy(NAME, ID)
-                        .limit(limit)
-                        .offset(offset))
-                .map(UserTable::user)
-                .list();
+                        .limit(param("limit", Integer.class))
+                        .offset(param("offset", Integer.class)))
+                .map(UserTable::user);
+        insert = client.query(sql.insertInto(USERS, ID, NAME, EMAIL)
+                .values(param("id", ID), param("name", NAME), param("email", EMAIL)));
+        insertName = client.query(
+                sql.insertInto(USER_NAMES, USER_ID, NAME).values(param("id", USER_ID), param("name", NAME)));
+        update = client.query(sql.update(USERS)
+                .set(NAME, param("name", NAME))
+                .set(EMAIL, param("email", EMAIL))
+                .where(ID.eq(param("id", ID))));
+        delete = client.query(sql.deleteFrom(USERS).where(ID.eq(param("id", ID))));
     }
 
     // region query
-    Maybe<User> select(final Queries queries, final UUID id) {
-        return queries.query(sql.select(ID, NAME, EMAIL).from(USERS).where(ID.eq(id)))
-                .map(UserTable::user)
-                .maybe();
+    private static Query<User> byId(final PostgresqlClient client, final DSLContext sql) {
+        return client.query(sql.select(ID, NAME, EMAIL).from(USERS).where(ID.eq(param("id", ID))))
+                .map(UserTable::user);
+    }
+
+    Maybe<User> select(final UUID id) {
+        return byId.bind(id).maybe();
     }
 
     // endregion
 
-    Single<Integer> update(final Queries queries, final User user) {
-        return queries.query(sql.update(USERS)
-                        .set(NAME, user.name())
-                        .set(EMAIL, user.email())
-                        .where(ID.eq(user.id())))
-                .rowCount();
+    Single<List<User>> select(final int offset, final int limit) {
+        return page.bind(offset, limit).list();
     }
 
-    Single<Integer> delete(final Queries queries, final UUID id) {
-        return queries.query(sql.deleteFrom(USERS).where(ID.eq(id))).rowCount();
+    Single<Long> count() {
+        return count.single();
+    }
+
+    Completable insert(final Transaction tx, final User user) {
+        return tx.with(insert).bind(user.id(), user.name(), user.email()).execute();
+    }
+
+    /** Users keep the names that they once had. */
+    Completable insertName(final Transaction tx, final User user) {
+        return tx.with(insertName).bind(user.id(), user.name()).execute();
+    }
+
+    Single<Integer> update(final Transaction tx, final User user) {
+        return tx.with(update).bind(user.name(), user.email(), user.id()).rowCount();
+    }
+
+    Single<Integer> delete(final UUID id) {
+        return delete.bind(id).rowCount();
     }
 
     private static User user(final Row row) {

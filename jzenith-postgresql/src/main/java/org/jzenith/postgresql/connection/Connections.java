@@ -2,14 +2,16 @@ package org.jzenith.postgresql.connection;
 
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
+import io.reactivex.Maybe;
 import io.reactivex.Single;
-import io.reactivex.functions.Function;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.postgresql.configuration.Server;
@@ -92,14 +94,71 @@ public final class Connections {
     }
 
     /**
-     * Runs one statement.
+     * Runs one statement that returns exactly one row.
      *
      * @param sql the statement, with {@code $1} for the first value
-     * @param parameters the values
-     * @return the rows, and the number of rows that were changed
+     * @param values the values
+     * @param mapper what the row becomes
+     * @param <T> what the row becomes
+     * @return the row
      */
-    public Single<RowSet<Row>> execute(final String sql, final Tuple parameters) {
-        return channel.execute(sql, parameters);
+    public <T> Single<T> single(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
+        return new ResultSingle<>(channel, sql, values, answer -> mapper.apply(answer.one(sql)));
+    }
+
+    /**
+     * Runs one statement that returns at most one row.
+     *
+     * @param sql the statement
+     * @param values the values
+     * @param mapper what the row becomes
+     * @param <T> what the row becomes
+     * @return the row or nothing
+     */
+    public <T> Maybe<T> maybe(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
+        return new ResultMaybe<>(channel, sql, values, answer -> {
+            final Row row = answer.oneOrNone(sql);
+            return row == null ? null : Objects.requireNonNull(mapper.apply(row), "The mapping made null of a row.");
+        });
+    }
+
+    /**
+     * Runs one statement and keeps all its rows.
+     *
+     * @param sql the statement
+     * @param values the values
+     * @param mapper what a row becomes
+     * @param <T> what a row becomes
+     * @return the rows in order
+     */
+    public <T> Single<List<T>> list(
+            final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
+        return new ResultSingle<>(channel, sql, values, answer -> answer.list(mapper));
+    }
+
+    /**
+     * Runs one statement for its effect.
+     *
+     * @param sql the statement
+     * @param values the values
+     * @return the number that the server counted
+     */
+    public Single<Integer> rowCount(final String sql, final Tuple values) {
+        return new ResultSingle<>(channel, sql, values, Answer::count);
+    }
+
+    /**
+     * Runs one statement once for each list of values, side by side on one connection, each with exactly one row.
+     *
+     * @param sql the statement
+     * @param values the values of each run; at least one
+     * @param mapper what a row becomes
+     * @param <T> what a row becomes
+     * @return the row of each run, in order, or the first error
+     */
+    public <T> Single<List<T>> singles(
+            final String sql, final List<Tuple> values, final Function<? super Row, ? extends T> mapper) {
+        return new ResultsSingle<>(channel, sql, values, mapper);
     }
 
     /**
@@ -135,7 +194,9 @@ public final class Connections {
      * @return what the work emits; completes after the commit
      */
     public <T> Flowable<T> transaction(
-            final String settings, final @Nullable Duration limit, final Function<Connections, Publisher<T>> work) {
+            final String settings,
+            final @Nullable Duration limit,
+            final io.reactivex.functions.Function<Connections, Publisher<T>> work) {
         return channel.transaction(settings, limit, work);
     }
 }

@@ -88,6 +88,7 @@ final class Connector {
             final Socket socket,
             final SqlConnection connection) {
         refusal = null;
+        WriteGathering.on(connection);
         final Line line = new Line(this, context, socket, connection);
         if (!promise.tryComplete(line)) {
             line.cut("the connection came too late");

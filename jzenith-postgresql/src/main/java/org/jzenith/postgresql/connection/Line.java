@@ -1,8 +1,6 @@
 package org.jzenith.postgresql.connection;
 
-import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
-import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.pgclient.PgConnection;
@@ -11,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.jzenith.postgresql.error.SqlErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +34,7 @@ final class Line {
     private final PgConnection connection;
     private final Promise<Void> closed = Promise.promise();
     private final Promise<Void> socketClosed = Promise.promise();
-    private final ArrayDeque<Running<?>> running = new ArrayDeque<>();
+    private final ArrayDeque<Running> running = new ArrayDeque<>();
     private final List<Runnable> whenQuiet = new ArrayList<>();
     private boolean broken;
     private long timer = NO_TIMER;
@@ -76,52 +73,40 @@ final class Line {
         return underWay;
     }
 
-    /** Runs work that uses the connection; the result comes on {@code home}, typed if it is an error. */
-    <R> Future<R> run(
-            final ContextInternal home,
-            final String sql,
-            final long limitNanos,
-            final Function<PgConnection, Future<R>> work) {
-        final Running<R> entry = new Running<>(this, home.promise(), sql, limitNanos);
+    /** Runs work that uses the connection. */
+    void run(final Running work) {
         if (context.inThread()) {
-            start(entry, work);
+            start(work);
         } else {
-            context.runOnContext(onLoop -> start(entry, work));
+            context.runOnContext(onLoop -> start(work));
         }
-        return entry.promise.future();
     }
 
-    private <R> void start(final Running<R> entry, final Function<PgConnection, Future<R>> work) {
+    private void start(final Running work) {
         if (broken) {
-            entry.promise.fail(SqlErrors.unavailable("the connection to " + connector.server() + " is closed"));
+            work.end(SqlErrors.unavailable("the connection to " + connector.server() + " is closed"));
             return;
         }
-        running.add(entry);
+        running.add(work);
         underWay++;
         if (running.size() == 1) {
-            entry.lead();
+            work.lead();
         }
         if (timer == NO_TIMER) {
-            watch(entry.limitNanos);
+            watch(work.limitNanos());
         }
-        final Future<R> future;
-        try {
-            future = work.apply(connection);
-        } catch (final RuntimeException e) {
-            entry.end(Future.failedFuture(e));
-            return;
-        }
-        future.onComplete(entry);
+        work.start(this, connection);
     }
 
-    private void ended() {
+    /** One of what is under way has ended. */
+    void ended() {
         underWay--;
         boolean succession = false;
-        while (!running.isEmpty() && running.peekFirst().done) {
+        while (!running.isEmpty() && running.peekFirst().isDone()) {
             running.removeFirst();
             succession = true;
         }
-        final Running<?> oldest = running.peekFirst();
+        final Running oldest = running.peekFirst();
         if (succession && oldest != null) {
             oldest.lead();
         }
@@ -143,19 +128,19 @@ final class Line {
 
     private void check() {
         timer = NO_TIMER;
-        final Running<?> oldest = running.peekFirst();
+        final Running oldest = running.peekFirst();
         if (broken || oldest == null) {
             return;
         }
-        if (oldest.deadline - System.nanoTime() <= 0) {
+        if (oldest.isLate()) {
             expire(oldest);
         } else {
-            watch(oldest.limitNanos);
+            watch(oldest.limitNanos());
         }
     }
 
-    private void expire(final Running<?> late) {
-        late.fail(SqlErrors.queryTimeout(Duration.ofNanos(late.limitNanos), late.sql));
+    private void expire(final Running late) {
+        late.end(SqlErrors.queryTimeout(Duration.ofNanos(late.limitNanos()), late.sql()));
         LOGGER.warn("A statement on {} got no answer in time; its connection is closed.", connector.server());
         end("the connection was closed, because an earlier statement on it got no answer in time");
         connector.cancel(connection.processId(), connection.secretKey());
@@ -165,7 +150,7 @@ final class Line {
     void hurry(final Duration left) {
         onLoop(() -> {
             final long deadline = System.nanoTime() + left.toNanos();
-            for (final Running<?> entry : running) {
+            for (final Running entry : running) {
                 entry.hurry(deadline);
             }
             if (timer != NO_TIMER && context.owner().cancelTimer(timer)) {
@@ -218,8 +203,8 @@ final class Line {
         closed.complete();
         // The driver reports its own reason for most of them first.
         context.runOnContext(later -> {
-            for (final Running<?> entry : List.copyOf(running)) {
-                entry.fail(SqlErrors.unavailable(reason));
+            for (final Running entry : List.copyOf(running)) {
+                entry.end(SqlErrors.unavailable(reason));
             }
         });
     }
@@ -229,59 +214,6 @@ final class Line {
             action.run();
         } else {
             context.runOnContext(onLoop -> action.run());
-        }
-    }
-
-    /** A statement under way; whichever comes first ends it, the answer or the deadline. */
-    private static final class Running<R> implements Handler<AsyncResult<R>> {
-
-        private final Line line;
-        private final Promise<R> promise;
-        private final String sql;
-        private final long limitNanos;
-        private long deadline;
-        private boolean timed;
-        private boolean done;
-
-        Running(final Line line, final Promise<R> promise, final String sql, final long limitNanos) {
-            this.line = line;
-            this.promise = promise;
-            this.sql = sql;
-            this.limitNanos = limitNanos;
-        }
-
-        /** All before it are answered: from now on its own time counts. */
-        void lead() {
-            hurry(System.nanoTime() + limitNanos);
-        }
-
-        void hurry(final long latest) {
-            if (!timed || deadline - latest > 0) {
-                deadline = latest;
-                timed = true;
-            }
-        }
-
-        @Override
-        public void handle(final AsyncResult<R> result) {
-            end(result);
-        }
-
-        void end(final AsyncResult<R> result) {
-            if (done) {
-                return;
-            }
-            done = true;
-            if (result.succeeded()) {
-                promise.complete(result.result());
-            } else {
-                promise.fail(SqlErrors.translate(result.cause(), sql));
-            }
-            line.ended();
-        }
-
-        void fail(final Throwable error) {
-            end(Future.failedFuture(error));
         }
     }
 }

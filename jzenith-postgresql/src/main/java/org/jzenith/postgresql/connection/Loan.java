@@ -27,7 +27,7 @@ final class Loan implements Channel {
     private final Wires wires;
     private final Line line;
     private final long limitNanos;
-    private final ContextInternal home;
+    private final @Nullable ContextInternal home;
     private final AtomicBoolean ended = new AtomicBoolean();
 
     Loan(final Wires wires, final Line line, final long limitNanos) {
@@ -38,7 +38,10 @@ final class Loan implements Channel {
     }
 
     <R> Future<R> run(final String sql, final java.util.function.Function<PgConnection, Future<R>> work) {
-        return line.run(home, sql, limitNanos, work);
+        final Errand<R> errand = new Errand<>(sql, work);
+        errand.expect(home, limitNanos);
+        line.run(errand);
+        return errand.future();
     }
 
     /** Nobody waits for what is under way any more. */
@@ -62,11 +65,16 @@ final class Loan implements Channel {
     }
 
     @Override
-    public Single<RowSet<Row>> execute(final String sql, final Tuple parameters) {
-        return RxFuture.single(() -> {
-            requireOpen();
-            return run(sql, connection -> connection.preparedQuery(sql).execute(parameters));
-        });
+    public void run(final Running work) {
+        requireOpen();
+        work.expect(home, limitNanos);
+        line.run(work);
+    }
+
+    /** All at once, because later the line may be lent to someone else. */
+    @Override
+    public int window() {
+        return Integer.MAX_VALUE;
     }
 
     @Override

@@ -1,10 +1,7 @@
 package org.jzenith.postgresql.connection;
 
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.impl.ContextInternal;
-import io.vertx.pgclient.PgConnection;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.PostgresqlException;
 import org.jzenith.postgresql.error.SqlErrors;
@@ -26,6 +23,7 @@ final class Pipeline {
     private final Connector connector;
     private final ContextInternal context;
     private final int waitLimit;
+    private final int queueLimit;
     private final long longestPauseMillis;
     private volatile @Nullable Line line;
     private volatile @Nullable PostgresqlException refusal;
@@ -41,6 +39,7 @@ final class Pipeline {
         this.connector = connector;
         this.context = context;
         this.waitLimit = waitLimit;
+        this.queueLimit = Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * waitLimit);
         this.longestPauseMillis = longestPauseMillis;
     }
 
@@ -56,32 +55,28 @@ final class Pipeline {
         });
     }
 
-    <R> Future<R> run(
-            final ContextInternal home,
-            final String sql,
-            final long limitNanos,
-            final Function<PgConnection, Future<R>> work) {
+    void run(final Running work) {
         // Only the pipeline's own event loop knows whether the line is still good at the moment of use.
         final Line open = line;
         if (open != null && context.inThread()) {
-            return run(open, home, sql, limitNanos, work);
+            run(open, work);
+            return;
         }
-        final Promise<R> promise = home.promise();
-        context.runOnContext(onLoop -> awaitLine()
-                .compose(later -> run(later, context, sql, limitNanos, work))
-                .onComplete(promise));
-        return promise.future();
+        context.runOnContext(onLoop -> awaitLine().onComplete(found -> {
+            if (found.succeeded()) {
+                run(found.result(), work);
+            } else {
+                work.end(found.cause());
+            }
+        }));
     }
 
-    private <R> Future<R> run(
-            final Line open,
-            final ContextInternal home,
-            final String sql,
-            final long limitNanos,
-            final Function<PgConnection, Future<R>> work) {
-        return open.underWay() >= Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * waitLimit)
-                ? home.failedFuture(SqlErrors.pipelineFull(open.underWay()))
-                : open.run(home, sql, limitNanos, work);
+    private void run(final Line open, final Running work) {
+        if (open.underWay() >= queueLimit) {
+            work.end(SqlErrors.pipelineFull(open.underWay()));
+        } else {
+            open.run(work);
+        }
     }
 
     private Future<Line> awaitLine() {

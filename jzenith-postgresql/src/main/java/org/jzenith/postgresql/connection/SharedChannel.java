@@ -9,7 +9,6 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.rx.RxFuture;
 import org.reactivestreams.Publisher;
 
 /** Single statements go down a pipeline, everything else borrows a line from the pool. */
@@ -24,15 +23,15 @@ final class SharedChannel implements Channel {
     }
 
     @Override
-    public Single<RowSet<Row>> execute(final String sql, final Tuple parameters) {
-        return RxFuture.single(() -> {
-            final Pipeline pipeline = wires.pipeline();
-            return pipeline.run(
-                    wires.home(pipeline.context()),
-                    sql,
-                    wires.queryNanos(),
-                    connection -> connection.preparedQuery(sql).execute(parameters));
-        });
+    public void run(final Running work) {
+        final Pipeline pipeline = wires.pipeline();
+        work.expect(wires.home(pipeline.context()), wires.queryNanos());
+        pipeline.run(work);
+    }
+
+    @Override
+    public int window() {
+        return wires.pipeliningLimit();
     }
 
     @Override

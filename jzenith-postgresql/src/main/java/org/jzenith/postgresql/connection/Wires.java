@@ -42,6 +42,7 @@ final class Wires {
     private final long retryMillis;
     private final long queryNanos;
     private final int poolSize;
+    private final int pipeliningLimit;
     private volatile boolean closed;
 
     Wires(final Vertx vertx, final Server server, final PostgresqlConfiguration settings) {
@@ -52,6 +53,7 @@ final class Wires {
         this.retryMillis = settings.connectRetryInterval().toMillis();
         this.queryNanos = settings.queryTimeout().toNanos();
         this.poolSize = settings.pool().size();
+        this.pipeliningLimit = settings.pipeliningLimit();
         this.pool = new Pool(
                 connector,
                 this::callersContext,
@@ -61,8 +63,7 @@ final class Wires {
         for (final EventExecutor loop : anyLoop().parent()) {
             final Share share = new Share();
             for (int i = 0; i < settings.pipelines(); i++) {
-                share.pipelines.add(
-                        new Pipeline(connector, contextOn((EventLoop) loop), settings.pipeliningLimit(), retryMillis));
+                share.pipelines.add(new Pipeline(connector, contextOn((EventLoop) loop), pipeliningLimit, retryMillis));
             }
             shares.put(loop, share);
             inTurn.add(share);
@@ -104,10 +105,11 @@ final class Wires {
         return contextOn(context == null ? anyLoop() : context.nettyEventLoop());
     }
 
-    /** Where results should arrive: with the caller, or on the line if the caller has no event loop. */
+    /** Where results should arrive: with the caller; null if that is on the line, or if the caller has no event loop. */
+    @Nullable
     ContextInternal home(final ContextInternal line) {
         final ContextInternal context = current();
-        return context == null || context.nettyEventLoop() == line.nettyEventLoop() ? line : context;
+        return context == null || context.nettyEventLoop() == line.nettyEventLoop() ? null : context;
     }
 
     Pipeline pipeline() {
@@ -129,6 +131,10 @@ final class Wires {
 
     long queryNanos() {
         return queryNanos;
+    }
+
+    int pipeliningLimit() {
+        return pipeliningLimit;
     }
 
     int[] pool() {

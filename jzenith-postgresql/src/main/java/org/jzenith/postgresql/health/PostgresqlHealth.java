@@ -44,7 +44,7 @@ public final class PostgresqlHealth implements HealthCheck {
     @Override
     public Single<Health> check() {
         return connections
-                .execute("SELECT 1", Tuple.tuple())
+                .rowCount("SELECT 1", Tuple.tuple())
                 .map(rows -> Health.healthy())
                 .timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
                 .onErrorReturn(this::unhealthy);

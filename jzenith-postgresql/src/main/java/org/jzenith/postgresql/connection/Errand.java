@@ -1,0 +1,46 @@
+package org.jzenith.postgresql.connection;
+
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.Promise;
+import io.vertx.pgclient.PgConnection;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Anything that a connection can do, for a caller who waits for a future. */
+final class Errand<R> extends Running implements Handler<AsyncResult<R>> {
+
+    private final Promise<R> promise = Promise.promise();
+    private final Function<PgConnection, Future<R>> work;
+    private @Nullable R result;
+
+    Errand(final String sql, final Function<PgConnection, Future<R>> work) {
+        super(sql);
+        this.work = work;
+    }
+
+    Future<R> future() {
+        return promise.future();
+    }
+
+    @Override
+    void send(final Line on, final PgConnection connection) {
+        work.apply(connection).onComplete(this);
+    }
+
+    @Override
+    public void handle(final AsyncResult<R> answer) {
+        result = answer.result();
+        end(answer.cause());
+    }
+
+    @Override
+    void outcome(final @Nullable RuntimeException error) {
+        if (error == null) {
+            promise.complete(result);
+        } else {
+            promise.fail(error);
+        }
+    }
+}

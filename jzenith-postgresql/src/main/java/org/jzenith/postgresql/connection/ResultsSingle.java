@@ -1,0 +1,196 @@
+package org.jzenith.postgresql.connection;
+
+import io.reactivex.Single;
+import io.reactivex.SingleObserver;
+import io.reactivex.disposables.Disposable;
+import io.reactivex.exceptions.Exceptions;
+import io.vertx.core.impl.ContextInternal;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Hop;
+
+/** A statement that runs once for each list of values, side by side on one line; the row of each, in order. */
+final class ResultsSingle<T> extends Single<List<T>> {
+
+    private final Channel channel;
+    private final String sql;
+    private final List<Tuple> values;
+    private final Function<? super Row, ? extends T> mapper;
+
+    ResultsSingle(
+            final Channel channel,
+            final String sql,
+            final List<Tuple> values,
+            final Function<? super Row, ? extends T> mapper) {
+        this.channel = channel;
+        this.sql = sql;
+        this.values = values;
+        this.mapper = mapper;
+    }
+
+    @Override
+    protected void subscribeActual(final SingleObserver<? super List<T>> downstream) {
+        final Runs<T> runs = new Runs<>(this, downstream);
+        downstream.onSubscribe(runs);
+        runs.startOn(channel);
+    }
+
+    /**
+     * All runs for one subscriber. The first one finds the line, the others follow it there, as many at a time as the
+     * channel allows; after the first error or dispose no more are sent.
+     */
+    private static final class Runs<T> implements Disposable, Runnable {
+
+        private final ResultsSingle<T> source;
+        private final SingleObserver<? super List<T>> downstream;
+        private final @Nullable Hop hop = Hop.capture();
+        private final @Nullable Row[] rows;
+        private final int window;
+        private @Nullable ContextInternal home;
+        private @Nullable RuntimeException error;
+        private int sent;
+        private int answered;
+        private boolean ended;
+        private volatile boolean disposed;
+
+        Runs(final ResultsSingle<T> source, final SingleObserver<? super List<T>> downstream) {
+            this.source = source;
+            this.downstream = downstream;
+            this.rows = new Row[source.values.size()];
+            this.window = source.channel.window();
+        }
+
+        void startOn(final Channel channel) {
+            if (disposed) {
+                return;
+            }
+            final Run first = new Run(sent++);
+            try {
+                channel.run(first);
+            } catch (final RuntimeException refusal) {
+                first.refuse(refusal);
+            }
+        }
+
+        private void fill(final Line line, final long limitNanos) {
+            while (!ended && !disposed && sent < rows.length && sent - answered < window) {
+                final Run next = new Run(sent++);
+                next.expect(null, limitNanos);
+                line.run(next);
+            }
+        }
+
+        private void answered(final Run run, final @Nullable RuntimeException reason) {
+            if (ended) {
+                return;
+            }
+            try {
+                if (reason != null) {
+                    throw reason;
+                }
+                rows[run.index] = run.answer().one(source.sql);
+            } catch (final RuntimeException thrown) {
+                end(thrown);
+                return;
+            }
+            answered++;
+            if (answered == rows.length) {
+                end(null);
+            } else if (run.line != null && sent < rows.length) {
+                fill(run.line, run.limitNanos());
+            }
+        }
+
+        private void end(final @Nullable RuntimeException reason) {
+            ended = true;
+            error = reason;
+            if (home == null) {
+                bring();
+            } else {
+                home.runOnContext(atHome -> bring());
+            }
+        }
+
+        private void bring() {
+            if (hop == null) {
+                run();
+            } else {
+                hop.run(this);
+            }
+        }
+
+        /** Brings the outcome to the subscriber. */
+        @Override
+        public void run() {
+            if (disposed) {
+                return;
+            }
+            disposed = true;
+            if (error != null) {
+                downstream.onError(error);
+                return;
+            }
+            final List<T> results = new ArrayList<>(rows.length);
+            try {
+                for (final Row row : rows) {
+                    results.add(source.mapper.apply(Objects.requireNonNull(row)));
+                }
+            } catch (final Throwable thrown) {
+                Exceptions.throwIfFatal(thrown);
+                downstream.onError(thrown);
+                return;
+            }
+            downstream.onSuccess(results);
+        }
+
+        @Override
+        public void dispose() {
+            disposed = true;
+        }
+
+        @Override
+        public boolean isDisposed() {
+            return disposed;
+        }
+
+        private final class Run extends Statement {
+
+            private final int index;
+            private @Nullable Line line;
+
+            Run(final int index) {
+                super(source.sql, source.values.get(index));
+                this.index = index;
+            }
+
+            /** Only the first run is told; one errand home is enough for all. */
+            @Override
+            void expect(final @Nullable ContextInternal where, final long nanos) {
+                if (index == 0) {
+                    home = where;
+                }
+                super.expect(null, nanos);
+            }
+
+            @Override
+            void send(final Line on, final PgConnection connection) {
+                line = on;
+                super.send(on, connection);
+                if (index == 0) {
+                    fill(on, limitNanos());
+                }
+            }
+
+            @Override
+            void outcome(final @Nullable RuntimeException reason) {
+                answered(this, reason);
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package org.jzenith.postgresql.connection;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.impl.SocketConnectionBase;
+import io.vertx.sqlclient.impl.SqlConnectionBase;
+
+/**
+ * Flushes once for all statements that an event loop gives to a connection in one go: at the end of its tick, when it
+ * has read everything that had come. Twenty statements are then one buffer, one system call and one packet.
+ */
+final class WriteGathering extends ChannelOutboundHandlerAdapter {
+
+    private boolean due;
+
+    private WriteGathering() {}
+
+    /** Puts one in front of the handler that turns statements into bytes, so that all become one buffer. */
+    static void on(final SqlConnection connection) {
+        final SocketConnectionBase socket = (SocketConnectionBase) ((SqlConnectionBase<?>) connection).unwrap();
+        final ChannelHandlerContext last = socket.socket().channelHandlerContext();
+        last.pipeline().addBefore(last.name(), null, new WriteGathering());
+    }
+
+    @Override
+    public void flush(final ChannelHandlerContext context) {
+        if (!due) {
+            due = true;
+            context.channel().eventLoop().execute(() -> {
+                due = false;
+                context.flush();
+            });
+        }
+    }
+}

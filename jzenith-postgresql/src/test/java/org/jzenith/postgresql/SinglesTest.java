@@ -1,0 +1,273 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reactivex.Single;
+import io.reactivex.observers.TestObserver;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.postgresql.error.InvalidValue;
+import org.jzenith.postgresql.error.NoRow;
+import org.jzenith.postgresql.error.PostgresqlException;
+import org.jzenith.postgresql.error.TooManyRows;
+import org.jzenith.postgresql.error.Unavailable;
+import org.jzenith.postgresql.error.WaitQueueFull;
+
+/** One statement, many lists of values, side by side. */
+class SinglesTest {
+
+    private static final String DATABASE = TestServer.freshDatabase();
+    private Application application;
+    private PostgresqlClient client;
+
+    private void start(final int pipeliningLimit) {
+        application = TestServer.application(DATABASE)
+                .withConfiguration("jzenith.event-loops", 1)
+                .withConfiguration("postgresql.pipelining-limit", pipeliningLimit)
+                .run();
+        client = application.get(PostgresqlClient.class);
+    }
+
+    @AfterEach
+    void stop() {
+        Leaks.assertPoolIsFull(application);
+        application.stop();
+    }
+
+    private Query<Integer> echo() {
+        return client.query("SELECT $1::int").map(row -> row.getInteger(0));
+    }
+
+    private static List<List<Integer>> upTo(final int count) {
+        return IntStream.range(0, count).mapToObj(List::of).toList();
+    }
+
+    private static List<Integer> numbers(final int count) {
+        return IntStream.range(0, count).boxed().toList();
+    }
+
+    private static <T> TestObserver<T> ended(final Single<T> single) {
+        return ended(single.test());
+    }
+
+    private static <T> TestObserver<T> ended(final TestObserver<T> observer) {
+        assertThat(observer.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        return observer;
+    }
+
+    @Test
+    void theRowsComeInTheOrderOfTheLists() {
+        start(256);
+        assertThat(echo().singles(upTo(100)).blockingGet()).isEqualTo(numbers(100));
+        assertThat(echo().singles(upTo(1)).blockingGet()).containsExactly(0);
+    }
+
+    @Test
+    void noListsAreNoStatements() {
+        start(256);
+        assertThat(client.query("no sql at all").singles(List.of()).blockingGet())
+                .isEmpty();
+    }
+
+    @Test
+    void moreListsThanMayBeUnderWayTakeTurns() {
+        start(3);
+        assertThat(echo().singles(upTo(5_000)).blockingGet()).isEqualTo(numbers(5_000));
+    }
+
+    @Test
+    void withoutPipeliningTheyRunOneAfterTheOther() {
+        start(1);
+        assertThat(echo().singles(upTo(20)).blockingGet()).isEqualTo(numbers(20));
+    }
+
+    @Test
+    void manyCallersAtOnceGetTheirOwnRows() {
+        start(8);
+        final List<TestObserver<List<Integer>>> callers = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            callers.add(client.query("SELECT $1::int + " + i)
+                    .map(row -> row.getInteger(0))
+                    .singles(upTo(30))
+                    .test());
+        }
+        for (int i = 0; i < 50; i++) {
+            final int offset = i;
+            ended(callers.get(i))
+                    .assertValue(numbers(30).stream().map(n -> n + offset).toList());
+        }
+    }
+
+    @Test
+    void theStatementsOfOneCallRunOnOneConnectionInTheirOrder() {
+        application = TestServer.application(DATABASE)
+                .withConfiguration("postgresql.pipelines", 4)
+                .withConfiguration("postgresql.pipelining-limit", 5)
+                .run();
+        client = application.get(PostgresqlClient.class);
+        client.query("CREATE SEQUENCE turn").execute().blockingAwait();
+        final List<String> order = client.query("SELECT pg_backend_pid(), nextval('turn'), $1::int")
+                .map(row -> row.getInteger(0) + " " + (row.getLong(1) - 1 - row.getInteger(2)))
+                .singles(upTo(40))
+                .blockingGet();
+        assertThat(order).hasSize(40).containsOnly(order.get(0)).allMatch(each -> each.endsWith(" 0"));
+    }
+
+    @Test
+    void theFirstErrorIsTheErrorOfTheWholeAndThePipelineStaysUsable() {
+        start(256);
+        final Query<Integer> divide = client.query("SELECT 100 / $1::int").map(row -> row.getInteger(0));
+        final TestObserver<List<Integer>> observer =
+                ended(divide.singles(List.of(List.of(1), List.of(0), List.of(2), List.of(0))));
+        observer.assertError(InvalidValue.class);
+        observer.assertError(error -> ((PostgresqlException) error).sqlState().equals("22012"));
+        assertThat(divide.singles(List.of(List.of(1), List.of(2))).blockingGet())
+                .containsExactly(100, 50);
+    }
+
+    @Test
+    void afterAnErrorWhatWasNotSentIsNotSent() {
+        start(2);
+        client.query("CREATE TABLE once (id int PRIMARY KEY)").execute().blockingAwait();
+        final List<List<Integer>> lists = new ArrayList<>(upTo(50));
+        lists.set(10, List.of(9));
+        ended(client.query("INSERT INTO once VALUES ($1) RETURNING id").singles(lists))
+                .assertError(org.jzenith.postgresql.error.UniqueViolation.class);
+        assertThat(client.query("SELECT max(id) FROM once")
+                        .map(row -> row.getInteger(0))
+                        .single()
+                        .blockingGet())
+                .isBetween(9, 12);
+    }
+
+    @Test
+    void aRunWithoutARowOrWithTwoIsAnError() {
+        start(256);
+        final Query<?> rows = client.query("SELECT generate_series(1, $1::int)");
+        ended(rows.singles(List.of(List.of(1), List.of(0)))).assertError(NoRow.class);
+        ended(rows.singles(List.of(List.of(1), List.of(2)))).assertError(TooManyRows.class);
+    }
+
+    @Test
+    void valuesThatDoNotFitAreAnError() {
+        start(256);
+        ended(echo().singles(List.of(List.of(1), List.of("one")))).assertError(InvalidValue.class);
+        ended(echo().singles(List.of(List.of(1), List.of(1, 2)))).assertError(InvalidValue.class);
+        assertThat(echo().singles(upTo(2)).blockingGet()).containsExactly(0, 1);
+    }
+
+    @Test
+    void aFailingMappingIsTheErrorOfTheWhole() {
+        start(256);
+        assertThatThrownBy(() -> echo().map(number -> {
+                            throw new IllegalStateException("no such form");
+                        })
+                        .singles(upTo(3))
+                        .blockingGet())
+                .hasMessage("no such form");
+    }
+
+    @Test
+    void afterDisposeNothingArrivesAndWhatWasNotSentIsNotSent() {
+        start(2);
+        client.query("CREATE TABLE seen (id int)").execute().blockingAwait();
+        final TestObserver<?> observer = client.query(
+                        "INSERT INTO seen SELECT $1::int FROM pg_sleep(0.05) RETURNING id")
+                .singles(upTo(1_000))
+                .test();
+        Leaks.await("the first runs are done", () -> TestServer.count(DATABASE, "SELECT count(*) FROM seen") > 2);
+        observer.dispose();
+        assertThat(echo().singles(upTo(5)).blockingGet()).isEqualTo(numbers(5));
+        assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM seen")).isLessThan(900);
+        observer.assertNotTerminated();
+    }
+
+    @Test
+    void aFullPipelineRefusesTheWholeAtOnce() {
+        start(1);
+        final List<TestObserver<?>> waiting = new ArrayList<>();
+        final AtomicReference<TestObserver<?>> refused = new AtomicReference<>();
+        application.get(Vertx.class).getOrCreateContext().runOnContext(onLoop -> {
+            waiting.add(client.query("SELECT pg_sleep(1)").execute().test());
+            for (int i = 1; i < 1_024; i++) {
+                waiting.add(echo().bind(i).single().test());
+            }
+            refused.set(echo().singles(upTo(3)).test());
+        });
+        Leaks.await("all are sent", () -> refused.get() != null);
+        ended(refused.get()).assertError(WaitQueueFull.class);
+        waiting.forEach(observer -> ended(observer).assertComplete());
+    }
+
+    @Test
+    void aConnectionThatIsLostHalfWayIsTheErrorAndIsReplaced() {
+        try (Proxy proxy = new Proxy(TestServer.port())) {
+            application = TestServer.application(DATABASE)
+                    .withConfiguration("jzenith.event-loops", 1)
+                    .withConfiguration("postgresql.port", proxy.port())
+                    .withConfiguration("postgresql.connect-retry-interval", "100ms")
+                    .run();
+            client = application.get(PostgresqlClient.class);
+            client.query("CREATE TABLE half (id int)").execute().blockingAwait();
+            final TestObserver<?> observer = client.query(
+                            "INSERT INTO half SELECT $1::int FROM pg_sleep(0.05) RETURNING id")
+                    .singles(upTo(1_000))
+                    .test();
+            Leaks.await("the first runs are done", () -> TestServer.count(DATABASE, "SELECT count(*) FROM half") > 2);
+            proxy.cut();
+            ended(observer).assertError(Unavailable.class);
+            Leaks.await(
+                    "the connection is replaced",
+                    () -> echo().singles(upTo(2))
+                            .map(rows -> true)
+                            .onErrorReturnItem(false)
+                            .blockingGet());
+        }
+    }
+
+    @Test
+    void inATransactionTheyAreAllOrNothing() {
+        start(4);
+        client.query("CREATE TABLE whole (id int PRIMARY KEY)").execute().blockingAwait();
+        final Query<Integer> insert =
+                client.query("INSERT INTO whole VALUES ($1) RETURNING id").map(row -> row.getInteger(0));
+        ended(client.withTransaction(tx -> tx.with(insert).singles(Collections.nCopies(2, List.of(1)))))
+                .assertError(org.jzenith.postgresql.error.UniqueViolation.class);
+        assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM whole")).isZero();
+        assertThat(client.withTransaction(tx -> tx.with(insert).singles(upTo(20)))
+                        .blockingGet())
+                .isEqualTo(numbers(20));
+        assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM whole")).isEqualTo(20);
+    }
+
+    @Test
+    void theResultArrivesInTheContextOfTheRequestOnItsEventLoop() {
+        start(256);
+        final AtomicReference<TestObserver<String>> observer = new AtomicReference<>();
+        application.get(Vertx.class).getOrCreateContext().runOnContext(onLoop -> {
+            final Thread loop = Thread.currentThread();
+            RequestContext.create("the request")
+                    .run(() -> observer.set(echo().map(number -> number + current())
+                            .singles(upTo(2))
+                            .map(rows -> rows + current() + (Thread.currentThread() == loop))
+                            .test()));
+        });
+        Leaks.await("it has started", () -> observer.get() != null);
+        ended(observer.get()).assertResult("[0the request, 1the request]the requesttrue");
+    }
+
+    private static String current() {
+        final RequestContext context = RequestContext.current();
+        return context == null ? "nothing" : context.id();
+    }
+}
