@@ -38,11 +38,11 @@ final class Validators {
     static final class OfApplication implements Provider<ValidatorFactory> {
 
         private final Injector injector;
-        private final ObjectMapper mapper;
+        private final Provider<ObjectMapper> mapper;
         private @Nullable ValidatorFactory factory;
 
         @Inject
-        OfApplication(final Injector injector, final ObjectMapper mapper) {
+        OfApplication(final Injector injector, final Provider<ObjectMapper> mapper) {
             this.injector = injector;
             this.mapper = mapper;
         }
@@ -67,7 +67,7 @@ final class Validators {
                     .ignoreXmlConfiguration()
                     .defaultLocale(Locale.ENGLISH)
                     .messageInterpolator(new Messages())
-                    .propertyNodeNameProvider(new JsonNames(mapper))
+                    .propertyNodeNameProvider(new JsonNames(mapper.get()))
                     .constraintValidatorFactory(new GuiceConstraintValidators(
                             injector, configuration.getDefaultConstraintValidatorFactory()))
                     .buildValidatorFactory();
