@@ -66,6 +66,11 @@ final class ConstraintCheck implements AutoCloseable {
         return violations;
     }
 
+    /** Whether a value was not evidently valid. */
+    boolean wokeValidator() {
+        return factory != null;
+    }
+
     /** @param whole whether no value is missing because of a problem of its own */
     void check(final Class<?> type, final String prefix, final Object instance, final boolean whole) {
         this.complete = whole;

@@ -56,10 +56,7 @@ final class Constraints {
             }
             for (final Parameter parameter : method.getParameters()) {
                 if (isOn(parameter)
-                        || isIn(
-                                parameter.getType(),
-                                parameter.getParameterizedType(),
-                                parameter::getAnnotatedType)) {
+                        || isIn(parameter.getType(), parameter.getParameterizedType(), parameter::getAnnotatedType)) {
                     return true;
                 }
             }
