@@ -59,7 +59,7 @@ final class House {
                         Json.body(injector.getInstance(ObjectMapper.class)),
                         injector.getInstance(RequestValidation.class).resolver()),
                 routes.application(),
-                injector.getInstance(Errors.class));
+                new Errors(routes.mappings()));
         return RequestHandler.of(parts, limits(routes), injector);
     }
 
