@@ -72,7 +72,8 @@ final class House {
                     settings.requestTimeout(),
                     settings.maxRequestsInFlight(),
                     settings.trustedProxies().orElse(List.of()),
-                    settings.serverHeader());
+                    settings.serverHeader(),
+                    settings.expressLane());
         } catch (final IllegalArgumentException e) {
             throw new StartException(Problem.of("A trusted proxy cannot be read: " + e.getMessage())
                     .from(configuration.origin("rest.trusted-proxies").orElse(null))

@@ -69,6 +69,16 @@ public interface RestConfiguration {
     Optional<@Pattern(regexp = "[!-~]([ -~]*[!-~])?") String> serverHeader();
 
     /**
+     * Whether resource methods that need little of Jakarta REST are answered on a shorter way. The answers are the
+     * same.
+     *
+     * @return false to let RESTEasy handle every request
+     */
+    @WithDefault("true")
+    @Description("Whether simple resource methods are answered on a shorter way than through RESTEasy's dispatcher.")
+    boolean expressLane();
+
+    /**
      * The largest body of a request; a larger one is answered 413.
      *
      * @return a size

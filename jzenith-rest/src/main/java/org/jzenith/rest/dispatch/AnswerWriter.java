@@ -47,6 +47,15 @@ final class AnswerWriter {
         finish(response.collected());
     }
 
+    /** An answer with nothing but a body. */
+    void write(final CharSequence contentType, final Buffer body) {
+        final MultiMap target = outgoing.headers();
+        target.add(RequestId.HEADER, id);
+        signature.sign(target);
+        target.add(HttpHeaders.CONTENT_TYPE, contentType);
+        finish(body);
+    }
+
     void problem(final int status, final byte[] body) {
         final String retryAfter = outgoing.headers().get(HttpHeaders.RETRY_AFTER);
         outgoing.headers().clear().set(HttpHeaders.CONTENT_TYPE, Errors.MEDIA_TYPE);

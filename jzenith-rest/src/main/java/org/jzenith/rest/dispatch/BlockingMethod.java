@@ -42,7 +42,7 @@ final class BlockingMethod extends MethodInjectorImpl {
         Workers.run(exchange.vertx(), RequestContext.wrap(() -> {
             try {
                 final Object value = CompletionStageHolder.resolve(super.invoke(request, response, resource));
-                exchange.onEventLoop(() -> {
+                exchange.execute(() -> {
                     if (value == null && comesLater) {
                         answer.resume(new IllegalStateException(method.getMethod() + " returned null."));
                     } else {
@@ -50,7 +50,7 @@ final class BlockingMethod extends MethodInjectorImpl {
                     }
                 });
             } catch (final Throwable e) {
-                exchange.onEventLoop(() -> answer.resume(e));
+                exchange.execute(() -> answer.resume(e));
             }
         }));
         return result;

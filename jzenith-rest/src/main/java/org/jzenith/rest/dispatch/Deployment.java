@@ -4,7 +4,11 @@ import com.google.inject.Injector;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.Configurable;
 import jakarta.ws.rs.core.Configuration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
@@ -28,18 +32,53 @@ import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataWriter;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartReader;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartWriter;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jzenith.rest.express.ExpressLane;
 import org.jzenith.rest.rx.Subscriptions;
 
 /** RESTEasy, furnished once at start; nothing in it is shared with another application of the JVM. */
 final class Deployment {
 
-    private Deployment() {}
+    private final SynchronousDispatcher resteasy;
+    private final RequestHandler.Parts parts;
+    private final Injector injector;
+    private final GuiceInjectorFactory injectors;
 
-    static SynchronousDispatcher of(final RequestHandler.Parts parts, final Injector injector) {
+    private Deployment(
+            final SynchronousDispatcher resteasy,
+            final RequestHandler.Parts parts,
+            final Injector injector,
+            final GuiceInjectorFactory injectors) {
+        this.resteasy = resteasy;
+        this.parts = parts;
+        this.injector = injector;
+        this.injectors = injectors;
+    }
+
+    SynchronousDispatcher resteasy() {
+        return resteasy;
+    }
+
+    ExpressLane expressLane(final String basePath) {
+        final Map<Class<?>, Supplier<?>> resources = new HashMap<>();
+        parts.resources().forEach(type -> resources.put(type, injector.getProvider(type)::get));
+        parts.instances().forEach(instance -> resources.put(instance.getClass(), () -> instance));
+        final List<ExpressLane.Declared> declared = new ArrayList<>();
+        injectors.started().forEach((method, methodInjector) -> {
+            final Supplier<?> resource = resources.get(method.getResourceClass().getClazz());
+            declared.add(new ExpressLane.Declared(
+                    method,
+                    methodInjector instanceof PlannedMethod && resource != null ? methodInjector : null,
+                    resource));
+        });
+        return ExpressLane.of(resteasy, declared, new Encoders(), basePath);
+    }
+
+    static Deployment of(final RequestHandler.Parts parts, final Injector injector) {
         settleSharedFactory();
         final ResteasyProviderFactoryImpl factory = new ResteasyProviderFactoryImpl(false);
         factory.setRegisterBuiltins(false);
-        factory.setInjectorFactory(new GuiceInjectorFactory(injector));
+        final GuiceInjectorFactory injectors = new GuiceInjectorFactory(injector);
+        factory.setInjectorFactory(injectors);
         final SynchronousDispatcher dispatcher = new SynchronousDispatcher(factory);
         @SuppressWarnings("rawtypes")
         final Map<Class, Object> objects = dispatcher.getDefaultContextObjects();
@@ -62,7 +101,7 @@ final class Deployment {
         } finally {
             ResteasyContext.removeContextDataLevel();
         }
-        return dispatcher;
+        return new Deployment(dispatcher, parts, injector, injectors);
     }
 
     /**

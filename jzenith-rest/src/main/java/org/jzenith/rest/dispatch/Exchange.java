@@ -2,38 +2,39 @@ package org.jzenith.rest.dispatch;
 
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
-import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.impl.HttpServerRequestInternal;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.express.ExpressLane;
 import org.jzenith.rest.rx.Subscriptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The story of one request: it begins, its body arrives, RESTEasy works on it, its answer is sent. It ends exactly
- * once, whoever comes first: the answer, the client who leaves, the clock or the stop. All of it happens on the event
- * loop of its connection.
+ * The story of one request: it begins, its body arrives, it takes the express lane or RESTEasy works on it, its answer
+ * is sent. It ends exactly once, whoever comes first: the answer, the client who leaves, the clock or the stop. All of
+ * it happens on the event loop of its connection.
  */
-final class Exchange {
+final class Exchange implements Executor, ExpressLane.Traveller {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestHandler.class);
 
+    private static final Buffer NO_BODY = Buffer.buffer(0);
+
     private static final int NOT_FOUND = 404;
     private static final int TIMED_OUT = 408;
-    private static final int TOO_LARGE = 413;
-    private static final int EXPECTATION_FAILED = 417;
     private static final int UNAVAILABLE = 503;
 
     private enum Phase {
@@ -47,49 +48,68 @@ final class Exchange {
     private final HttpServerRequest incoming;
     private final HttpServerResponse outgoing;
     private final Thread loop = Thread.currentThread();
-    private final Context home;
+    private final Subscriptions subscriptions = new Subscriptions(this);
+    private final ResteasyLevel level = new ResteasyLevel(this);
     private final RequestContext context;
-    private final Subscriptions subscriptions;
-    private final RestResponse response;
     private final AnswerWriter writer;
+    private final RequestHeaders headers;
+    private @Nullable Target target;
+    private ExpressLane.@Nullable Trip trip;
+    private @Nullable RestRequest request;
+    private @Nullable RestResponse response;
     private Phase phase = Phase.BODY;
+    private boolean waiting;
     private long deadline;
 
     Exchange(final Lane lane, final HttpServerRequest incoming) {
         this.lane = lane;
         this.incoming = incoming;
         this.outgoing = incoming.response();
-        this.home = lane.vertx().getOrCreateContext();
+        this.headers = new RequestHeaders(incoming.headers());
         final String id = RequestId.of(incoming.headers(), lane);
-        this.subscriptions = new Subscriptions(this::onEventLoop);
-        this.context = RequestContext.create(id, new ResteasyLevel(subscriptions));
-        this.response = new RestResponse(this);
+        this.context = RequestContext.create(id, level);
         this.writer = new AnswerWriter(incoming, id, lane.signature());
     }
 
     void begin() {
-        outgoing.closeHandler(gone -> clientLeft());
-        outgoing.exceptionHandler(gone -> clientLeft());
         try {
-            final Target target = Target.of(incoming, limits().proxies());
-            final RequestHeaders headers = new RequestHeaders(incoming.headers());
+            final Target goal = Target.of(incoming, limits().proxies());
+            target = goal;
             headers.check();
-            if (!isBelowBasePath(target.path())) {
+            if (!isBelowBasePath(goal.path())) {
                 notFound();
-            } else if (expectsBody()) {
-                collect(target, headers);
+            } else if (Upload.isExpected(incoming)) {
+                headers.checkNegotiation();
+                deadline = System.nanoTime() + limits().bodyNanos();
+                new Upload(incoming, limits().maxBody()).collect(this, body -> context.run(() -> work(body, null)));
             } else {
-                context.run(() -> work(target, headers, Buffer.buffer()));
+                phase = Phase.WORK;
+                trip = lane.hall().express().find(incoming, goal.path(), this);
+                context.run(trip == null ? () -> leave(null) : trip);
             }
         } catch (final Malformed e) {
             refuse(e.status(), e.getMessage());
         } catch (final Throwable e) {
             fail(e);
         }
+        if (phase != Phase.OVER) {
+            await();
+        }
+    }
+
+    /** The answer comes later, if the client stays, and in time. */
+    private void await() {
+        waiting = true;
+        if (phase == Phase.WORK) {
+            deadline = System.nanoTime() + limits().requestNanos();
+        }
+        lane.stays(this);
+        outgoing.closeHandler(gone -> clientLeft());
+        outgoing.exceptionHandler(gone -> clientLeft());
     }
 
     private void notFound() {
-        if (expectsBody()) {
+        if (Upload.isExpected(incoming)) {
             refuse(NOT_FOUND, "There is nothing at this path.");
         } else {
             answer(NOT_FOUND, "There is nothing at this path.");
@@ -104,67 +124,34 @@ final class Exchange {
         return path.length() == base.length() || "/?;".indexOf(path.charAt(base.length())) >= 0;
     }
 
-    private boolean expectsBody() {
-        if (incoming.version() == HttpVersion.HTTP_2) {
-            final HttpMethod method = incoming.method();
-            return incoming.headers().contains(HttpHeaders.CONTENT_LENGTH)
-                    || !(method.equals(HttpMethod.GET)
-                            || method.equals(HttpMethod.HEAD)
-                            || method.equals(HttpMethod.OPTIONS));
-        }
-        return incoming.headers().contains(HttpHeaders.TRANSFER_ENCODING)
-                || (incoming.headers().contains(HttpHeaders.CONTENT_LENGTH) && contentLength() != 0);
+    boolean awaitsBody() {
+        return phase == Phase.BODY;
     }
 
-    private long contentLength() {
-        final String length = incoming.headers().get(HttpHeaders.CONTENT_LENGTH);
-        try {
-            return length == null ? 0 : Long.parseLong(length);
-        } catch (final NumberFormatException e) {
-            throw new Malformed("The Content-Length is not a number.");
-        }
-    }
-
-    private void collect(final Target target, final RequestHeaders headers) {
-        if (contentLength() > limits().maxBody()) {
-            refuse(TOO_LARGE, "The body is too large.");
+    @Override
+    public void leave(final ExpressLane.@Nullable Outcome outcome) {
+        if (phase == Phase.OVER) {
             return;
         }
-        final String expectation = incoming.headers().get(HttpHeaders.EXPECT);
-        if (expectation != null && !expectation.equalsIgnoreCase("100-continue")) {
-            refuse(EXPECTATION_FAILED, "The only expectation understood is 100-continue.");
-            return;
+        if (outcome == null) {
+            headers.checkNegotiation();
         }
-        if (expectation != null) {
-            outgoing.writeContinue();
-        }
-        deadline = System.nanoTime() + limits().bodyNanos();
-        final Buffer body = Buffer.buffer();
-        incoming.handler(chunk -> {
-            if (phase != Phase.BODY) {
-                return;
-            }
-            if (body.length() + (long) chunk.length() > limits().maxBody()) {
-                refuse(TOO_LARGE, "The body is too large.");
-            } else {
-                body.appendBuffer(chunk);
-            }
-        });
-        incoming.exceptionHandler(broken -> refuse(broken));
-        incoming.endHandler(arrived -> {
-            if (phase == Phase.BODY) {
-                context.run(() -> work(target, headers, body));
-            }
-        });
+        work(NO_BODY, outcome);
     }
 
-    private void work(final Target target, final RequestHeaders headers, final Buffer body) {
+    private void work(final Buffer body, final ExpressLane.@Nullable Outcome outcome) {
         phase = Phase.WORK;
-        deadline = System.nanoTime() + limits().requestNanos();
+        if (waiting && outcome == null) {
+            deadline = System.nanoTime() + limits().requestNanos();
+        }
+        level.leaveToResteasy();
         try {
-            final RestRequest request = new RestRequest(this, target, headers, body);
-            resteasy().invoke(request, response);
-            if (!request.getAsyncContext().isSuspended()) {
+            final RestResponse answer = new RestResponse(this);
+            response = answer;
+            final RestRequest asked = new RestRequest(this, target(), headers, body, outcome);
+            request = asked;
+            resteasy().invoke(asked, answer);
+            if (!asked.getAsyncContext().isSuspended()) {
                 end();
             }
         } catch (final Throwable e) {
@@ -172,20 +159,33 @@ final class Exchange {
         }
     }
 
+    @Override
+    public void arrive(final CharSequence contentType, final Buffer body) {
+        if (phase == Phase.OVER) {
+            return;
+        }
+        writer.write(contentType, body);
+        over();
+    }
+
     /** Sends what RESTEasy has collected, or what is left of it. */
     void end() {
         if (phase == Phase.OVER) {
             return;
         }
-        if (!response.isStreaming()) {
+        final RestResponse answer = response();
+        if (!answer.isStreaming()) {
             try {
-                writer.write(response, resteasy().getProviderFactory());
+                if (trip != null) {
+                    trip.watch(request(), answer.getStatus(), answer.getOutputHeaders());
+                }
+                writer.write(answer, resteasy().getProviderFactory());
                 over();
             } catch (final RuntimeException e) {
                 fail(e);
             }
-        } else if (response.isComplete()) {
-            writer.last(response.collected());
+        } else if (answer.isComplete()) {
+            writer.last(answer.collected());
             over();
         } else {
             breakOff();
@@ -198,7 +198,7 @@ final class Exchange {
             return CompletableFuture.failedFuture(new ClosedChannelException());
         }
         if (phase != Phase.STREAM) {
-            writer.head(response, resteasy().getProviderFactory());
+            writer.head(response(), resteasy().getProviderFactory());
             phase = Phase.STREAM;
             if (incoming.method().equals(HttpMethod.HEAD)) {
                 writer.last(piece);
@@ -207,7 +207,7 @@ final class Exchange {
             }
         }
         final CompletableFuture<Void> taken = new CompletableFuture<>();
-        if (writer.piece(piece, () -> onEventLoop(() -> taken.complete(null)))) {
+        if (writer.piece(piece, () -> execute(() -> taken.complete(null)))) {
             taken.complete(null);
         }
         return taken;
@@ -227,7 +227,7 @@ final class Exchange {
     }
 
     /** Answers, and closes the connection, as nobody knows where the next request on it would begin. */
-    private void refuse(final int status, final @Nullable String detail) {
+    void refuse(final int status, final @Nullable String detail) {
         writer.closeAfterwards();
         answer(status, detail);
     }
@@ -288,7 +288,13 @@ final class Exchange {
 
     private void over() {
         phase = Phase.OVER;
-        lane.left(this);
+        if (waiting) {
+            waiting = false;
+            lane.left(this);
+        }
+        if (subscriptions.endUnused()) {
+            return;
+        }
         try {
             context.run(subscriptions::dispose);
         } catch (final RuntimeException e) {
@@ -301,22 +307,25 @@ final class Exchange {
     }
 
     /** Runs work for this request where all of it happens: now if this is the place, soon otherwise. */
-    void onEventLoop(final Runnable work) {
+    @Override
+    public void execute(final Runnable work) {
         if (Thread.currentThread() == loop) {
             runGuarded(work);
         } else {
-            home.runOnContext(now -> runGuarded(work));
+            ((HttpServerRequestInternal) incoming).context().runOnContext(now -> runGuarded(work));
         }
     }
 
     private void runGuarded(final Runnable work) {
-        context.run(() -> {
-            try {
-                work.run();
-            } catch (final Throwable e) {
-                fail(e);
-            }
-        });
+        if (RequestContext.current() != context) {
+            context.run(() -> runGuarded(work));
+            return;
+        }
+        try {
+            work.run();
+        } catch (final Throwable e) {
+            fail(e);
+        }
     }
 
     private @Nullable String path() {
@@ -336,8 +345,41 @@ final class Exchange {
         return Forwarding.clientAddress(incoming, limits().proxies());
     }
 
+    @Override
+    public RestRequest request() {
+        RestRequest made = request;
+        if (made == null) {
+            made = new RestRequest(this, target(), headers, NO_BODY, null);
+            request = made;
+        }
+        return made;
+    }
+
     RestResponse response() {
-        return response;
+        RestResponse made = response;
+        if (made == null) {
+            made = new RestResponse(this);
+            response = made;
+        }
+        return made;
+    }
+
+    private Target target() {
+        if (target == null) {
+            throw new IllegalStateException("The request has no target yet.");
+        }
+        return target;
+    }
+
+    @Override
+    public Subscriptions subscriptions() {
+        return subscriptions;
+    }
+
+    /** What the method is invoked on; null before it is made, or if only RESTEasy knows. */
+    @Nullable
+    Object resource() {
+        return trip == null ? null : trip.resource();
     }
 
     SynchronousDispatcher resteasy() {

@@ -4,7 +4,10 @@ import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.Provider;
 import java.lang.reflect.Constructor;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jboss.resteasy.core.InjectorFactoryImpl;
+import org.jboss.resteasy.core.MethodInjectorImpl;
 import org.jboss.resteasy.spi.ConstructorInjector;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
@@ -20,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class GuiceInjectorFactory extends InjectorFactoryImpl {
 
     private final Injector injector;
+    private final Map<ResourceLocator, MethodInjectorImpl> methods = new LinkedHashMap<>();
+    private volatile boolean starting = true;
 
     GuiceInjectorFactory(final Injector injector) {
         this.injector = injector;
@@ -46,9 +51,19 @@ final class GuiceInjectorFactory extends InjectorFactoryImpl {
 
     @Override
     public MethodInjector createMethodInjector(final ResourceLocator method, final ResteasyProviderFactory factory) {
-        return method instanceof ResourceMethod && BlockingMethod.isBlocking(method)
+        final MethodInjectorImpl injector = method instanceof ResourceMethod && BlockingMethod.isBlocking(method)
                 ? new BlockingMethod(method, factory)
-                : super.createMethodInjector(method, factory);
+                : new PlannedMethod(method, factory);
+        if (starting) {
+            methods.put(method, injector);
+        }
+        return injector;
+    }
+
+    /** The methods and locators of all resources. Those of sub-resources, which come while requests do, are not kept. */
+    Map<ResourceLocator, MethodInjectorImpl> started() {
+        starting = false;
+        return methods;
     }
 
     private @Nullable ConstructorInjector bound(final Class<?> type) {

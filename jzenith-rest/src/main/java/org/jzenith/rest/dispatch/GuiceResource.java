@@ -8,6 +8,7 @@ import org.jboss.resteasy.spi.ResourceFactory;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceBuilder;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.express.ExpressLane.Outcome;
 
 /** A resource class whose instances Guice makes and RESTEasy furnishes with what is annotated for it. */
 final class GuiceResource implements ResourceFactory {
@@ -35,6 +36,10 @@ final class GuiceResource implements ResourceFactory {
     @Override
     public Object createResource(
             final HttpRequest request, final HttpResponse response, final ResteasyProviderFactory factory) {
+        final Outcome outcome = request instanceof RestRequest own ? own.outcome() : null;
+        if (outcome != null) {
+            return outcome.resource();
+        }
         final Object resource = provider.get();
         if (properties != null) {
             properties.inject(request, response, resource, true);

@@ -33,12 +33,17 @@ final class Lane implements Handler<HttpServerRequest> {
     @Override
     public void handle(final HttpServerRequest incoming) {
         final Exchange exchange = new Exchange(this, incoming);
-        if (hall.admit()) {
-            inFlight.add(exchange);
+        if (hall.hasRoom()) {
             exchange.begin();
         } else {
             exchange.turnAway();
         }
+    }
+
+    /** Whoever is not answered at once is looked after. */
+    void stays(final Exchange exchange) {
+        inFlight.add(exchange);
+        hall.enter();
     }
 
     /** A request that could not even be decoded. */

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.express.ExpressLane;
 
 /**
  * Answers the requests that servers bring: admits or turns away, and ends what is left when the application stops. Safe
@@ -49,6 +50,7 @@ public final class RequestHandler {
      * @param maxInFlight requests at a time
      * @param trustedProxies addresses and networks
      * @param serverHeader what the header {@code Server} says
+     * @param expressLane whether there is a short way for simple resource methods
      */
     public record Settings(
             String basePath,
@@ -57,7 +59,8 @@ public final class RequestHandler {
             Duration requestTimeout,
             int maxInFlight,
             List<String> trustedProxies,
-            Optional<String> serverHeader) {
+            Optional<String> serverHeader,
+            boolean expressLane) {
 
         /**
          * Checks the proxies.
@@ -71,13 +74,15 @@ public final class RequestHandler {
     }
 
     private final SynchronousDispatcher resteasy;
+    private final ExpressLane express;
     private final Limits limits;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final List<LaneOnLoop> lanes = new CopyOnWriteArrayList<>();
     private volatile @Nullable CompletableSubject empty;
 
-    private RequestHandler(final SynchronousDispatcher resteasy, final Limits limits) {
+    private RequestHandler(final SynchronousDispatcher resteasy, final ExpressLane express, final Limits limits) {
         this.resteasy = resteasy;
+        this.express = express;
         this.limits = limits;
     }
 
@@ -90,7 +95,11 @@ public final class RequestHandler {
      * @return a handler without servers
      */
     public static RequestHandler of(final Parts parts, final Settings settings, final Injector injector) {
-        return new RequestHandler(Deployment.of(parts, injector), Limits.of(settings));
+        final Limits limits = Limits.of(settings);
+        final Deployment deployment = Deployment.of(parts, injector);
+        final ExpressLane express =
+                settings.expressLane() ? deployment.expressLane(limits.basePath()) : ExpressLane.closed();
+        return new RequestHandler(deployment.resteasy(), express, limits);
     }
 
     /**
@@ -125,12 +134,13 @@ public final class RequestHandler {
         lanes.forEach(each -> each.context().runOnContext(now -> each.lane().abandon()));
     }
 
-    boolean admit() {
-        if (inFlight.incrementAndGet() <= limits.maxInFlight()) {
-            return true;
-        }
-        release();
-        return false;
+    /** Looked at before a request begins; those that are answered at once are never counted. */
+    boolean hasRoom() {
+        return inFlight.get() < limits.maxInFlight();
+    }
+
+    void enter() {
+        inFlight.incrementAndGet();
     }
 
     void release() {
@@ -144,6 +154,15 @@ public final class RequestHandler {
 
     SynchronousDispatcher resteasy() {
         return resteasy;
+    }
+
+    /**
+     * The short way for those that can take it.
+     *
+     * @return says which resource methods these are
+     */
+    public ExpressLane express() {
+        return express;
     }
 
     Limits limits() {

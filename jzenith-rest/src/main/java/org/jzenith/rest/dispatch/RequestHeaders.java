@@ -1,5 +1,7 @@
 package org.jzenith.rest.dispatch;
 
+import static io.vertx.core.http.HttpHeaders.createOptimized;
+
 import io.vertx.core.MultiMap;
 import jakarta.ws.rs.core.Cookie;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -39,28 +41,43 @@ final class RequestHeaders implements HttpHeaders {
      * @throws Malformed if one of them cannot be read
      */
     void check() {
-        String name = ACCEPT;
+        if (received.contains(Names.ACCEPT_LANGUAGE)) {
+            check(ACCEPT_LANGUAGE, this::getAcceptableLanguages);
+        }
+        if (received.contains(Names.CONTENT_LANGUAGE)) {
+            check(CONTENT_LANGUAGE, this::getLanguage);
+        }
+        if (received.contains(Names.COOKIE)) {
+            check(COOKIE, this::getCookies);
+        }
+    }
+
+    /**
+     * Reads what decides about the types of bodies.
+     *
+     * @throws Malformed if one of them cannot be read
+     */
+    void checkNegotiation() {
+        check(ACCEPT, this::getAcceptableMediaTypes);
+        check(CONTENT_TYPE, () -> checkCharset(getMediaType()));
+    }
+
+    private static void check(final String name, final Runnable reading) {
         try {
-            getAcceptableMediaTypes();
-            name = CONTENT_TYPE;
-            checkCharset(getMediaType());
-            name = ACCEPT_LANGUAGE;
-            if (received.contains(name)) {
-                getAcceptableLanguages();
-            }
-            name = CONTENT_LANGUAGE;
-            if (received.contains(name)) {
-                getLanguage();
-            }
-            name = COOKIE;
-            if (received.contains(name)) {
-                getCookies();
-            }
+            reading.run();
         } catch (final Malformed e) {
             throw e;
         } catch (final RuntimeException e) {
             throw new Malformed("The header " + name + " is malformed.");
         }
+    }
+
+    /** Names whose hashes Vert.x knows. */
+    private static final class Names {
+
+        static final CharSequence ACCEPT_LANGUAGE = createOptimized(HttpHeaders.ACCEPT_LANGUAGE);
+        static final CharSequence CONTENT_LANGUAGE = createOptimized(HttpHeaders.CONTENT_LANGUAGE);
+        static final CharSequence COOKIE = createOptimized(HttpHeaders.COOKIE);
     }
 
     private static void checkCharset(final @Nullable MediaType type) {

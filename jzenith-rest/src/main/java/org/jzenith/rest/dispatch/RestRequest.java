@@ -12,6 +12,7 @@ import org.jboss.resteasy.plugins.server.BaseHttpRequest;
 import org.jboss.resteasy.spi.NotImplementedYetException;
 import org.jboss.resteasy.spi.ResteasyAsynchronousContext;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.express.ExpressLane;
 
 /** A request as RESTEasy sees it. */
 final class RestRequest extends BaseHttpRequest {
@@ -20,16 +21,28 @@ final class RestRequest extends BaseHttpRequest {
     private final RequestHeaders headers;
     private final Map<String, Object> attributes = new HashMap<>();
     private final Suspension suspension;
+    private final ExpressLane.@Nullable Outcome outcome;
     private InputStream body;
     private String method;
 
-    RestRequest(final Exchange exchange, final Target target, final RequestHeaders headers, final Buffer body) {
+    RestRequest(
+            final Exchange exchange,
+            final Target target,
+            final RequestHeaders headers,
+            final Buffer body,
+            final ExpressLane.@Nullable Outcome outcome) {
         super(new RequestUri(target, exchange.limits().basePath()));
         this.exchange = exchange;
         this.headers = headers;
         this.body = new BufferInputStream(body);
         this.method = exchange.method();
         this.suspension = new Suspension(exchange, this);
+        this.outcome = outcome;
+    }
+
+    /** What the resource method did on the express lane; null if it was not invoked there. */
+    ExpressLane.@Nullable Outcome outcome() {
+        return outcome;
     }
 
     Exchange exchange() {

@@ -1,28 +1,102 @@
 package org.jzenith.rest.dispatch;
 
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.container.ResourceInfo;
+import java.lang.reflect.Method;
 import java.util.HashMap;
-import java.util.Map;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jboss.resteasy.spi.ResourceInvoker;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ThreadBound;
 import org.jzenith.rest.rx.Subscriptions;
 
-/** RESTEasy's thread-bound context of one request: what {@code @Context} proxies find on whatever thread. */
-final class ResteasyLevel implements ThreadBound {
+/**
+ * RESTEasy's thread-bound context of one request: what {@code @Context} proxies find on whatever thread. A request on
+ * the express lane furnishes it when somebody asks, as RESTEasy would have done before.
+ */
+final class ResteasyLevel extends HashMap<Class<?>, Object> implements ThreadBound {
 
-    private final Map<Class<?>, Object> level = new HashMap<>(64);
+    private static final long serialVersionUID = 1L;
 
-    ResteasyLevel(final Subscriptions subscriptions) {
-        level.put(Subscriptions.class, subscriptions);
+    private static final String OURS = "org.jzenith.";
+
+    private final transient Exchange exchange;
+    private transient boolean furnished;
+
+    ResteasyLevel(final Exchange exchange) {
+        this.exchange = exchange;
     }
 
     @Override
     public void enter() {
-        ResteasyContext.pushContextDataMap(level);
+        ResteasyContext.pushContextDataMap(this);
     }
 
     /** All levels, as RESTEasy does not always remove what it adds. */
     @Override
     public void leave() {
-        ResteasyContext.clearContextData();
+        for (int count = ResteasyContext.getContextDataLevelCount(); count > 0; count--) {
+            ResteasyContext.removeContextDataLevel();
+        }
+    }
+
+    /** RESTEasy puts in what is needed. */
+    void leaveToResteasy() {
+        furnished = true;
+    }
+
+    @Override
+    public @Nullable Object get(final Object key) {
+        if (key == Subscriptions.class) {
+            return exchange.subscriptions();
+        }
+        final Object present = super.get(key);
+        if (present != null || furnished || ((Class<?>) key).getName().startsWith(OURS)) {
+            return present;
+        }
+        furnish();
+        return super.get(key);
+    }
+
+    @Override
+    public boolean containsKey(final Object key) {
+        return get(key) != null;
+    }
+
+    private synchronized void furnish() {
+        if (furnished) {
+            return;
+        }
+        furnished = true;
+        final RestRequest request = exchange.request();
+        exchange.resteasy().pushContextObjects(request, exchange.response());
+        final ResourceInvoker found = exchange.resteasy().getInvoker(request);
+        if (found instanceof ResourceMethodInvoker invoker) {
+            request.setAttribute(ResourceMethodInvoker.class.getName(), invoker);
+            final ResteasyUriInfo uri = request.getUri();
+            if (invoker.getMethod().isAnnotationPresent(Path.class)) {
+                uri.pushMatchedURI(uri.getMatchingPath());
+            }
+            final Object resource = exchange.resource();
+            if (resource != null) {
+                uri.pushCurrentResource(resource);
+            }
+            put(ResourceInfo.class, new Invoked(invoker.getMethod(), invoker.getResourceClass()));
+        }
+    }
+
+    private record Invoked(Method method, Class<?> type) implements ResourceInfo {
+
+        @Override
+        public Method getResourceMethod() {
+            return method;
+        }
+
+        @Override
+        public Class<?> getResourceClass() {
+            return type;
+        }
     }
 }

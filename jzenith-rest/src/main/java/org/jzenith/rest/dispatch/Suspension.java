@@ -103,7 +103,7 @@ final class Suspension extends AbstractExecutionContext {
         @Override
         public void complete() {
             if (done.compareAndSet(false, true)) {
-                exchange.onEventLoop(exchange::end);
+                exchange.execute(exchange::end);
             }
         }
 
@@ -112,7 +112,7 @@ final class Suspension extends AbstractExecutionContext {
             if (!done.compareAndSet(false, true)) {
                 return false;
             }
-            exchange.onEventLoop(() -> internalResume(entity, error -> exchange.end()));
+            exchange.execute(() -> internalResume(entity, error -> exchange.end()));
             return true;
         }
 
@@ -121,7 +121,7 @@ final class Suspension extends AbstractExecutionContext {
             if (!done.compareAndSet(false, true)) {
                 return false;
             }
-            exchange.onEventLoop(() -> internalResume(error, unhandled -> exchange.end()));
+            exchange.execute(() -> internalResume(error, unhandled -> exchange.end()));
             return true;
         }
 
@@ -147,7 +147,7 @@ final class Suspension extends AbstractExecutionContext {
         private boolean cancel(final Response answer) {
             if (done.compareAndSet(false, true)) {
                 cancelled = true;
-                exchange.onEventLoop(() -> internalResume(answer, error -> exchange.end()));
+                exchange.execute(() -> internalResume(answer, error -> exchange.end()));
             }
             return cancelled;
         }
@@ -178,7 +178,7 @@ final class Suspension extends AbstractExecutionContext {
             }
             if (time > 0) {
                 timer = exchange.vertx()
-                        .setTimer(Math.max(1, unit.toMillis(time)), fired -> exchange.onEventLoop(this::timedOut));
+                        .setTimer(Math.max(1, unit.toMillis(time)), fired -> exchange.execute(this::timedOut));
             }
             return true;
         }

@@ -4,6 +4,11 @@ import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import jakarta.ws.rs.ext.MessageBodyReader;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import java.io.IOException;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -47,6 +52,39 @@ public final class Json {
      */
     public static MessageBodyReader<Object> body(final ObjectMapper mapper) {
         return new JsonBody(mapper);
+    }
+
+    /** Makes JSON of values of one class. */
+    @FunctionalInterface
+    public interface Encoder {
+
+        /**
+         * Encodes a value.
+         *
+         * @param value of the class that the encoder was made for
+         * @return UTF-8
+         * @throws IOException if Jackson cannot write it
+         */
+        byte[] encode(Object value) throws IOException;
+    }
+
+    /**
+     * What a body writer made by {@link #body} does for values of one class, with everything looked up beforehand.
+     *
+     * @param writer a body writer
+     * @param type the class of the values
+     * @param genericType what the resource method declares
+     * @param annotations of the resource method
+     * @return empty if the writer is another
+     */
+    public static Optional<Encoder> encoder(
+            final MessageBodyWriter<?> writer,
+            final Class<?> type,
+            final Type genericType,
+            final Annotation[] annotations) {
+        return writer instanceof JsonBody body
+                ? Optional.of(body.writer(type, genericType, annotations)::writeValueAsBytes)
+                : Optional.empty();
     }
 
     private static final class Adjustment extends SimpleModule {

@@ -107,7 +107,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
             final OutputStream body)
             throws IOException {
         // Whole first: a value that fails half-way must not leave half of its JSON before the problem.
-        body.write(writer(value, genericType, annotations).writeValueAsBytes(value));
+        body.write(writer(value.getClass(), genericType, annotations).writeValueAsBytes(value));
     }
 
     @Override
@@ -121,7 +121,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
             final AsyncOutputStream body) {
         final byte[] bytes;
         try {
-            bytes = writer(value, genericType, annotations).writeValueAsBytes(value);
+            bytes = writer(value.getClass(), genericType, annotations).writeValueAsBytes(value);
         } catch (final JsonProcessingException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -133,12 +133,12 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
         return shape.view() == null ? reader : reader.withView(shape.view());
     }
 
-    private ObjectWriter writer(final Object value, final @Nullable Type genericType, final Annotation[] annotations) {
+    ObjectWriter writer(final Class<?> valueType, final @Nullable Type genericType, final Annotation[] annotations) {
         final Type type = genericType instanceof ParameterizedType parameterized
                         && parameterized.getRawType() instanceof Class<?> raw
-                        && raw.isInstance(value)
+                        && raw.isAssignableFrom(valueType)
                 ? parameterized
-                : value.getClass();
+                : valueType;
         final Shape shape = new Shape(type, view(annotations));
         final ObjectWriter known = writers.get(shape);
         return known == null ? writers.computeIfAbsent(shape, this::writer) : known;

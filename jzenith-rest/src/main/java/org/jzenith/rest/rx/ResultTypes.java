@@ -12,6 +12,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.validation.RequestValidation;
 
 /** The table of result types: what is subscribed to for each of them. */
 final class ResultTypes {
@@ -22,8 +23,8 @@ final class ResultTypes {
 
         @Override
         public CompletionStage<?> toCompletionStage(final @Nullable Single<Object> result) {
-            final Arrival arrival = Arrival.ofValue(Subscriptions.current());
-            present(result).subscribe(arrival);
+            final Arrival arrival = new Arrival();
+            Subscriptions.current().receive(present(result), RequestValidation.resultCheck(), arrival);
             return arrival;
         }
     }
@@ -32,8 +33,8 @@ final class ResultTypes {
 
         @Override
         public CompletionStage<?> toCompletionStage(final @Nullable Maybe<Object> result) {
-            final Arrival arrival = Arrival.ofValue(Subscriptions.current());
-            present(result).subscribe(arrival);
+            final Arrival arrival = new Arrival();
+            Subscriptions.current().receive(present(result), RequestValidation.resultCheck(), arrival);
             return arrival;
         }
     }
@@ -42,8 +43,8 @@ final class ResultTypes {
 
         @Override
         public CompletionStage<?> toCompletionStage(final @Nullable Completable result) {
-            final Arrival arrival = Arrival.ofNothing(Subscriptions.current());
-            present(result).subscribe(arrival);
+            final Arrival arrival = new Arrival();
+            Subscriptions.current().receive(present(result), RequestValidation.resultCheck(), arrival);
             return arrival;
         }
     }
@@ -52,14 +53,15 @@ final class ResultTypes {
 
         @Override
         public CompletionStage<?> toCompletionStage(final @Nullable CompletionStage<Object> result) {
-            final Arrival arrival = Arrival.ofNothing(Subscriptions.current());
+            final Arrival arrival = new Arrival();
+            final Delivery delivery = delivery(arrival);
             final CompletionStage<Object> stage = present(result);
-            arrival.onSubscribe(new Cancellation(stage));
+            delivery.onSubscribe(new Cancellation(stage));
             stage.whenComplete((value, error) -> {
                 if (error == null) {
-                    arrival.onSuccess(value);
+                    delivery.onSuccess(value);
                 } else {
-                    arrival.onError(
+                    delivery.onError(
                             error instanceof CompletionException && error.getCause() != null
                                     ? error.getCause()
                                     : error);
@@ -73,8 +75,9 @@ final class ResultTypes {
 
         @Override
         public CompletionStage<?> toCompletionStage(final @Nullable Future<Object> result) {
-            final Arrival arrival = Arrival.ofNothing(Subscriptions.current());
-            present(result).onComplete(arrival::onSuccess, arrival::onError);
+            final Arrival arrival = new Arrival();
+            final Delivery delivery = delivery(arrival);
+            present(result).onComplete(delivery::onSuccess, delivery::onError);
             return arrival;
         }
     }
@@ -94,6 +97,10 @@ final class ResultTypes {
             return CompletableFuture.completedFuture(
                     new Streamed(present(result).toFlowable(BackpressureStrategy.BUFFER)));
         }
+    }
+
+    private static Delivery delivery(final Arrival arrival) {
+        return new Delivery(Subscriptions.current(), arrival, RequestValidation.resultCheck(), true);
     }
 
     private static <T> T present(final @Nullable T result) {

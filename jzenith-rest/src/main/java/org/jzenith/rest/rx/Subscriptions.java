@@ -1,11 +1,18 @@
 package org.jzenith.rest.rx;
 
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
 import io.reactivex.disposables.CompositeDisposable;
 import io.reactivex.disposables.Disposable;
+import io.reactivex.disposables.Disposables;
 import jakarta.ws.rs.ext.Providers;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResteasyContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one request has subscribed to. Results come back on the request's event loop, whatever thread they arrive on.
@@ -13,8 +20,30 @@ import org.jboss.resteasy.core.ResteasyContext;
  */
 public final class Subscriptions {
 
+    /** Waits for the one result of a resource method. Called once, on the request's event loop, in its context. */
+    public interface Receiver {
+
+        /**
+         * The result is there.
+         *
+         * @param value the value, or null where the result has none
+         */
+        void received(@Nullable Object value);
+
+        /**
+         * There is none.
+         *
+         * @param error why
+         */
+        void failed(Throwable error);
+    }
+
+    private static final Disposable ENDED = Disposables.disposed();
+
     private final Executor eventLoop;
-    private final CompositeDisposable all = new CompositeDisposable();
+
+    /** Nothing yet, the only one, all of them in a composite, or the end. */
+    private final AtomicReference<@Nullable Disposable> all = new AtomicReference<>();
 
     /**
      * Begins without any.
@@ -44,9 +73,54 @@ public final class Subscriptions {
                 new SingleBody(bodies));
     }
 
+    /**
+     * Subscribes to a result with a value.
+     *
+     * @param result what a resource method returned
+     * @param check throws if the value is not as it should be; null if any is
+     * @param receiver gets the value
+     */
+    public void receive(final Single<?> result, final @Nullable Consumer<Object> check, final Receiver receiver) {
+        result.subscribe(new Delivery(this, receiver, check, false));
+    }
+
+    /**
+     * Subscribes to a result that may have a value; without one it fails with 404.
+     *
+     * @param result what a resource method returned
+     * @param check throws if the value is not as it should be; null if any is
+     * @param receiver gets the value
+     */
+    public void receive(final Maybe<?> result, final @Nullable Consumer<Object> check, final Receiver receiver) {
+        result.subscribe(new Delivery(this, receiver, check, false));
+    }
+
+    /**
+     * Subscribes to a result without a value.
+     *
+     * @param result what a resource method returned
+     * @param check throws if the value is not as it should be; null if any is
+     * @param receiver gets null
+     */
+    public void receive(final Completable result, final @Nullable Consumer<Object> check, final Receiver receiver) {
+        result.subscribe(new Delivery(this, receiver, check, true));
+    }
+
     /** Disposes what is still under way, and whatever is subscribed to later. */
     public void dispose() {
-        all.dispose();
+        final Disposable before = all.getAndSet(ENDED);
+        if (before != null) {
+            before.dispose();
+        }
+    }
+
+    /**
+     * Ends without anything to dispose.
+     *
+     * @return false if there is something; then nothing has changed
+     */
+    public boolean endUnused() {
+        return all.compareAndSet(null, ENDED);
     }
 
     static Subscriptions current() {
@@ -54,10 +128,42 @@ public final class Subscriptions {
     }
 
     void add(final Disposable disposable) {
-        all.add(disposable);
+        if (disposable.isDisposed() || all.compareAndSet(null, disposable)) {
+            return;
+        }
+        for (; ; ) {
+            final Disposable before = all.get();
+            if (before instanceof Several several) {
+                several.composite().add(disposable);
+                return;
+            }
+            final Disposable after =
+                    before == null ? disposable : new Several(new CompositeDisposable(before, disposable));
+            if (before == ENDED) {
+                disposable.dispose();
+                return;
+            }
+            if (all.compareAndSet(before, after)) {
+                return;
+            }
+        }
     }
 
     void onEventLoop(final Runnable work) {
         eventLoop.execute(work);
+    }
+
+    /** A type of its own, as what a source gives may be a composite too. */
+    private record Several(CompositeDisposable composite) implements Disposable {
+
+        @Override
+        public void dispose() {
+            composite.dispose();
+        }
+
+        @Override
+        public boolean isDisposed() {
+            return composite.isDisposed();
+        }
     }
 }

@@ -1,0 +1,29 @@
+package org.jzenith.rest.dispatch;
+
+import org.jboss.resteasy.core.MethodInjectorImpl;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.express.ExpressLane.Outcome;
+
+/** A resource method that may have been invoked already, on the express lane: then what it did counts. */
+final class PlannedMethod extends MethodInjectorImpl {
+
+    PlannedMethod(final ResourceLocator method, final ResteasyProviderFactory factory) {
+        super(method, factory);
+    }
+
+    @Override
+    public @Nullable Object invoke(final HttpRequest request, final HttpResponse response, final Object resource) {
+        final Outcome outcome = request instanceof RestRequest own ? own.outcome() : null;
+        if (outcome == null || outcome.resource() != resource) {
+            return super.invoke(request, response, resource);
+        }
+        if (outcome.thrown() != null) {
+            throw outcome.thrown();
+        }
+        return outcome.returned();
+    }
+}

@@ -1,0 +1,213 @@
+package org.jzenith.rest.express;
+
+import io.vertx.core.http.HttpMethod;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.ext.ContextResolver;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.core.SynchronousDispatcher;
+import org.jboss.resteasy.plugins.providers.multipart.EntityPartFilter;
+import org.jboss.resteasy.spi.MethodInjector;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.ValueInjector;
+import org.jboss.resteasy.spi.metadata.MethodParameter;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jboss.resteasy.spi.validation.GeneralValidator;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.express.ExpressLane.Declared;
+
+/** Decides at start which resource methods take the lane. */
+final class Choice {
+
+    private final ResteasyProviderFactory providers;
+    private final List<Declared> declared;
+    private final ExpressLane.Encoders encoders;
+    private final String basePath;
+    private final Map<Method, ResourceMethodInvoker> invokers = new HashMap<>();
+    private final @Nullable GeneralValidator validator;
+    private final Map<String, Map<HttpMethod, Plan>> literal = new HashMap<>();
+    private final Map<PathTemplate, Map<HttpMethod, Plan>> templates = new LinkedHashMap<>();
+    private final List<String> others = new ArrayList<>();
+    private int plans;
+
+    Choice(
+            final SynchronousDispatcher resteasy,
+            final List<Declared> declared,
+            final ExpressLane.Encoders encoders,
+            final String basePath) {
+        this.providers = resteasy.getProviderFactory();
+        this.declared = declared;
+        this.encoders = encoders;
+        this.basePath = basePath;
+        resteasy.getRegistry().getBounded().values().stream()
+                .flatMap(List::stream)
+                .filter(ResourceMethodInvoker.class::isInstance)
+                .map(ResourceMethodInvoker.class::cast)
+                .forEach(invoker -> invokers.put(invoker.getMethod(), invoker));
+        final ContextResolver<GeneralValidator> resolver =
+                providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
+        this.validator = resolver == null ? null : resolver.getContext(null);
+    }
+
+    ExpressLane lane() {
+        for (final Declared each : declared) {
+            final PathTemplate path = PathTemplate.of(each.method().getFullpath());
+            if (path.isLiteral()) {
+                literal.computeIfAbsent(path.literal(), missing -> new HashMap<>());
+            }
+        }
+        for (final Declared each : declared) {
+            if (each.method() instanceof ResourceMethod method) {
+                final String reason = reason(each, method);
+                if (reason != null) {
+                    others.add(name(method) + ": " + reason);
+                }
+            }
+        }
+        final Map<String, Stop> stops = new HashMap<>();
+        literal.forEach((path, byMethod) -> stops.put(basePath + (path.isEmpty() ? "/" : path), new Stop(byMethod)));
+        final List<Route> routes = new ArrayList<>();
+        templates.forEach((path, byMethod) -> routes.add(new Route(basePath, path, new Stop(byMethod))));
+        return new ExpressLane(Map.copyOf(stops), List.copyOf(routes), plans, List.copyOf(others));
+    }
+
+    private static String name(final ResourceMethod method) {
+        return method.getResourceClass().getClazz().getSimpleName() + "."
+                + method.getMethod().getName();
+    }
+
+    /** Plans the method, or says why not. */
+    private @Nullable String reason(final Declared each, final ResourceMethod method) {
+        final ResourceMethodInvoker invoker = invokers.get(method.getMethod());
+        final MethodInjector injector = each.injector();
+        final Supplier<?> resources = each.resources();
+        if (invoker == null || injector == null || resources == null) {
+            return "it blocks";
+        }
+        if (isFiltered(invoker)) {
+            return "filters or interceptors";
+        }
+        if (method.getResourceClass().getFields().length > 0
+                || method.getResourceClass().getSetters().length > 0) {
+            return "injected fields";
+        }
+        final Class<?> type = method.getResourceClass().getClazz();
+        if (validator != null && validator.isValidatable(type)) {
+            return "a resource with constraints";
+        }
+        final Result result = Result.of(
+                method.getMethod(),
+                providers.getAsyncResponseProvider(method.getReturnType()) != null
+                        || providers.getAsyncStreamProvider(method.getReturnType()) != null
+                        || method.isAsynchronous());
+        if (result == null) {
+            return "its type of result";
+        }
+        final PathTemplate path = PathTemplate.of(method.getFullpath());
+        final List<Argument> arguments = arguments(injector.getParams(), method, path);
+        if (arguments == null) {
+            return "a parameter that is not in the path or the query";
+        }
+        return place(method, path, plan(resources, method, result, arguments));
+    }
+
+    private boolean isFiltered(final ResourceMethodInvoker invoker) {
+        return providers.getContainerRequestFilterRegistry().preMatch().length > 0
+                || !Arrays.stream(invoker.getRequestFilters()).allMatch(EntityPartFilter.class::isInstance)
+                || invoker.getResponseFilters().length > 0
+                || invoker.getWriterInterceptors().length > 0
+                || providers.getProperty("resteasy.server.tracing.type") != null;
+    }
+
+    private @Nullable List<Argument> arguments(
+            final ValueInjector[] parameters, final ResourceMethod method, final PathTemplate path) {
+        final List<Argument> arguments = new ArrayList<>();
+        for (int i = 0; i < method.getParams().length; i++) {
+            final MethodParameter parameter = method.getParams()[i];
+            final Argument argument = Argument.of(parameter, parameters[i], path.names(), providers);
+            if (argument == null) {
+                return null;
+            }
+            arguments.add(argument);
+        }
+        return arguments;
+    }
+
+    private Plan plan(
+            final Supplier<?> resources,
+            final ResourceMethod method,
+            final Result result,
+            final List<Argument> arguments) {
+        method.getMethod().setAccessible(true);
+        return new Plan(
+                method.getMethod(),
+                result,
+                method.getAnnotatedMethod().getAnnotations(),
+                arguments,
+                resources,
+                validator != null && validator.isMethodValidatable(method.getMethod()) ? validator : null,
+                providers,
+                encoders);
+    }
+
+    private @Nullable String place(final ResourceMethod method, final PathTemplate path, final Plan plan) {
+        if (!path.isSimple() || (path.names().isEmpty() && path.literal().isEmpty() && !basePath.isEmpty())) {
+            return "its path";
+        }
+        if (isDoubled(method, path)) {
+            return "another method for the same requests";
+        }
+        final Map<HttpMethod, Plan> stop;
+        if (path.isLiteral()) {
+            stop = literal.computeIfAbsent(path.literal(), missing -> new HashMap<>());
+        } else {
+            if (isAmbiguous(method, path)) {
+                return "another path that its requests may have";
+            }
+            stop = templates.entrySet().stream()
+                    .filter(known -> known.getKey().isSameAs(path))
+                    .findFirst()
+                    .map(Map.Entry::getValue)
+                    .orElseGet(() -> templates.computeIfAbsent(path, missing -> new HashMap<>()));
+        }
+        method.getHttpMethods().forEach(name -> stop.put(HttpMethod.valueOf(name), plan));
+        plans++;
+        return null;
+    }
+
+    private boolean isDoubled(final ResourceMethod method, final PathTemplate path) {
+        return declared.stream()
+                .map(Declared::method)
+                .filter(other ->
+                        other != method && PathTemplate.of(other.getFullpath()).isSameAs(path))
+                .anyMatch(other -> !(other instanceof ResourceMethod sibling)
+                        || sibling.getHttpMethods().stream().anyMatch(method.getHttpMethods()::contains));
+    }
+
+    /** Whether RESTEasy might give one of its requests to another method, or to nobody. */
+    private boolean isAmbiguous(final ResourceMethod method, final PathTemplate path) {
+        final PathTemplate home = PathTemplate.of(method.getResourceClass().getPath());
+        for (final Declared each : declared) {
+            final PathTemplate other = PathTemplate.of(each.method().getFullpath());
+            final boolean meets = each.method() instanceof ResourceMethod
+                    ? !other.isLiteral() && !other.isSameAs(path) && other.mayMeet(path)
+                    : path.mayBeginWith(other);
+            final PathTemplate otherHome =
+                    PathTemplate.of(each.method().getResourceClass().getPath());
+            final boolean stolen = !otherHome.isSameAs(home)
+                    && path.mayBeginWith(otherHome)
+                    && !(home.isLiteral() && otherHome.isLiteral() && otherHome.literalLength() < home.literalLength());
+            if (meets || stolen) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

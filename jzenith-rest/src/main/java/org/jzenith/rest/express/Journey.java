@@ -1,0 +1,120 @@
+package org.jzenith.rest.express;
+
+import io.vertx.core.buffer.Buffer;
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jboss.resteasy.spi.ApplicationException;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.express.ExpressLane.Outcome;
+import org.jzenith.rest.rx.Subscriptions;
+import org.jzenith.rest.validation.RequestValidation;
+
+/** One request on the lane: arguments, invocation, result, answer. At each step it may leave for RESTEasy. */
+final class Journey implements ExpressLane.Trip, Subscriptions.Receiver {
+
+    private final Plan plan;
+    private final ExpressLane.Traveller traveller;
+    private final String accept;
+    private final String uri;
+    private final int query;
+    private final String[] path;
+    private @Nullable Object resource;
+    private @Nullable Object value;
+
+    Journey(
+            final Plan plan,
+            final ExpressLane.Traveller traveller,
+            final String accept,
+            final String uri,
+            final int query,
+            final String[] path) {
+        this.plan = plan;
+        this.traveller = traveller;
+        this.accept = accept;
+        this.uri = uri;
+        this.query = query;
+        this.path = path;
+    }
+
+    @Override
+    public void run() {
+        if (!plan.welcomes(accept)) {
+            traveller.leave(null);
+            return;
+        }
+        final Object made;
+        final Object[] arguments;
+        try {
+            made = plan.resource();
+            arguments = plan.arguments(path, uri, query);
+        } catch (final RuntimeException e) {
+            traveller.leave(null); // RESTEasy fails in the same way, and knows what to make of it
+            return;
+        }
+        resource = made;
+        go(made, arguments);
+    }
+
+    private void go(final Object made, final Object[] arguments) {
+        final Object returned;
+        final Consumer<Object> check;
+        try {
+            returned = plan.invoke(made, arguments, traveller);
+            check = plan.validates() ? RequestValidation.resultCheck() : null;
+        } catch (final InvocationTargetException e) {
+            traveller.leave(new Outcome(made, null, new ApplicationException(e.getCause())));
+            return;
+        } catch (final RuntimeException e) {
+            traveller.leave(new Outcome(made, null, e));
+            return;
+        } catch (final ReflectiveOperationException e) {
+            traveller.leave(null);
+            return;
+        }
+        if (returned == null) {
+            traveller.leave(new Outcome(made, null, null));
+        } else {
+            plan.result().receive(returned, traveller.subscriptions(), check, this);
+        }
+    }
+
+    @Override
+    public void received(final @Nullable Object received) {
+        value = received;
+        if (received == null) {
+            leave(plan.result().of(null));
+            return;
+        }
+        final Form form = plan.form(accept, received);
+        final Buffer body = form == null ? null : form.encode(received);
+        if (form == null || body == null) {
+            leave(plan.result().of(received));
+        } else {
+            traveller.arrive(form.contentType(), body);
+        }
+    }
+
+    @Override
+    public void failed(final Throwable error) {
+        leave(plan.result().failed(error));
+    }
+
+    private void leave(final @Nullable Object returned) {
+        if (resource != null) {
+            traveller.leave(new Outcome(resource, returned, null));
+        }
+    }
+
+    @Override
+    public void watch(final HttpRequest request, final int status, final Map<String, List<Object>> headers) {
+        plan.watch(request, accept, value, status, headers);
+    }
+
+    @Override
+    public @Nullable Object resource() {
+        return resource;
+    }
+}

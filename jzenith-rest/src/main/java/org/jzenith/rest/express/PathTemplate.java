@@ -1,0 +1,169 @@
+package org.jzenith.rest.express;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The path of a resource method or class: segments that are literal or a parameter. Regular expressions, and parameters
+ * beside other text, are RESTEasy's.
+ */
+final class PathTemplate {
+
+    private static final Pattern PARAMETER = Pattern.compile("\\{\\s*([\\w.-]+)\\s*}");
+
+    private final String text;
+    private final List<Segment> segments = new ArrayList<>();
+    private final boolean simple;
+
+    /** Text, or a parameter, whose text is its name. */
+    private record Segment(String text, boolean parameter) {
+
+        boolean mayEqual(final Segment other) {
+            return parameter || other.parameter || text.equals(other.text);
+        }
+    }
+
+    private PathTemplate(final String text) {
+        this.text = text;
+        boolean understood = true;
+        for (final String part : text.split("/", -1)) {
+            if (part.isEmpty()) {
+                continue;
+            }
+            final var parameter = PARAMETER.matcher(part);
+            if (parameter.matches()) {
+                segments.add(new Segment(parameter.group(1), true));
+            } else if (part.indexOf('{') < 0 && part.indexOf('}') < 0 && isPlain(part)) {
+                segments.add(new Segment(part, false));
+            } else {
+                understood = false;
+                break;
+            }
+        }
+        this.simple = understood && names().stream().distinct().count() == names().size();
+    }
+
+    static PathTemplate of(final @Nullable String path) {
+        return new PathTemplate(path == null ? "" : path);
+    }
+
+    boolean isSimple() {
+        return simple;
+    }
+
+    boolean isLiteral() {
+        return simple && segments.stream().noneMatch(Segment::parameter);
+    }
+
+    /** The names of the parameters, in order. */
+    List<String> names() {
+        return segments.stream().filter(Segment::parameter).map(Segment::text).toList();
+    }
+
+    /** The path that a literal template stands for. */
+    String literal() {
+        final StringBuilder path = new StringBuilder();
+        segments.forEach(segment -> path.append('/').append(segment.text));
+        return path.toString();
+    }
+
+    boolean isSameAs(final PathTemplate other) {
+        return simple && other.simple && segments.equals(other.segments);
+    }
+
+    /** Whether some path may belong to both. */
+    boolean mayMeet(final PathTemplate other) {
+        if (simple && other.simple && segments.size() != other.segments.size()) {
+            return false;
+        }
+        return agreeAtTheBeginning(other);
+    }
+
+    /** Whether some path that belongs to this one may begin with the other. */
+    boolean mayBeginWith(final PathTemplate other) {
+        return !(simple && other.simple && segments.size() < other.segments.size()) && agreeAtTheBeginning(other);
+    }
+
+    private boolean agreeAtTheBeginning(final PathTemplate other) {
+        for (int i = 0; i < Math.min(segments.size(), other.segments.size()); i++) {
+            if (!segments.get(i).mayEqual(other.segments.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How much of it is literal; RESTEasy prefers classes with more. */
+    int literalLength() {
+        return segments.stream()
+                .filter(segment -> !segment.parameter)
+                .mapToInt(segment -> segment.text.length() + 1)
+                .sum();
+    }
+
+    /**
+     * The values of the parameters.
+     *
+     * @return null if the path does not belong here, or is none that can be read as it stands
+     */
+    String @Nullable [] match(final String path, final int start, final int end) {
+        final String[] values = new String[segments.size()];
+        int found = 0;
+        int at = start;
+        for (final Segment segment : segments) {
+            if (at >= end || path.charAt(at) != '/') {
+                return null;
+            }
+            final int begin = at + 1;
+            at = endOfSegment(path, begin, end);
+            if (!segment.parameter) {
+                if (at - begin != segment.text.length() || !path.startsWith(segment.text, begin)) {
+                    return null;
+                }
+            } else if (isPlain(path, begin, at)) {
+                values[found++] = path.substring(begin, at);
+            } else {
+                return null;
+            }
+        }
+        return at == end ? values : null;
+    }
+
+    private static int endOfSegment(final String path, final int begin, final int end) {
+        int at = begin;
+        while (at < end && path.charAt(at) != '/') {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean isPlain(final String segment) {
+        return isPlain(segment, 0, segment.length());
+    }
+
+    /** Means what it says: no escape, no matrix parameter, no step up. */
+    private static boolean isPlain(final String path, final int begin, final int end) {
+        boolean dots = true;
+        for (int i = begin; i < end; i++) {
+            final char c = path.charAt(i);
+            final boolean plain = (c >= 'a' && c <= 'z')
+                    || (c >= 'A' && c <= 'Z')
+                    || (c >= '0' && c <= '9')
+                    || c == '-'
+                    || c == '_'
+                    || c == '.';
+            if (!plain) {
+                return false;
+            }
+            dots &= c == '.';
+        }
+        return !dots;
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

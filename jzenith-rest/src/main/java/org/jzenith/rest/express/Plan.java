@@ -1,0 +1,187 @@
+package org.jzenith.rest.express;
+
+import io.vertx.core.http.HttpHeaders;
+import jakarta.ws.rs.core.GenericEntity;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.validation.GeneralValidator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is known of a resource method before a request comes, and the forms of its answers, which RESTEasy shows.
+ * Immutable but for these. Safe for use by many threads: a form that one of them misses is asked for again.
+ */
+final class Plan {
+
+    /** Clients name what they accept in a few ways; more of them go on to ask RESTEasy. */
+    private static final int MOST_FORMS = 16;
+
+    private static final int OK = 200;
+    private static final int NO_CONTENT = 204;
+
+    private final Method method;
+    private final Result result;
+    private final Type bodyType;
+    private final Annotation[] annotations;
+    private final Argument[] arguments;
+    private final boolean readsQuery;
+    private final Supplier<?> resources;
+    private final @Nullable GeneralValidator validator;
+    private final ResteasyProviderFactory providers;
+    private final ExpressLane.Encoders encoders;
+    private volatile String[] welcome = {};
+    private volatile Form[] forms = {};
+
+    Plan(
+            final Method method,
+            final Result result,
+            final Annotation[] annotations,
+            final List<Argument> arguments,
+            final Supplier<?> resources,
+            final @Nullable GeneralValidator validator,
+            final ResteasyProviderFactory providers,
+            final ExpressLane.Encoders encoders) {
+        this.method = method;
+        this.result = result;
+        this.bodyType = result.bodyType(method);
+        this.annotations = annotations;
+        this.arguments = arguments.toArray(Argument[]::new);
+        this.readsQuery = arguments.stream().anyMatch(Argument::isInQuery);
+        this.resources = resources;
+        this.validator = validator;
+        this.providers = providers;
+        this.encoders = encoders;
+    }
+
+    boolean readsQuery() {
+        return readsQuery;
+    }
+
+    Result result() {
+        return result;
+    }
+
+    Object resource() {
+        return resources.get();
+    }
+
+    boolean validates() {
+        return validator != null;
+    }
+
+    Object[] arguments(final String[] path, final String uri, final int query) {
+        final Object[] values = new Object[arguments.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = arguments[i].value(path, uri, query);
+        }
+        return values;
+    }
+
+    /**
+     * Invokes the method between the checks of its constraints.
+     *
+     * @throws InvocationTargetException what the method threw
+     * @throws ReflectiveOperationException if it could not be invoked
+     */
+    @Nullable
+    Object invoke(final Object resource, final Object[] values, final ExpressLane.Traveller traveller)
+            throws ReflectiveOperationException {
+        if (validator == null) {
+            return invoke(resource, values);
+        }
+        final HttpRequest request = traveller.request();
+        validator.validateAllParameters(request, resource, method, values);
+        final Object returned = invoke(resource, values);
+        validator.validateReturnValue(request, resource, method, returned);
+        return returned;
+    }
+
+    private @Nullable Object invoke(final Object resource, final Object[] values) throws ReflectiveOperationException {
+        try {
+            return method.invoke(resource, values);
+        } catch (final IllegalArgumentException e) {
+            throw new ReflectiveOperationException(e);
+        }
+    }
+
+    /** Whether RESTEasy has shown that a client who accepts this gets an answer from here. */
+    boolean welcomes(final String accept) {
+        for (final String each : welcome) {
+            if (each.equals(accept)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Nullable
+    Form form(final String accept, final Object value) {
+        for (final Form form : forms) {
+            if (form.fits(accept, value)) {
+                return form;
+            }
+        }
+        return null;
+    }
+
+    /** Looks at an answer of RESTEasy. */
+    void watch(
+            final HttpRequest request,
+            final String accept,
+            final @Nullable Object value,
+            final int status,
+            final Map<String, List<Object>> headers) {
+        if ((status != OK && status != NO_CONTENT) || !isMine(request)) {
+            return;
+        }
+        if (!welcomes(accept) && welcome.length < MOST_FORMS) {
+            final String[] more = Arrays.copyOf(welcome, welcome.length + 1);
+            more[welcome.length] = accept;
+            welcome = more;
+        }
+        if (value != null && status == OK && headers.size() == 1 && forms.length < MOST_FORMS) {
+            final List<Object> types = headers.get(HttpHeaders.CONTENT_TYPE.toString());
+            if (types != null && types.size() == 1 && types.get(0) instanceof MediaType type) {
+                add(accept, value, type);
+            }
+        }
+    }
+
+    private boolean isMine(final HttpRequest request) {
+        return request.getAttribute(ResourceMethodInvoker.class.getName()) instanceof ResourceMethodInvoker invoker
+                && invoker.getMethod().equals(method);
+    }
+
+    private void add(final String accept, final Object value, final MediaType type) {
+        if (value instanceof Response || value instanceof GenericEntity || form(accept, value) != null) {
+            return;
+        }
+        final MessageBodyWriter<?> writer =
+                providers.getMessageBodyWriter(value.getClass(), bodyType, annotations, type);
+        final ExpressLane.Encoder encoder =
+                writer == null ? null : encoders.of(writer, value.getClass(), bodyType, annotations, type);
+        if (encoder != null) {
+            final Form[] more = Arrays.copyOf(forms, forms.length + 1);
+            more[forms.length] = new Form(
+                    accept, value.getClass(), HttpHeaders.createOptimized(providers.toHeaderString(type)), encoder);
+            forms = more;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return method.getDeclaringClass().getSimpleName() + "." + method.getName();
+    }
+}

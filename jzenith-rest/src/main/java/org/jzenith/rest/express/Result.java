@@ -1,0 +1,140 @@
+package org.jzenith.rest.express;
+
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import jakarta.ws.rs.core.Response;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.rx.Subscriptions;
+
+/** The types of results that take the lane. */
+enum Result {
+    SINGLE {
+        @Override
+        void receive(
+                final Object result,
+                final Subscriptions subscriptions,
+                final @Nullable Consumer<Object> check,
+                final Subscriptions.Receiver receiver) {
+            subscriptions.receive((Single<?>) result, check, receiver);
+        }
+
+        @Override
+        Object of(final @Nullable Object value) {
+            return value == null ? Single.error(new NullPointerException()) : Single.just(value);
+        }
+
+        @Override
+        Object failed(final Throwable error) {
+            return Single.error(error);
+        }
+    },
+    MAYBE {
+        @Override
+        void receive(
+                final Object result,
+                final Subscriptions subscriptions,
+                final @Nullable Consumer<Object> check,
+                final Subscriptions.Receiver receiver) {
+            subscriptions.receive((Maybe<?>) result, check, receiver);
+        }
+
+        @Override
+        Object of(final @Nullable Object value) {
+            return value == null ? Maybe.empty() : Maybe.just(value);
+        }
+
+        @Override
+        Object failed(final Throwable error) {
+            return Maybe.error(error);
+        }
+    },
+    COMPLETABLE {
+        @Override
+        void receive(
+                final Object result,
+                final Subscriptions subscriptions,
+                final @Nullable Consumer<Object> check,
+                final Subscriptions.Receiver receiver) {
+            subscriptions.receive((Completable) result, check, receiver);
+        }
+
+        @Override
+        Object of(final @Nullable Object value) {
+            return Completable.complete();
+        }
+
+        @Override
+        Object failed(final Throwable error) {
+            return Completable.error(error);
+        }
+
+        @Override
+        Type bodyType(final Method method) {
+            return Void.class;
+        }
+    },
+    VALUE {
+        @Override
+        void receive(
+                final Object result,
+                final Subscriptions subscriptions,
+                final @Nullable Consumer<Object> check,
+                final Subscriptions.Receiver receiver) {
+            receiver.received(result);
+        }
+
+        @Override
+        @Nullable
+        Object of(final @Nullable Object value) {
+            return value;
+        }
+
+        @Override
+        Object failed(final Throwable error) {
+            throw new IllegalStateException("A value that is there does not fail.", error);
+        }
+
+        @Override
+        Type bodyType(final Method method) {
+            return method.getGenericReturnType();
+        }
+    };
+
+    /** Waits for the value of what a method returned. */
+    abstract void receive(
+            Object result,
+            Subscriptions subscriptions,
+            @Nullable Consumer<Object> check,
+            Subscriptions.Receiver receiver);
+
+    /** What a method returns whose value is there already. */
+    abstract @Nullable Object of(@Nullable Object value);
+
+    /** What a method returns that has failed. */
+    abstract Object failed(Throwable error);
+
+    Type bodyType(final Method method) {
+        return ((ParameterizedType) method.getGenericReturnType()).getActualTypeArguments()[0];
+    }
+
+    /** Null if only RESTEasy can answer with such a result. */
+    static @Nullable Result of(final Method method, final boolean comesLater) {
+        final Class<?> type = method.getReturnType();
+        if (type == Completable.class) {
+            return COMPLETABLE;
+        }
+        if (type == Single.class || type == Maybe.class) {
+            final Result result = type == Single.class ? SINGLE : MAYBE;
+            return method.getGenericReturnType() instanceof ParameterizedType
+                            && result.bodyType(method) != Response.class
+                    ? result
+                    : null;
+        }
+        return comesLater || type == void.class || type == Response.class ? null : VALUE;
+    }
+}

@@ -1,0 +1,80 @@
+package org.jzenith.rest.rx;
+
+import io.reactivex.CompletableObserver;
+import io.reactivex.MaybeObserver;
+import io.reactivex.SingleObserver;
+import io.reactivex.disposables.Disposable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
+
+/** Waits for the one result of a resource method and brings it to the event loop. */
+final class Delivery implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver, Runnable {
+
+    private final Subscriptions subscriptions;
+    private final Subscriptions.Receiver receiver;
+    private final @Nullable Consumer<Object> check;
+    private final boolean nothingIsFine;
+    private @Nullable Object value;
+    private @Nullable Throwable error;
+
+    Delivery(
+            final Subscriptions subscriptions,
+            final Subscriptions.Receiver receiver,
+            final @Nullable Consumer<Object> check,
+            final boolean nothingIsFine) {
+        this.subscriptions = subscriptions;
+        this.receiver = receiver;
+        this.check = check;
+        this.nothingIsFine = nothingIsFine;
+    }
+
+    @Override
+    public void onSubscribe(final Disposable disposable) {
+        subscriptions.add(disposable);
+    }
+
+    @Override
+    public void onSuccess(final @Nullable Object arrived) {
+        value = arrived;
+        subscriptions.onEventLoop(this);
+    }
+
+    @Override
+    public void onError(final Throwable failure) {
+        error = failure;
+        subscriptions.onEventLoop(this);
+    }
+
+    @Override
+    public void onComplete() {
+        if (nothingIsFine) {
+            onSuccess(null);
+        } else {
+            onError(Errors.exception(404, "There is nothing at this path."));
+        }
+    }
+
+    /** On the event loop. */
+    @Override
+    public void run() {
+        final Throwable failure = error == null ? violation() : error;
+        if (failure == null) {
+            receiver.received(value);
+        } else {
+            receiver.failed(failure);
+        }
+    }
+
+    private @Nullable Throwable violation() {
+        if (check == null || value == null) {
+            return null;
+        }
+        try {
+            check.accept(value);
+            return null;
+        } catch (final RuntimeException e) {
+            return e;
+        }
+    }
+}
