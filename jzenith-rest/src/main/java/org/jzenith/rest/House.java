@@ -56,7 +56,7 @@ final class House {
                 routes.instances(),
                 routes.providers(injector),
                 List.of(
-                        Json.body(injector.getInstance(ObjectMapper.class)),
+                        Json.body(injector.getProvider(ObjectMapper.class)),
                         injector.getInstance(RequestValidation.class).resolver()),
                 routes.application(),
                 new Errors(routes.mappings()));
