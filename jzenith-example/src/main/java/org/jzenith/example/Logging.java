@@ -11,7 +11,8 @@ import org.slf4j.Logger;
 
 /**
  * Log lines on the console. Logback finds this class by its service file; a {@code logback.xml} would say the same, but
- * reading it takes a good part of the time that the application needs to start.
+ * reading it takes a good part of the time that the application needs to start. Where {@code -Dlogback.configurationFile}
+ * names a file, that counts instead.
  */
 public final class Logging extends ContextAwareBase implements Configurator {
 
