@@ -3,6 +3,7 @@ package org.jzenith.core;
 import com.google.inject.AbstractModule;
 import com.google.inject.multibindings.Multibinder;
 import io.vertx.core.Vertx;
+import jakarta.inject.Singleton;
 import java.util.Collection;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.RequestScope;
@@ -16,13 +17,13 @@ final class CoreModule extends AbstractModule {
     private final Configuration configuration;
     private final Collection<Class<?>> configurationTypes;
     private final ApplicationState state;
-    private final Vertx vertx;
+    private final VertxStart vertx;
 
     CoreModule(
             final Configuration configuration,
             final Collection<Class<?>> configurationTypes,
             final ApplicationState state,
-            final Vertx vertx) {
+            final VertxStart vertx) {
         this.configuration = configuration;
         this.configurationTypes = configurationTypes;
         this.state = state;
@@ -36,7 +37,7 @@ final class CoreModule extends AbstractModule {
         binder().requireExactBindingAnnotations();
         binder().disableCircularProxies();
         bindScope(RequestScoped.class, new RequestScope());
-        bind(Vertx.class).toInstance(vertx);
+        bind(Vertx.class).toProvider(vertx::get).in(Singleton.class);
         bind(ApplicationState.class).toInstance(state);
         bind(Endpoints.class).toInstance(new Endpoints());
         bind(Configuration.class).toInstance(configuration);

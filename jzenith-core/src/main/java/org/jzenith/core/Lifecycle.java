@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -42,7 +43,7 @@ final class Lifecycle {
     private final AtomicBoolean signal = new AtomicBoolean();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Deque<Supplied> supplied = new ArrayDeque<>();
-    private final Deque<Plugin> prepared = new ArrayDeque<>();
+    private final Deque<Plugin> prepared = new ConcurrentLinkedDeque<>();
     private final Deque<Plugin> opened = new ArrayDeque<>();
     private Duration stopDelay = Duration.ZERO;
     private Duration drainTimeout = Duration.ofSeconds(20);
@@ -73,6 +74,7 @@ final class Lifecycle {
         supplied.push(new Supplied(plugin, asked));
     }
 
+    /** Called by several threads, but for a plugin only after those that it requires. */
     void preparing(final Plugin plugin) {
         prepared.push(plugin);
     }

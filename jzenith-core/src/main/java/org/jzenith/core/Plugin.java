@@ -18,8 +18,9 @@ import org.jzenith.core.configuration.Configuration;
  * open last and close first, in whatever order the plugins were added. A start that fails half-way runs the same stop
  * for every plugin whose counterpart was called, also for the one that failed.
  *
- * <p>The moments are called one after another on threads of RxJava that may block; the returned types
- * are subscribed there, with the time limits of {@link JZenithConfiguration}.
+ * <p>The moments are called one after another, except for {@link #prepare}: plugins that do not require each other are
+ * prepared side by side. They are called on threads of RxJava that may block; the returned types are subscribed there,
+ * with the time limits of {@link JZenithConfiguration}.
  */
 public interface Plugin {
 
@@ -69,7 +70,9 @@ public interface Plugin {
     }
 
     /**
-     * Makes ready what requests will need (pools, migrations, caches). No request comes before all plugins are ready.
+     * Makes ready what requests will need (pools, migrations, caches). Called when the plugins that this one requires are
+     * ready, beside that of others. No request comes before all plugins are ready. The problems of all plugins are
+     * reported together.
      *
      * @param injector the application's objects
      * @return completes when ready; an error fails the start

@@ -8,9 +8,6 @@ import com.google.inject.Stage;
 import com.google.inject.spi.Message;
 import com.google.inject.util.Modules;
 import io.reactivex.Completable;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.file.FileSystemOptions;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -95,18 +92,14 @@ final class Start {
         final JZenithConfiguration settings = configuration.get(JZenithConfiguration.class);
         lifecycle.remember(settings);
 
-        final Vertx vertx = vertx(settings);
-        lifecycle.remember(vertx);
-        phase(vertx.isNativeTransportEnabled() ? "Vert.x on the native transport" : "Vert.x on the NIO transport");
-
-        final Injector injector = injector(configuration, vertx);
+        final Injector injector = wire(configuration, settings);
         lifecycle.remember(injector);
         phase("wiring");
 
-        for (final Plugin plugin : ordered) {
+        Preparation.of(ordered, plugin -> {
             lifecycle.preparing(plugin);
             moment(plugin, "prepare", () -> plugin.prepare(injector), settings.startTimeout());
-        }
+        });
         phase("preparation");
         for (final Plugin plugin : ordered) {
             lifecycle.opening(plugin);
@@ -184,21 +177,16 @@ final class Start {
         }
     }
 
-    private static Vertx vertx(final JZenithConfiguration settings) {
-        final VertxOptions options = new VertxOptions()
-                .setPreferNativeTransport(true)
-                .setWorkerPoolSize(settings.workerThreads())
-                .setFileSystemOptions(new FileSystemOptions()
-                        .setClassPathResolvingEnabled(false)
-                        .setFileCachingEnabled(false));
-        options.setEventLoopPoolSize(
-                settings.eventLoops().orElse(Runtime.getRuntime().availableProcessors()));
-        final Vertx vertx = Vertx.vertx(options);
-        vertx.exceptionHandler(error -> LOGGER.error("An error left a handler on an event loop.", error));
-        return vertx;
+    private Injector wire(final Configuration configuration, final JZenithConfiguration settings) {
+        final VertxStart vertx = VertxStart.begin(settings);
+        try {
+            return injector(configuration, vertx);
+        } finally {
+            lifecycle.remember(vertx.get());
+        }
     }
 
-    private Injector injector(final Configuration configuration, final Vertx vertx) {
+    private Injector injector(final Configuration configuration, final VertxStart vertx) {
         final List<Module> all = new ArrayList<>();
         all.add(new CoreModule(configuration, configurationTypes(), state, vertx));
         plugins.forEach(plugin -> all.addAll(asked(plugin, "name its modules", plugin::modules)));

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,7 +34,7 @@ final class ApplicationLifeTest {
     @Test
     void doorsOpenLastAndCloseFirstInWhateverOrderPluginsWereAdded() {
         final RecordingPlugin door = new RecordingPlugin("door", moments);
-        final RecordingPlugin cellar = new RecordingPlugin("cellar", moments);
+        final RecordingPlugin cellar = new RecordingPlugin("cellar", moments).requiring("door");
         JZenith.application().withPlugins(door, cellar).run().stop();
         assertThat(moments)
                 .containsExactly(
@@ -57,6 +58,22 @@ final class ApplicationLifeTest {
         final RecordingPlugin database = new RecordingPlugin("database", moments);
         JZenith.application().withPlugins(jobs, database).run().stop();
         assertThat(moments).containsSubsequence("database prepare", "jobs prepare", "jobs close", "database close");
+    }
+
+    @Test
+    void pluginsThatDoNotRequireEachOtherArePreparedSideBySide() {
+        final CountDownLatch both = new CountDownLatch(2);
+        final Completable meeting = Completable.fromAction(() -> {
+            both.countDown();
+            assertThat(both.await(10, TimeUnit.SECONDS)).isTrue();
+        });
+        JZenith.application()
+                .withPlugins(
+                        new RecordingPlugin("one", moments).at("prepare", meeting),
+                        new RecordingPlugin("two", moments).at("prepare", meeting))
+                .run()
+                .stop();
+        assertThat(moments).contains("one close", "two close");
     }
 
     @Test

@@ -38,6 +38,7 @@ final class StartFailureTest {
                 .withPlugins(
                         new RecordingPlugin("good", moments),
                         new RecordingPlugin("bad", moments)
+                                .requiring("good")
                                 .at("prepare", Completable.error(new IllegalStateException("no disk")))));
         assertThat(failure).hasMessageContaining("The plugin 'bad' failed to prepare: no disk");
         assertThat(moments)
@@ -50,6 +51,41 @@ final class StartFailureTest {
                         "good close",
                         "bad withdraw",
                         "good withdraw");
+    }
+
+    @Test
+    void allPluginsThatCannotBePreparedAreToldAtOnce() {
+        final StartException failure = failureOf(JZenith.application()
+                .withPlugins(
+                        new RecordingPlugin("wet", moments)
+                                .at("prepare", Completable.error(new IllegalStateException("no roof"))),
+                        new RecordingPlugin("dark", moments)
+                                .at("prepare", Completable.error(new IllegalStateException("no lamp"))),
+                        new RecordingPlugin("upstairs", moments).requiring("wet", "dark")));
+        assertThat(failure.problems())
+                .extracting(problem -> problem.what())
+                .containsExactly(
+                        "The plugin 'wet' failed to prepare: no roof", "The plugin 'dark' failed to prepare: no lamp");
+        assertThat(moments)
+                .contains("wet close", "dark close", "upstairs withdraw")
+                .doesNotContain("upstairs prepare", "upstairs close");
+    }
+
+    @Test
+    void aStartThatIsInterruptedWhilePreparingStopsWhatItHasBegun() throws Exception {
+        final CountDownLatch preparing = new CountDownLatch(1);
+        final List<Throwable> failures = new CopyOnWriteArrayList<>();
+        final Thread starter = new Thread(() -> failures.add(failureOf(JZenith.application()
+                .withPlugins(
+                        new RecordingPlugin("endless", moments)
+                                .at("prepare", Completable.never().doOnSubscribe(begun -> preparing.countDown())),
+                        new RecordingPlugin("waiting", moments).requiring("endless")))));
+        starter.start();
+        assertThat(preparing.await(20, TimeUnit.SECONDS)).isTrue();
+        starter.interrupt();
+        starter.join(20_000);
+        assertThat(failures).singleElement().isInstanceOf(StartException.class);
+        assertThat(moments).contains("endless close").doesNotContain("waiting prepare", "waiting open");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.jzenith.rest;
 
 import com.google.inject.AbstractModule;
+import jakarta.inject.Provider;
 import jakarta.ws.rs.container.ResourceContext;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -9,8 +10,10 @@ import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.ext.Providers;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jboss.resteasy.core.ResteasyContext;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code @Context} gives to fields, for constructors: each stands for the one of the current request. */
 final class ContextBindings extends AbstractModule {
@@ -27,23 +30,43 @@ final class ContextBindings extends AbstractModule {
     }
 
     private <T> void bindCurrent(final Class<T> type) {
-        final Object proxy =
-                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
-                    if (method.getDeclaringClass() == Object.class) {
-                        return ofObject(type, self, method.getName(), arguments);
-                    }
-                    final T current = ResteasyContext.getContextData(type);
-                    if (current == null) {
-                        throw new IllegalStateException("There is no " + type.getSimpleName() + " on thread "
-                                + Thread.currentThread().getName() + ", as no request is being answered there.");
-                    }
-                    try {
-                        return method.invoke(current, arguments);
-                    } catch (final InvocationTargetException e) {
-                        throw e.getTargetException();
-                    }
-                });
-        bind(type).toInstance(type.cast(proxy));
+        bind(type).toProvider(new Stand<>(type));
+    }
+
+    /** Makes what stands for the current one when it is first injected; making all of them takes time at start. */
+    private static final class Stand<T> implements Provider<T> {
+
+        private final Class<T> type;
+        private @Nullable T proxy;
+
+        Stand(final Class<T> type) {
+            this.type = type;
+        }
+
+        @Override
+        public synchronized T get() {
+            if (proxy == null) {
+                proxy = type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, this::call));
+            }
+            return proxy;
+        }
+
+        private @Nullable Object call(final Object self, final Method method, final Object[] arguments)
+                throws Throwable {
+            if (method.getDeclaringClass() == Object.class) {
+                return ofObject(type, self, method.getName(), arguments);
+            }
+            final T current = ResteasyContext.getContextData(type);
+            if (current == null) {
+                throw new IllegalStateException("There is no " + type.getSimpleName() + " on thread "
+                        + Thread.currentThread().getName() + ", as no request is being answered there.");
+            }
+            try {
+                return method.invoke(current, arguments);
+            } catch (final InvocationTargetException e) {
+                throw e.getTargetException();
+            }
+        }
     }
 
     private static Object ofObject(

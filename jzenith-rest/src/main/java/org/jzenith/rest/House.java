@@ -56,10 +56,10 @@ final class House {
                 routes.instances(),
                 routes.providers(injector),
                 List.of(
-                        Json.body(injector.getInstance(ObjectMapper.class)),
+                        Json.body(injector.getProvider(ObjectMapper.class)),
                         injector.getInstance(RequestValidation.class).resolver()),
                 routes.application(),
-                injector.getInstance(Errors.class));
+                new Errors(routes.mappings()));
         return RequestHandler.of(parts, limits(routes), injector);
     }
 

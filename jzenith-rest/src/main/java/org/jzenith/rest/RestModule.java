@@ -1,9 +1,8 @@
 package org.jzenith.rest;
 
 import com.google.inject.AbstractModule;
-import com.google.inject.Provides;
+import com.google.inject.Provider;
 import jakarta.inject.Singleton;
-import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.health.HealthResource;
 import org.jzenith.rest.json.Json;
 import org.jzenith.rest.json.JsonConfiguration;
@@ -25,18 +24,8 @@ final class RestModule extends AbstractModule {
         install(new ContextBindings());
         bind(HealthResource.class);
         bind(House.class).in(Singleton.class);
+        final Provider<RestConfiguration> settings = getProvider(RestConfiguration.class);
+        bind(JsonConfiguration.class).toProvider(() -> settings.get().json());
         routes.bind(binder());
-    }
-
-    @Provides
-    @Singleton
-    Errors errors() {
-        return new Errors(routes.mappings());
-    }
-
-    @Provides
-    @Singleton
-    static JsonConfiguration json(final RestConfiguration settings) {
-        return settings.json();
     }
 }

@@ -1,8 +1,10 @@
 package org.jzenith.rest;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
+import io.reactivex.schedulers.Schedulers;
 import jakarta.ws.rs.core.Application;
 import java.time.Duration;
 import java.util.List;
@@ -139,10 +141,18 @@ public final class RestPlugin implements Plugin {
         return List.of(RestConfiguration.class);
     }
 
-    /** Checks the routes, so that a mistake in them is known before any door opens. */
+    /**
+     * Checks the routes and makes all of JSON that is not a matter of types, so that a mistake is known before any door
+     * opens. The two are done beside each other, because Jackson and RESTEasy each take their time to load.
+     */
     @Override
     public Completable prepare(final Injector injector) {
-        return Completable.fromAction(() -> injector.getInstance(House.class).build(routes));
+        final Completable json = Completable.fromAction(() -> injector.getInstance(ObjectMapper.class));
+        return Completable.mergeArray(
+                        json.onErrorComplete().subscribeOn(Schedulers.io()),
+                        Completable.fromAction(
+                                () -> injector.getInstance(House.class).build(routes)))
+                .andThen(json);
     }
 
     @Override

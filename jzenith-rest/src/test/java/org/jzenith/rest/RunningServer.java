@@ -43,6 +43,11 @@ public final class RunningServer implements AutoCloseable {
         return new RunningServer(recipe.run());
     }
 
+    /** A client for an application that somebody else stops. */
+    public static RunningServer around(final Application application) {
+        return new RunningServer(application);
+    }
+
     public Application application() {
         return application;
     }

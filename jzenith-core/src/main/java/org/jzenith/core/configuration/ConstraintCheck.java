@@ -66,6 +66,11 @@ final class ConstraintCheck implements AutoCloseable {
         return violations;
     }
 
+    /** Whether a value was not evidently valid. */
+    boolean wokeValidator() {
+        return factory != null;
+    }
+
     /** @param whole whether no value is missing because of a problem of its own */
     void check(final Class<?> type, final String prefix, final Object instance, final boolean whole) {
         this.complete = whole;
@@ -217,7 +222,30 @@ final class ConstraintCheck implements AutoCloseable {
                 return true;
             }
         }
-        return isContainer(method) && !EvidentlyValid.isEmpty(value) && inElements(method.getAnnotatedReturnType());
+        return isContainer(method)
+                && !EvidentlyValid.isEmpty(value)
+                && elementsMayBreakConstraint(method.getAnnotatedReturnType(), value);
+    }
+
+    private static boolean elementsMayBreakConstraint(final AnnotatedType type, final Object value) {
+        if (!inElements(type)) {
+            return false;
+        }
+        final Collection<?> elements = value instanceof final Optional<?> optional
+                ? List.of(optional.orElseThrow())
+                : value instanceof final Collection<?> list ? list : List.of();
+        if (elements.isEmpty()
+                || !(type instanceof final AnnotatedParameterizedType container)
+                || inElements(container.getAnnotatedActualTypeArguments()[0])) {
+            return true;
+        }
+        for (final Annotation annotation : container.getAnnotatedActualTypeArguments()[0].getAnnotations()) {
+            if (isConstraint(annotation)
+                    && !elements.stream().allMatch(element -> EvidentlyValid.test(annotation, element))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Asked first, because reading the annotations of types is slow. */

@@ -6,6 +6,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
 import jakarta.validation.constraints.Size;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.regex.PatternSyntaxException;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +62,17 @@ final class EvidentlyValid {
         if (constraint instanceof final Size size) {
             return isPlain(size.groups()) && length(inner) >= size.min() && length(inner) <= size.max();
         }
-        return false;
+        return constraint instanceof final Pattern pattern && isPlain(pattern.groups()) && matches(pattern, inner);
+    }
+
+    private static boolean matches(final Pattern pattern, final @Nullable Object value) {
+        try {
+            return pattern.flags().length == 0
+                    && value instanceof final String text
+                    && java.util.regex.Pattern.matches(pattern.regexp(), text);
+        } catch (final PatternSyntaxException e) {
+            return false; // Hibernate Validator says so in its own words
+        }
     }
 
     /** Nothing inside that constraints on the elements could speak about. */

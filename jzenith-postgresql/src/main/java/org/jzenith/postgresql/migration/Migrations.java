@@ -1,13 +1,19 @@
 package org.jzenith.postgresql.migration;
 
 import io.reactivex.Completable;
+import io.reactivex.Single;
 import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.output.MigrateResult;
@@ -15,6 +21,7 @@ import org.jzenith.core.rx.RxFuture;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.postgresql.configuration.Server;
 import org.jzenith.postgresql.configuration.TlsMode;
+import org.jzenith.postgresql.connection.Connections;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +36,7 @@ public final class Migrations {
     private final Vertx vertx;
     private final Server server;
     private final PostgresqlConfiguration settings;
+    private final History history;
 
     /**
      * Made by the framework.
@@ -36,16 +44,23 @@ public final class Migrations {
      * @param vertx lends a thread for blocking work
      * @param server where to migrate
      * @param settings what to migrate
+     * @param connections tell what was applied before
      */
     @Inject
-    public Migrations(final Vertx vertx, final Server server, final PostgresqlConfiguration settings) {
+    public Migrations(
+            final Vertx vertx,
+            final Server server,
+            final PostgresqlConfiguration settings,
+            final Connections connections) {
         this.vertx = vertx;
         this.server = server;
         this.settings = settings;
+        this.history = new History(connections);
     }
 
     /**
-     * Brings the schema up to date, on a thread for blocking work.
+     * Brings the schema up to date, on a thread for blocking work. Flyway is loaded only if it has something to do: where
+     * its table says that exactly the scripts that are there were applied as they are, it is not.
      *
      * @return completes when it is; does nothing where there are no migrations; an {@code StartException} that names the
      *     file if one fails
@@ -54,34 +69,52 @@ public final class Migrations {
         if (!settings.migrations().enabled()) {
             return Completable.complete();
         }
-        return RxFuture.completable(() -> vertx.executeBlocking(
-                () -> {
-                    migrate();
-                    return null;
-                },
-                false));
+        return blocking(this::places).flatMapCompletable(this::migrate);
     }
 
-    private void migrate() {
-        final List<String> present = settings.migrations().locations().stream()
-                .filter(Migrations::exists)
-                .toList();
-        if (present.isEmpty()) {
+    private Completable migrate(final Map<String, List<URL>> places) {
+        if (places.isEmpty()) {
             LOGGER.debug("There are no migrations in {}.", settings.migrations().locations());
-            return;
+            return Completable.complete();
         }
+        return isUpToDate(places.values().stream().flatMap(List::stream).toList())
+                .flatMapCompletable(upToDate -> {
+                    if (upToDate) {
+                        LOGGER.info("All migrations were applied before.");
+                        return Completable.complete();
+                    }
+                    return blocking(() -> migrate(places.keySet())).ignoreElement();
+                });
+    }
+
+    /** Whatever keeps this from being answered is a no, because Flyway then finds out for itself and reports it. */
+    private Single<Boolean> isUpToDate(final List<URL> folders) {
+        return blocking(() -> new Scripts(folders))
+                .flatMap(scripts -> scripts.arePlain() ? history.isExactly(scripts.checksums()) : Single.just(false))
+                .onErrorReturn(error -> {
+                    LOGGER.debug("It cannot be seen whether all migrations were applied.", error);
+                    return false;
+                });
+    }
+
+    private <T> Single<T> blocking(final Callable<T> work) {
+        return RxFuture.single(() -> vertx.executeBlocking(work, false));
+    }
+
+    private MigrateResult migrate(final Set<String> locations) {
         final long start = System.nanoTime();
         try {
             final MigrateResult result = Flyway.configure(loader())
                     .loggers("slf4j")
                     .dataSource(dataSource())
-                    .locations(present.toArray(String[]::new))
+                    .locations(locations.toArray(String[]::new))
                     .load()
                     .migrate();
             LOGGER.info(
                     "{} migrations applied in {} ms.",
                     result.migrationsExecuted,
                     (System.nanoTime() - start) / 1_000_000);
+            return result;
         } catch (final FlywayException e) {
             throw FailedMigration.of(e, server);
         }
@@ -92,16 +125,25 @@ public final class Migrations {
         return ofThread == null ? Migrations.class.getClassLoader() : ofThread;
     }
 
-    private static boolean exists(final String location) {
+    /** The configured locations that exist, and the folders that each of them means. */
+    private Map<String, List<URL>> places() throws IOException {
+        final Map<String, List<URL>> places = new LinkedHashMap<>();
+        for (final String location : settings.migrations().locations()) {
+            final List<URL> folders = folders(location);
+            if (!folders.isEmpty()) {
+                places.put(location, folders);
+            }
+        }
+        return places;
+    }
+
+    private static List<URL> folders(final String location) throws IOException {
         if (location.startsWith(FILE_SYSTEM)) {
-            return Files.isDirectory(Path.of(location.substring(FILE_SYSTEM.length())));
+            final Path folder = Path.of(location.substring(FILE_SYSTEM.length()));
+            return Files.isDirectory(folder) ? List.of(folder.toUri().toURL()) : List.of();
         }
         final String folder = location.startsWith(CLASS_PATH) ? location.substring(CLASS_PATH.length()) : location;
-        try {
-            return loader().getResources(folder).hasMoreElements();
-        } catch (final IOException e) {
-            throw new UncheckedIOException("The class path cannot be searched for " + folder + ".", e);
-        }
+        return Collections.list(loader().getResources(folder));
     }
 
     private PGSimpleDataSource dataSource() {

@@ -3,6 +3,7 @@ package org.jzenith.rest.json;
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import jakarta.inject.Provider;
 import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.MessageBodyWriter;
 import java.io.IOException;
@@ -47,10 +48,10 @@ public final class Json {
     /**
      * What reads and writes bodies of {@code application/json} and {@code application/*+json}.
      *
-     * @param mapper the application's mapper
+     * @param mapper the application's mapper, asked for when the first type is met
      * @return a reader that is also a writer, to be registered with Jakarta REST
      */
-    public static MessageBodyReader<Object> body(final ObjectMapper mapper) {
+    public static MessageBodyReader<Object> body(final Provider<ObjectMapper> mapper) {
         return new JsonBody(mapper);
     }
 

@@ -13,12 +13,14 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
 import com.google.inject.AbstractModule;
-import com.google.inject.Provides;
-import com.google.inject.Singleton;
 import com.google.inject.multibindings.Multibinder;
+import jakarta.inject.Inject;
+import jakarta.inject.Provider;
+import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The one mapper. Nesting and lengths stay within Jackson's own limits. */
 final class JsonBindings extends AbstractModule {
@@ -26,11 +28,34 @@ final class JsonBindings extends AbstractModule {
     @Override
     protected void configure() {
         Multibinder.newSetBinder(binder(), Module.class);
+        bind(Mapper.class);
+        bind(ObjectMapper.class).toProvider(Mapper.class);
     }
 
-    @Provides
+    /** Makes the mapper when it is first asked for, so that Jackson is loaded beside what other plugins prepare. */
     @Singleton
-    static ObjectMapper mapper(final JsonConfiguration configuration, final Set<Module> modules) {
+    static final class Mapper implements Provider<ObjectMapper> {
+
+        private final JsonConfiguration configuration;
+        private final Set<Module> modules;
+        private @Nullable ObjectMapper mapper;
+
+        @Inject
+        Mapper(final JsonConfiguration configuration, final Set<Module> modules) {
+            this.configuration = configuration;
+            this.modules = modules;
+        }
+
+        @Override
+        public synchronized ObjectMapper get() {
+            if (mapper == null) {
+                mapper = mapper(configuration, modules);
+            }
+            return mapper;
+        }
+    }
+
+    private static ObjectMapper mapper(final JsonConfiguration configuration, final Set<Module> modules) {
         final ObjectMapper mapper = JsonMapper.builder()
                 .addModules(new ParameterNamesModule(), new Jdk8Module(), new JavaTimeModule(), new VertxJson())
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import io.vertx.core.buffer.Buffer;
+import jakarta.inject.Provider;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.WebApplicationException;
@@ -44,7 +45,7 @@ import org.jzenith.rest.error.Errors;
 @Produces({"application/json", "application/*+json"})
 final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWriter<Object> {
 
-    private final ObjectMapper mapper;
+    private final Provider<ObjectMapper> mapper;
     private final Map<Shape, ObjectReader> readers = new ConcurrentHashMap<>();
     private final Map<Shape, ObjectWriter> writers = new ConcurrentHashMap<>();
     private final ClassValue<Boolean> plain = new ClassValue<>() {
@@ -54,7 +55,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
         }
     };
 
-    JsonBody(final ObjectMapper mapper) {
+    JsonBody(final Provider<ObjectMapper> mapper) {
         this.mapper = mapper;
     }
 
@@ -129,7 +130,8 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
     }
 
     private ObjectReader reader(final Shape shape) {
-        final ObjectReader reader = mapper.readerFor(mapper.constructType(shape.type()));
+        final ObjectMapper jackson = mapper.get();
+        final ObjectReader reader = jackson.readerFor(jackson.constructType(shape.type()));
         return shape.view() == null ? reader : reader.withView(shape.view());
     }
 
@@ -149,18 +151,19 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
      * needs to know that elements must carry the name of their type, which erasure hides from it.
      */
     private ObjectWriter writer(final Shape shape) {
-        final JavaType type = mapper.constructType(shape.type());
-        final boolean literally = shape.type() instanceof Class || elementsCarryTypes(type);
-        final ObjectWriter writer = literally ? mapper.writerFor(type) : mapper.writer();
+        final ObjectMapper jackson = mapper.get();
+        final JavaType type = jackson.constructType(shape.type());
+        final boolean literally = shape.type() instanceof Class || elementsCarryTypes(jackson, type);
+        final ObjectWriter writer = literally ? jackson.writerFor(type) : jackson.writer();
         return shape.view() == null ? writer : writer.withView(shape.view());
     }
 
-    private boolean elementsCarryTypes(final JavaType type) {
+    private static boolean elementsCarryTypes(final ObjectMapper jackson, final JavaType type) {
         for (int i = 0; i < type.containedTypeCount(); i++) {
             final JavaType element = type.containedType(i);
             try {
-                if (mapper.getSerializerProviderInstance().findTypeSerializer(element) != null
-                        || elementsCarryTypes(element)) {
+                if (jackson.getSerializerProviderInstance().findTypeSerializer(element) != null
+                        || elementsCarryTypes(jackson, element)) {
                     return true;
                 }
             } catch (final JsonMappingException e) {

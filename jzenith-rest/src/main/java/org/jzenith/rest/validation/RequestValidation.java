@@ -1,8 +1,10 @@
 package org.jzenith.rest.validation;
 
+import com.google.inject.Injector;
 import com.google.inject.Module;
 import jakarta.inject.Inject;
-import jakarta.validation.ValidatorFactory;
+import jakarta.inject.Provider;
+import jakarta.validation.Validator;
 import jakarta.ws.rs.ext.ContextResolver;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -17,15 +19,19 @@ public final class RequestValidation {
     /**
      * Made by Guice.
      *
-     * @param factory the application's validators
+     * @param injector knows whether the application has validators of its own
+     * @param validator asked for when the first resource with constraints comes
      */
     @Inject
-    public RequestValidation(final ValidatorFactory factory) {
-        this.validator = new ResourceValidator(factory.getValidator());
+    public RequestValidation(final Injector injector, final Provider<Validator> validator) {
+        final Constraints constraints = new Constraints();
+        this.validator =
+                new ResourceValidator(validator, Validators.areOurs(injector) ? constraints::anyIn : type -> true);
     }
 
     /**
-     * The bindings of this room: one {@code ValidatorFactory} and its {@code Validator}, which applications may inject.
+     * The bindings of this room: one {@code ValidatorFactory} and its {@code Validator}, which applications may inject,
+     * and which are made when they are first asked for.
      *
      * @return a Guice module; it needs the application's {@code ObjectMapper}
      */

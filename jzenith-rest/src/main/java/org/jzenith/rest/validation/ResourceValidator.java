@@ -2,6 +2,7 @@ package org.jzenith.rest.validation;
 
 import io.reactivex.Maybe;
 import io.reactivex.Single;
+import jakarta.inject.Provider;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.Path;
 import jakarta.validation.ValidationException;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.HttpRequest;
@@ -28,26 +30,52 @@ final class ResourceValidator implements GeneralValidator {
 
     private static final String FOUND = ResourceValidator.class.getName();
 
-    private final Validator validator;
-    private final ExecutableValidator executables;
+    private final Provider<Validator> source;
+    private final Predicate<Class<?>> mayHaveConstraints;
     private final ConcurrentMap<Method, MethodRules> rules = new ConcurrentHashMap<>();
     private final ConcurrentMap<Class<?>, BeanRules> beanRules = new ConcurrentHashMap<>();
 
-    ResourceValidator(final Validator validator) {
-        this.validator = validator;
-        this.executables = validator.forExecutables();
+    private volatile @Nullable Validator awake;
+
+    /**
+     * @param source asked for a validator when one is needed
+     * @param mayHaveConstraints false for classes that plainly have none, for which no validator is needed
+     */
+    ResourceValidator(final Provider<Validator> source, final Predicate<Class<?>> mayHaveConstraints) {
+        this.source = source;
+        this.mayHaveConstraints = mayHaveConstraints;
+    }
+
+    private Validator validator() {
+        final Validator known = awake;
+        if (known != null) {
+            return known;
+        }
+        final Validator made = source.get();
+        awake = made;
+        return made;
+    }
+
+    private ExecutableValidator executables() {
+        return validator().forExecutables();
     }
 
     @Override
     public boolean isValidatable(final Class<?> type) {
-        final BeanRules known = BeanRules.of(type, validator.getConstraintsForClass(type));
+        if (!mayHaveConstraints.test(type)) {
+            return false;
+        }
+        final BeanRules known = BeanRules.of(type, validator().getConstraintsForClass(type));
         beanRules.put(type, known);
         return known.any();
     }
 
     @Override
     public boolean isMethodValidatable(final Method method) {
-        final MethodDescriptor descriptor = validator
+        if (!mayHaveConstraints.test(method.getDeclaringClass())) {
+            return false;
+        }
+        final MethodDescriptor descriptor = validator()
                 .getConstraintsForClass(method.getDeclaringClass())
                 .getConstraintsForMethod(method.getName(), method.getParameterTypes());
         if (descriptor == null) {
@@ -64,7 +92,7 @@ final class ResourceValidator implements GeneralValidator {
         final List<Violation> found = new ArrayList<>();
         final BeanRules known = beanRules.get(resource.getClass());
         final Set<ConstraintViolation<Object>> violations =
-                known == null ? validator.validate(resource, groups) : known.validate(validator, resource, groups);
+                known == null ? validator().validate(resource, groups) : known.validate(validator(), resource, groups);
         for (final ConstraintViolation<?> each : violations) {
             found.add(new Violation(ClientPath.inBean(each.getPropertyPath(), resource.getClass()), each.getMessage()));
         }
@@ -92,7 +120,7 @@ final class ResourceValidator implements GeneralValidator {
         final List<Violation> found = new ArrayList<>(found(request));
         if (known.parameters() && arguments != null) {
             for (final ConstraintViolation<?> each :
-                    executables.validateParameters(resource, method, arguments, groups)) {
+                    executables().validateParameters(resource, method, arguments, groups)) {
                 found.add(new Violation(
                         ClientPath.inParameters(each.getPropertyPath(), known.places()), each.getMessage()));
             }
@@ -129,7 +157,7 @@ final class ResourceValidator implements GeneralValidator {
         if (later.elements()) {
             final Object[] arrived = arguments.clone();
             arrived[later.index()] = Arrived.in(container, value);
-            for (final ConstraintViolation<?> each : executables.validateParameters(resource, method, arrived)) {
+            for (final ConstraintViolation<?> each : executables().validateParameters(resource, method, arrived)) {
                 if (isAbout(each.getPropertyPath(), later.index())) {
                     found.add(new Violation(
                             ClientPath.inParameters(
@@ -161,7 +189,7 @@ final class ResourceValidator implements GeneralValidator {
     }
 
     private void cascade(final String prefix, final Object value, final List<Violation> found) {
-        for (final ConstraintViolation<?> each : validator.validate(value)) {
+        for (final ConstraintViolation<?> each : validator().validate(value)) {
             found.add(new Violation(ClientPath.inBody(prefix, each.getPropertyPath()), each.getMessage()));
         }
     }
@@ -183,10 +211,10 @@ final class ResourceValidator implements GeneralValidator {
         if (!known.result()) {
             return;
         }
-        refuse(method, executables.validateReturnValue(resource, method, result, groups));
+        refuse(method, executables().validateReturnValue(resource, method, result, groups));
         if (result != null && Arrived.comesLater(result)) {
             ResteasyContext.pushContext(ResultCheck.class, value -> {
-                refuse(method, executables.validateReturnValue(resource, method, Arrived.in(result, value)));
+                refuse(method, executables().validateReturnValue(resource, method, Arrived.in(result, value)));
                 if (known.resultCascades()) {
                     refuse(method, cascade(value));
                 }

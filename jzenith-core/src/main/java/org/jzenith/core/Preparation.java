@@ -1,0 +1,113 @@
+package org.jzenith.core;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
+
+/**
+ * Prepares plugins side by side, each on a thread of its own as soon as those that it requires are ready. A plugin is
+ * left out if one that it requires failed; the others go on, so that all problems can be told at once.
+ */
+final class Preparation {
+
+    private final Map<String, FutureTask<Boolean>> tasks = new LinkedHashMap<>();
+    private final List<Thread> threads = new ArrayList<>();
+
+    private Preparation() {}
+
+    /**
+     * Returns when all threads have ended. When interrupted, it interrupts them and stays interrupted.
+     *
+     * @param ordered each plugin after those that it requires
+     * @param prepare blocks until the plugin is ready; throws if it does not get so
+     * @throws StartException with the problems of all plugins
+     */
+    static void of(final List<Plugin> ordered, final Consumer<Plugin> prepare) {
+        final Preparation preparation = new Preparation();
+        ordered.forEach(plugin -> preparation.add(plugin, prepare));
+        preparation.threads.forEach(Thread::start);
+        preparation.await();
+        preparation.throwProblems();
+    }
+
+    private void add(final Plugin plugin, final Consumer<Plugin> prepare) {
+        final List<FutureTask<Boolean>> required =
+                plugin.requires().stream().map(tasks::get).toList();
+        final FutureTask<Boolean> task = new FutureTask<>(() -> {
+            for (final FutureTask<Boolean> each : required) {
+                if (!isReady(each, plugin)) {
+                    return false;
+                }
+            }
+            prepare.accept(plugin);
+            return true;
+        });
+        tasks.put(plugin.name(), task);
+        threads.add(new Thread(task, "jzenith-prepare-" + plugin.name()));
+    }
+
+    private static boolean isReady(final FutureTask<Boolean> required, final Plugin waiting) {
+        try {
+            return required.get();
+        } catch (final ExecutionException e) {
+            return false; // told once, by the task itself
+        } catch (final InterruptedException e) {
+            throw new StartException(
+                    Problem.of("The start was interrupted before the plugin '" + waiting.name() + "' was prepared."));
+        }
+    }
+
+    private void await() {
+        boolean interrupted = false;
+        for (final Thread thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (final InterruptedException e) {
+                    interrupted = true;
+                    threads.forEach(Thread::interrupt);
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void throwProblems() {
+        final Set<Problem> problems = new LinkedHashSet<>();
+        for (final FutureTask<Boolean> task : tasks.values()) {
+            final Throwable error = error(task);
+            if (error instanceof final StartException known) {
+                problems.addAll(known.problems());
+            } else if (error instanceof final Error fatal) {
+                throw fatal;
+            } else if (error != null) {
+                throw new IllegalStateException(error);
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new StartException(List.copyOf(problems), false);
+        }
+    }
+
+    private static @Nullable Throwable error(final FutureTask<Boolean> ended) {
+        try {
+            ended.get();
+            return null;
+        } catch (final ExecutionException e) {
+            return e.getCause();
+        } catch (final InterruptedException e) {
+            throw new IllegalStateException("A task that has ended is not waited for.", e);
+        }
+    }
+}

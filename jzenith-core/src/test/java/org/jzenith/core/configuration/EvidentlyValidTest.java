@@ -1,0 +1,90 @@
+package org.jzenith.core.configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Plain values pass without Hibernate Validator; all others get its word. */
+class EvidentlyValidTest {
+
+    @TempDir
+    private Path root;
+
+    @ConfigMapping(prefix = "plain")
+    interface Plain {
+
+        @WithDefault("/api")
+        @Pattern(regexp = "/[a-z]*")
+        String path();
+
+        Optional<@Pattern(regexp = "[a-z]+") String> name();
+
+        @WithDefault("one,two")
+        List<@Size(max = 3) String> words();
+    }
+
+    @ConfigMapping(prefix = "flagged")
+    interface Flagged {
+
+        @WithDefault("GET")
+        @Pattern(regexp = "get", flags = Pattern.Flag.CASE_INSENSITIVE)
+        String method();
+    }
+
+    @ConfigMapping(prefix = "broken")
+    interface Broken {
+
+        @WithDefault("a")
+        @Pattern(regexp = "[")
+        String value();
+    }
+
+    private static boolean wakes(final Configuration configuration, final Class<?> type) {
+        try (ConstraintCheck check = new ConstraintCheck()) {
+            check.check(type, "x", configuration.get(type), true);
+            assertThat(check.violations()).isEmpty();
+            return check.wokeValidator();
+        }
+    }
+
+    private Reading reading() {
+        return new Reading(root);
+    }
+
+    @Test
+    void valuesAndElementsThatMatchPassByThemselves() {
+        assertThat(wakes(reading().read(Plain.class), Plain.class)).isFalse();
+        assertThat(wakes(reading().code("plain.name", "ann").read(Plain.class), Plain.class))
+                .isFalse();
+    }
+
+    @Test
+    void whatIsNotPlainIsLeftToTheValidator() {
+        assertThat(wakes(reading().read(Flagged.class), Flagged.class)).isTrue();
+    }
+
+    @Test
+    void whatDoesNotMatchIsAProblem() {
+        assertThat(reading().code("plain.path", "api").problem(Plain.class))
+                .startsWith("plain.path is 'api', but it must match \"/[a-z]*\".");
+        assertThat(reading().code("plain.name", "Ann").problem(Plain.class))
+                .startsWith("plain.name is 'Ann', but it must match \"[a-z]+\".");
+        assertThat(reading().code("plain.words", List.of("one", "three")).problem(Plain.class))
+                .startsWith("plain.words is 'one,three', but it size must be between 0 and 3.");
+        assertThat(reading().code("flagged.method", "put").problem(Flagged.class))
+                .startsWith("flagged.method is 'put'");
+    }
+
+    @Test
+    void aPatternThatIsNoneIsAProblem() {
+        assertThat(reading().problem(Broken.class)).contains("broken.value");
+    }
+}

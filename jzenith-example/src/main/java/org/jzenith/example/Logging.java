@@ -1,0 +1,45 @@
+package org.jzenith.example;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import org.slf4j.Logger;
+
+/**
+ * Log lines on the console. Logback finds this class by its service file; a {@code logback.xml} would say the same, but
+ * reading it takes a good part of the time that the application needs to start. Where {@code -Dlogback.configurationFile}
+ * names a file, that counts instead.
+ */
+public final class Logging extends ContextAwareBase implements Configurator {
+
+    /** Made by Logback. */
+    public Logging() {}
+
+    @Override
+    public ExecutionStatus configure(final LoggerContext logback) {
+        if (System.getProperty("logback.configurationFile") != null) {
+            return ExecutionStatus.INVOKE_NEXT_IF_ANY;
+        }
+        final PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        encoder.setContext(logback);
+        encoder.setPattern("%d{HH:mm:ss.SSS} %-5level %logger{20} [%X{requestId}] %msg%n");
+        encoder.start();
+
+        final ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
+        console.setContext(logback);
+        console.setEncoder(encoder);
+        console.start();
+
+        logback.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.INFO);
+        logback.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(console);
+        // Greetings of libraries.
+        logback.getLogger("org.flywaydb").setLevel(Level.WARN);
+        logback.getLogger("org.hibernate.validator").setLevel(Level.WARN);
+        logback.getLogger("org.jooq.Constants").setLevel(Level.WARN);
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+}

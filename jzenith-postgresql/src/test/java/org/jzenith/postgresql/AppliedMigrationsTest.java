@@ -1,0 +1,207 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.postgresql.migration.Migrations;
+import org.slf4j.LoggerFactory;
+
+/** Flyway is loaded only when it has something to do; whatever is not exactly as it was applied is left to it. */
+class AppliedMigrationsTest {
+
+    private static final String NOT_NEEDED = "All migrations were applied before.";
+
+    @TempDir
+    private Path folder;
+
+    private final String database = TestServer.freshDatabase();
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
+        @Override
+        protected void append(final ILoggingEvent event) {
+            lines.add(event.getFormattedMessage());
+        }
+    };
+
+    private static Logger logger() {
+        return (Logger) LoggerFactory.getLogger(Migrations.class);
+    }
+
+    @BeforeEach
+    void listen() {
+        appender.start();
+        logger().addAppender(appender);
+    }
+
+    @AfterEach
+    void stopListening() {
+        logger().detachAppender(appender);
+    }
+
+    private AppliedMigrationsTest script(final String name, final String sql) throws IOException {
+        Files.createDirectories(folder.resolve(name).getParent());
+        Files.writeString(folder.resolve(name), sql);
+        return this;
+    }
+
+    private JZenith application() {
+        return TestServer.application(database)
+                .withConfiguration("postgresql.migrations.locations", "filesystem:" + folder);
+    }
+
+    private List<String> start() {
+        return start(application());
+    }
+
+    private List<String> start(final JZenith application) {
+        lines.clear();
+        application.run().stop();
+        return lines;
+    }
+
+    private String refusal() {
+        final StartException error =
+                catchThrowableOfType(StartException.class, () -> application().run());
+        assertThat(error).isNotNull();
+        return error.toString();
+    }
+
+    private long tables(final String name) {
+        return TestServer.count(database, "SELECT count(*) FROM pg_tables WHERE tablename = '" + name + "'");
+    }
+
+    @Test
+    void whatWasAppliedBeforeNeedsNoFlyway() throws IOException {
+        script("V1__one.sql", "\uFEFFCREATE TABLE one (id int);\r\n-- Grüße\r\n");
+        script("V1_1__empty.sql", "");
+        script("sub/V2.0__two.sql", "CREATE TABLE two (id int);");
+        assertThat(start()).anyMatch(line -> line.startsWith("3 migrations applied"));
+        assertThat(start()).contains(NOT_NEEDED);
+    }
+
+    @Test
+    void aNewScriptIsApplied() throws IOException {
+        script("V1__one.sql", "CREATE TABLE one (id int)");
+        start();
+        script("V2__two.sql", "CREATE TABLE two (id int)");
+        assertThat(start()).anyMatch(line -> line.startsWith("1 migrations applied"));
+        assertThat(tables("two")).isEqualTo(1);
+        assertThat(start()).contains(NOT_NEEDED);
+    }
+
+    @Test
+    void aChangedScriptIsRefused() throws IOException {
+        script("V1__one.sql", "CREATE TABLE one (id int)").script("V2__two.sql", "CREATE TABLE two (id int)");
+        start();
+        script("V1__one.sql", "CREATE TABLE one (id bigint)");
+        assertThat(refusal()).contains("do not fit", "checksum");
+    }
+
+    @Test
+    void aRenamedScriptIsRefused() throws IOException {
+        script("V1__one.sql", "CREATE TABLE one (id int)");
+        start();
+        Files.move(folder.resolve("V1__one.sql"), folder.resolve("V1__other.sql"));
+        assertThat(refusal()).contains("do not fit", "description");
+    }
+
+    @Test
+    void aScriptBelowTheAppliedOnesIsRefused() throws IOException {
+        script("V2__two.sql", "CREATE TABLE two (id int)");
+        start();
+        script("V1__one.sql", "CREATE TABLE one (id int)");
+        assertThat(refusal()).contains("do not fit", "1");
+        assertThat(tables("one")).isZero();
+    }
+
+    @Test
+    void aScriptThatIsGoneIsRefused() throws IOException {
+        script("V1__one.sql", "CREATE TABLE one (id int)").script("V2__two.sql", "CREATE TABLE two (id int)");
+        start();
+        Files.delete(folder.resolve("V1__one.sql"));
+        assertThat(refusal()).contains("do not fit");
+    }
+
+    @Test
+    void aMigrationThatIsMarkedAsFailedIsRefused() throws IOException {
+        script("V1__one.sql", "CREATE TABLE one (id int)");
+        start();
+        TestServer.run(database, "UPDATE flyway_schema_history SET success = false");
+        assertThat(refusal()).contains("do not fit");
+    }
+
+    @Test
+    void repeatableScriptsAndCallbacksAreLeftToFlyway() throws IOException {
+        script("V1__one.sql", "CREATE TABLE one (id int)").script("R__view.sql", "CREATE VIEW v AS SELECT 1 AS a");
+        script("afterMigrate.sql", "INSERT INTO one VALUES (1)");
+        start();
+        assertThat(start()).doesNotContain(NOT_NEEDED);
+        assertThat(TestServer.count(database, "SELECT count(*) FROM one")).isEqualTo(2);
+        script("R__view.sql", "CREATE OR REPLACE VIEW v AS SELECT 2 AS a");
+        start();
+        assertThat(TestServer.count(database, "SELECT a FROM v")).isEqualTo(2);
+    }
+
+    @Test
+    void onlyTheHistoryOfTheCurrentSchemaCounts() throws IOException {
+        script("V1__one.sql", "CREATE TABLE one (id int)");
+        start();
+        TestServer.run(database, "CREATE SCHEMA \"Second\"");
+        TestServer.run(database, "ALTER DATABASE " + database + " SET search_path = \"Second\", public");
+        assertThat(start()).anyMatch(line -> line.startsWith("1 migrations applied"));
+        assertThat(tables("one")).isEqualTo(2);
+        assertThat(start()).contains(NOT_NEEDED);
+    }
+
+    @Test
+    void scriptsInAJarAreSeenToo() throws IOException {
+        final String location = "in/jar";
+        final ClassLoader before = Thread.currentThread().getContextClassLoader();
+        try {
+            for (int scripts = 1; scripts <= 2; scripts++) {
+                final Path jar = folder.resolve(scripts + ".jar");
+                writeJar(jar, location, scripts);
+                try (URLClassLoader loader =
+                        new URLClassLoader(new URL[] {jar.toUri().toURL()}, before)) {
+                    Thread.currentThread().setContextClassLoader(loader);
+                    final JZenith application = TestServer.application(database)
+                            .withConfiguration("postgresql.migrations.locations", location);
+                    assertThat(start(application)).anyMatch(line -> line.startsWith("1 migrations applied"));
+                    assertThat(start(application)).contains(NOT_NEEDED);
+                }
+            }
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+        assertThat(tables("jar_2")).isEqualTo(1);
+    }
+
+    private static void writeJar(final Path file, final String location, final int scripts) throws IOException {
+        try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file))) {
+            jar.putNextEntry(new JarEntry(location + "/"));
+            for (int i = 1; i <= scripts; i++) {
+                jar.putNextEntry(new JarEntry(location + "/V" + i + "__jar.sql"));
+                jar.write(("CREATE TABLE jar_" + i + " (id int)").getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.jzenith.rest.validation;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.spi.ProviderKeyBinding;
+import jakarta.inject.Inject;
+import jakarta.inject.Provider;
+import jakarta.inject.Singleton;
+import jakarta.validation.Validation;
+import jakarta.validation.Validator;
+import jakarta.validation.ValidatorFactory;
+import java.util.Locale;
+import org.hibernate.validator.HibernateValidator;
+import org.hibernate.validator.HibernateValidatorConfiguration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application's validators; no file or setting of the machine changes them. Made when the first one is asked for,
+ * because Hibernate Validator takes its time to load and an application without constraints does not need it.
+ */
+final class Validators {
+
+    private Validators() {}
+
+    /** Whether the application left the bindings as they are, so that nothing but annotations can be a constraint. */
+    static boolean areOurs(final Injector injector) {
+        return isMadeBy(OfApplication.class, injector, ValidatorFactory.class)
+                && isMadeBy(OfFactory.class, injector, Validator.class);
+    }
+
+    private static boolean isMadeBy(final Class<?> provider, final Injector injector, final Class<?> type) {
+        return injector.getBinding(type) instanceof ProviderKeyBinding<?> binding
+                && binding.getProviderKey().equals(Key.get(provider));
+    }
+
+    @Singleton
+    static final class OfApplication implements Provider<ValidatorFactory> {
+
+        private final Injector injector;
+        private final Provider<ObjectMapper> mapper;
+        private @Nullable ValidatorFactory factory;
+
+        @Inject
+        OfApplication(final Injector injector, final Provider<ObjectMapper> mapper) {
+            this.injector = injector;
+            this.mapper = mapper;
+        }
+
+        @Override
+        public synchronized ValidatorFactory get() {
+            if (factory == null) {
+                factory = make();
+            }
+            return factory;
+        }
+
+        synchronized boolean isAwake() {
+            return factory != null;
+        }
+
+        private ValidatorFactory make() {
+            final HibernateValidatorConfiguration configuration =
+                    Validation.byProvider(HibernateValidator.class).configure();
+            Arrived.extractors().forEach(configuration::addValueExtractor);
+            return configuration
+                    .ignoreXmlConfiguration()
+                    .defaultLocale(Locale.ENGLISH)
+                    .messageInterpolator(new Messages())
+                    .propertyNodeNameProvider(new JsonNames(mapper.get()))
+                    .constraintValidatorFactory(new GuiceConstraintValidators(
+                            injector, configuration.getDefaultConstraintValidatorFactory()))
+                    .buildValidatorFactory();
+        }
+    }
+
+    @Singleton
+    static final class OfFactory implements Provider<Validator> {
+
+        private final Provider<ValidatorFactory> factory;
+        private @Nullable Validator validator;
+
+        @Inject
+        OfFactory(final Provider<ValidatorFactory> factory) {
+            this.factory = factory;
+        }
+
+        @Override
+        public synchronized Validator get() {
+            if (validator == null) {
+                validator = factory.get().getValidator();
+            }
+            return validator;
+        }
+    }
+}
