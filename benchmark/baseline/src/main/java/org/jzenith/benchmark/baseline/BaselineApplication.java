@@ -1,0 +1,39 @@
+package org.jzenith.benchmark.baseline;
+
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/** Starts the baseline: {@code java -jar baseline.jar}. */
+public final class BaselineApplication {
+
+    private static final Logger LOGGER = System.getLogger(BaselineApplication.class.getName());
+
+    private BaselineApplication() {}
+
+    /**
+     * The program.
+     *
+     * @param arguments settings such as {@code --rest.port=9090}
+     */
+    public static void main(final String... arguments) {
+        final Settings settings = new Settings(arguments);
+        final int eventLoops = Runtime.getRuntime().availableProcessors();
+        final Vertx vertx =
+                Vertx.vertx(new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(eventLoops));
+        vertx.deployVerticle(() -> new Server(settings), new DeploymentOptions().setInstances(eventLoops))
+                .onSuccess(id -> LOGGER.log(
+                        Level.INFO,
+                        "Open at port {0} with {1} event loops, {2} connections to the database each, native transport: {3}.",
+                        String.valueOf(settings.port()),
+                        eventLoops,
+                        settings.connections(),
+                        vertx.isNativeTransportEnabled()))
+                .onFailure(error -> {
+                    LOGGER.log(Level.ERROR, "The baseline cannot start.", error);
+                    vertx.close();
+                });
+    }
+}

@@ -1,0 +1,4 @@
+package org.jzenith.benchmark.baseline;
+
+/** The answer of {@code /json}. */
+record Message(String message) {}

@@ -1,0 +1,68 @@
+package org.jzenith.benchmark.baseline;
+
+import io.vertx.pgclient.PgConnectOptions;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The settings, by the same names as the example's: {@code --postgresql.host=..} on the command line, or {@code
+ * POSTGRESQL_HOST} in the environment.
+ */
+final class Settings {
+
+    /** So many that the client never holds a statement back; the server reads them as it gets to them. */
+    private static final int PIPELINING_LIMIT = 100_000;
+
+    private final Map<String, String> arguments = new HashMap<>();
+
+    Settings(final String... arguments) {
+        for (final String argument : arguments) {
+            final int equals = argument.indexOf('=');
+            if (!argument.startsWith("--") || equals < 0) {
+                throw new IllegalArgumentException("The argument '" + argument + "' is not of the form --key=value.");
+            }
+            this.arguments.put(argument.substring(2, equals), argument.substring(equals + 1));
+        }
+    }
+
+    int port() {
+        return number("rest.port", 8080);
+    }
+
+    /** How many connections to the database an event loop has. */
+    int connections() {
+        return number("postgresql.pipelines", 1);
+    }
+
+    PgConnectOptions database() {
+        final PgConnectOptions options = new PgConnectOptions()
+                .setHost(text("postgresql.host", "localhost"))
+                .setPort(number("postgresql.port", 5432))
+                .setDatabase(text("postgresql.database", "example"))
+                .setUser(text("postgresql.username", "postgres"))
+                .setPassword(text("postgresql.password", ""))
+                .setCachePreparedStatements(true)
+                .setPipeliningLimit(PIPELINING_LIMIT);
+        options.setTcpNoDelay(true);
+        return options;
+    }
+
+    private int number(final String key, final int otherwise) {
+        final String text = text(key, String.valueOf(otherwise));
+        try {
+            return Integer.parseInt(text);
+        } catch (final NumberFormatException e) {
+            throw new IllegalArgumentException("The setting " + key + " is '" + text + "', which is not a number.", e);
+        }
+    }
+
+    private String text(final String key, final String otherwise) {
+        final String argument = arguments.get(key);
+        if (argument != null) {
+            return argument;
+        }
+        final String variable = System.getenv(key.toUpperCase(Locale.ROOT).replace('.', '_'));
+        return variable != null ? variable : otherwise;
+    }
+}
