@@ -3,6 +3,7 @@ package org.jzenith.rest;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
+import io.vertx.core.Vertx;
 import jakarta.ws.rs.core.Application;
 import java.time.Duration;
 import java.util.List;
@@ -150,6 +151,18 @@ public final class RestPlugin implements Plugin {
         final RestServer server = injector.getInstance(House.class).server();
         return server.open()
                 .doOnComplete(() -> injector.getInstance(Endpoints.class).add(name(), server.address()));
+    }
+
+    /** Asks for the health and for a path that does not exist: both are harmless, and between them they walk it all. */
+    @Override
+    public Completable train(final Injector injector) {
+        final String base = routes.basePath(
+                        injector.getInstance(RestConfiguration.class).contextPath())
+                .replaceAll("/+$", "");
+        return OwnRequests.send(
+                injector.getInstance(Vertx.class),
+                injector.getInstance(House.class).server().address(),
+                List.of(base + "/health", base + "/path-of-a-training-run"));
     }
 
     @Override
