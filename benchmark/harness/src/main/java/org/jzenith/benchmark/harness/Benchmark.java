@@ -1,0 +1,196 @@
+package org.jzenith.benchmark.harness;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Measures jZenith against a hand-written Vert.x application: {@code benchmark/run --help} tells how. */
+public final class Benchmark {
+
+    private static final DateTimeFormatter FOLDER = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss");
+
+    private final Options options;
+    private final Path root;
+    private final Cleanup cleanup;
+    private final PrintStream out;
+    private final PrintStream progress;
+
+    private Benchmark(
+            final Options options,
+            final Path root,
+            final Cleanup cleanup,
+            final PrintStream out,
+            final PrintStream progress) {
+        this.options = options;
+        this.root = root;
+        this.cleanup = cleanup;
+        this.out = out;
+        this.progress = progress;
+    }
+
+    /**
+     * The program. Its exit code is 0 if all went well, 1 if contestants answer differently or do not run, 2 if the
+     * command line is wrong.
+     *
+     * @param arguments the options
+     */
+    public static void main(final String... arguments) {
+        final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        final PrintStream progress = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+        final Options options;
+        try {
+            options = CommandLine.parse(arguments);
+        } catch (final Failure e) {
+            progress.println(e.getMessage());
+            System.exit(2);
+            return;
+        }
+        System.exit(run(options, out, progress));
+    }
+
+    private static int run(final Options options, final PrintStream out, final PrintStream progress) {
+        final Cleanup cleanup = new Cleanup();
+        Runtime.getRuntime().addShutdownHook(new Thread(cleanup::close, "cleanup"));
+        try (cleanup) {
+            final Path root = Path.of(System.getProperty("benchmark.root", "")).toAbsolutePath();
+            new Benchmark(options, root, cleanup, out, progress).run();
+            return 0;
+        } catch (final Failure e) {
+            progress.println(e.getMessage());
+            return 1;
+        }
+    }
+
+    private void run() {
+        final String histogram = options.histogram();
+        if (options.help()) {
+            out.print(Wrk.resource("help.txt"));
+        } else if (histogram != null) {
+            histogram(histogram);
+        } else if (options.smoke()) {
+            prepare(temporaryFolder());
+            out.println("All contestants give the same answers.");
+        } else {
+            measure();
+        }
+    }
+
+    private void histogram(final String target) {
+        final URI uri = URI.create(
+                target.startsWith("/")
+                        ? Lineup.withExample(options, root, temporaryFolder(), cleanup)
+                                .example()
+                                .contestant()
+                                .url(target)
+                        : target);
+        final LoadLoop loop = new LoadLoop(uri);
+        progress.println("Warming up for " + options.warmUp() + " s, then measuring for " + options.seconds() + " s.");
+        loop.run(options.connections(), options.warmUp());
+        out.print(Histogram.of(loop.run(options.connections(), options.seconds())));
+    }
+
+    /** The contestants, and the id of a user that all of them know. */
+    private record Prepared(Lineup lineup, String userId, Map<String, Set<Test>> able) {}
+
+    private Prepared prepare(final Path folder) {
+        progress.println("Starting PostgreSQL and the contestants.");
+        final Lineup lineup = Lineup.withExample(options, root, folder, cleanup);
+        final Answers answers = new Answers();
+        final String userId = answers.createUser(lineup.example());
+        final List<Server> servers = lineup.complete().servers();
+        final List<String> differences = answers.differences(servers, userId);
+        if (!differences.isEmpty()) {
+            throw new Failure("The contestants do not give the same answers, so a comparison would mean nothing:\n- "
+                    + String.join("\n- ", differences));
+        }
+        final Map<String, Set<Test>> able = answers.tests(servers, options.tests(), userId).entrySet().stream()
+                .collect(Collectors.toMap(entry -> entry.getKey().name(), Map.Entry::getValue));
+        return new Prepared(lineup, userId, able);
+    }
+
+    private void measure() {
+        final String version = Wrk.version();
+        final Path folder = temporaryFolder();
+        final Prepared prepared = prepare(folder);
+        final Wrk wrk = new Wrk(cleanup, folder, options.connections());
+        final Results results = new Rounds(options, prepared.lineup, wrk, prepared.userId, progress).run(prepared.able);
+        final Map<String, String> machine = Machine.describe(options, root, prepared.lineup.postgresqlVersion());
+        machine.put("wrk", version);
+        final Report report = new Report(options, results);
+        final String markdown = report.markdown(machine, commands(prepared, wrk));
+        final Path target = resultFolder();
+        write(target.resolve("results.md"), markdown);
+        write(target.resolve("results.csv"), report.csv());
+        write(target.resolve("results.svg"), Chart.of(results));
+        out.print(markdown);
+        progress.println("Written to " + target + ".");
+    }
+
+    private List<String> commands(final Prepared prepared, final Wrk wrk) {
+        final List<String> commands = new ArrayList<>();
+        prepared.lineup
+                .servers()
+                .forEach(server -> commands.add(server.name() + ": "
+                        + String.join(" ", server.contestant().command())));
+        options.tests()
+                .forEach(test -> commands.add(test.title() + ": "
+                        + String.join(
+                                " ", wrk.command(test, "http://127.0.0.1:PORT" + test.path("ID"), options.seconds()))));
+        return commands.stream()
+                .map(command -> command.replaceAll("(?<=[ =])/[^ ]*/", ""))
+                .toList();
+    }
+
+    private Path resultFolder() {
+        final Path chosen = options.out();
+        final Path folder = chosen != null
+                ? chosen
+                : root.resolve("benchmark/results")
+                        .resolve(LocalDateTime.now(ZoneId.systemDefault()).format(FOLDER));
+        try {
+            return Files.createDirectories(folder);
+        } catch (final IOException e) {
+            throw new Failure("The folder '" + folder + "' for the results cannot be made.", e);
+        }
+    }
+
+    private Path temporaryFolder() {
+        try {
+            final Path folder = Files.createTempDirectory("jzenith-benchmark");
+            cleanup.add("temporary folder", () -> delete(folder));
+            return folder;
+        } catch (final IOException e) {
+            throw new Failure("There is no place for temporary files.", e);
+        }
+    }
+
+    private static void delete(final Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (final Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(Objects.requireNonNull(file));
+            }
+        }
+    }
+
+    private static void write(final Path file, final String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (final IOException e) {
+            throw new Failure("The results cannot be written to " + file + ".", e);
+        }
+    }
+}

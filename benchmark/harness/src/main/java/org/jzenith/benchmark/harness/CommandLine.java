@@ -1,0 +1,148 @@
+package org.jzenith.benchmark.harness;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the options; each is {@code --name value} or {@code --name=value}, and refused with a reason if it is wrong. */
+final class CommandLine {
+
+    private boolean help;
+    private boolean smoke;
+    private @Nullable String histogram;
+    private List<Test> tests = List.of(Test.values());
+    private int rounds = 5;
+    private int seconds = 8;
+    private int warmUp = 10;
+    private int connections = 64;
+    private int baselineConnections;
+    private Path jvm = Path.of(System.getProperty("java.home"));
+    private List<String> jvmOptions = List.of();
+    private final List<Options.Extra> extras = new ArrayList<>();
+    private @Nullable Path out;
+
+    private CommandLine() {}
+
+    static Options parse(final String... arguments) {
+        final CommandLine line = new CommandLine();
+        final Deque<String> rest = new ArrayDeque<>(List.of(arguments));
+        while (!rest.isEmpty()) {
+            line.read(rest.removeFirst(), rest);
+        }
+        return line.options();
+    }
+
+    private Options options() {
+        if (!Files.isExecutable(jvm.resolve("bin").resolve("java"))) {
+            throw new Failure("There is no program bin/java in '" + jvm + "'. It comes from --jvm; name the folder of a"
+                    + " Java installation.");
+        }
+        return new Options(
+                help,
+                smoke,
+                histogram,
+                tests,
+                rounds,
+                seconds,
+                warmUp,
+                connections,
+                baselineConnections,
+                jvm,
+                jvmOptions,
+                List.copyOf(extras),
+                out);
+    }
+
+    private void read(final String argument, final Deque<String> rest) {
+        final int equals = argument.indexOf('=');
+        final String name = equals < 0 ? argument : argument.substring(0, equals);
+        if (name.equals("--help") || name.equals("--smoke")) {
+            if (equals >= 0) {
+                throw new Failure("The option " + name + " takes no value, but was given as '" + argument + "'.");
+            }
+            help |= name.equals("--help");
+            smoke |= name.equals("--smoke");
+            return;
+        }
+        if (equals >= 0) {
+            rest.addFirst(argument.substring(equals + 1));
+        }
+        set(name, rest);
+    }
+
+    private void set(final String name, final Deque<String> rest) {
+        switch (name) {
+            case "--tests" -> tests = tests(value(name, rest));
+            case "--rounds" -> rounds = number(name, value(name, rest), 1, 1_000);
+            case "--seconds" -> seconds = number(name, value(name, rest), 1, 3_600);
+            case "--warm-up" -> warmUp = number(name, value(name, rest), 1, 3_600);
+            case "--connections" -> connections = number(name, value(name, rest), 1, 10_000);
+            case "--baseline-connections" -> baselineConnections = number(name, value(name, rest), 1, 64);
+            case "--jvm" -> jvm = Path.of(value(name, rest));
+            case "--jvm-options" -> jvmOptions = words(value(name, rest));
+            case "--contestant" -> extras.add(extra(value(name, rest)));
+            case "--histogram" -> histogram = histogram(value(name, rest));
+            case "--out" -> out = Path.of(value(name, rest));
+            default ->
+                throw new Failure("There is no option '" + name + "'. It comes from the command line; --help lists"
+                        + " the options.");
+        }
+    }
+
+    private static String value(final String name, final Deque<String> rest) {
+        if (rest.isEmpty() || (rest.peekFirst().isBlank() && !name.equals("--jvm-options"))) {
+            throw new Failure("The option " + name + " needs a value; --help says which.");
+        }
+        return rest.removeFirst();
+    }
+
+    private static List<Test> tests(final String titles) {
+        return Arrays.stream(titles.split(",", -1)).map(Test::of).distinct().toList();
+    }
+
+    private static List<String> words(final String text) {
+        return Arrays.stream(text.strip().split("\\s+", -1))
+                .filter(word -> !word.isEmpty())
+                .toList();
+    }
+
+    private static int number(final String name, final String text, final int least, final int most) {
+        try {
+            final int number = Integer.parseInt(text);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (final NumberFormatException e) {
+            throw new Failure(range(name, text, least, most), e);
+        }
+        throw new Failure(range(name, text, least, most));
+    }
+
+    private static String range(final String name, final String text, final int least, final int most) {
+        return String.format(
+                Locale.ROOT, "The option %s is '%s'; give a number from %d to %d.", name, text, least, most);
+    }
+
+    private static Options.Extra extra(final String text) {
+        final String[] parts = text.split("=", 3);
+        if (parts.length < 3 || parts[0].isBlank() || parts[2].isBlank()) {
+            throw new Failure("The option --contestant is '" + text + "'; give NAME=PORT=COMMAND, for example"
+                    + " stock=9001='java -jar stock.jar'.");
+        }
+        return new Options.Extra(parts[0], number("--contestant (its port)", parts[1], 1, 65_535), parts[2]);
+    }
+
+    private static String histogram(final String target) {
+        if (!target.startsWith("/") && !target.startsWith("http://")) {
+            throw new Failure("The option --histogram is '" + target + "'; give a path of the example such as"
+                    + " /plaintext, or the http:// URL of a running server.");
+        }
+        return target;
+    }
+}

@@ -1,0 +1,189 @@
+package org.jzenith.benchmark.harness;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** A small load of our own: some connections, on each one request after the other, every latency remembered. */
+final class LoadLoop {
+
+    /**
+     * What was found.
+     *
+     * @param nanos the latencies, sorted
+     * @param statuses how many answers had which status
+     */
+    @SuppressWarnings("ArrayRecordComponent") // millions of latencies, and nobody compares two of these
+    record Found(double seconds, long[] nanos, Map<Integer, Integer> statuses, int errors) {}
+
+    private static final int TIMEOUT_MILLIS = 10_000;
+
+    private final URI target;
+    private final byte[] request;
+
+    LoadLoop(final URI target) {
+        this.target = target;
+        final String query = target.getRawQuery() == null ? "" : "?" + target.getRawQuery();
+        final String path = target.getRawPath().isEmpty() ? "/" : target.getRawPath();
+        this.request = ("GET " + path + query + " HTTP/1.1\r\nHost: " + target.getRawAuthority() + "\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    Found run(final int connections, final int seconds) {
+        final ExecutorService threads = Executors.newFixedThreadPool(connections, LoadLoop::daemon);
+        try {
+            final long begin = System.nanoTime();
+            final long end = begin + seconds * 1_000_000_000L;
+            final List<Future<Visitor>> visits = new ArrayList<>();
+            for (int i = 0; i < connections; i++) {
+                visits.add(threads.submit(() -> new Visitor().visit(end)));
+            }
+            final List<Visitor> visitors = new ArrayList<>();
+            for (final Future<Visitor> visit : visits) {
+                visitors.add(visit.get());
+            }
+            return sum(visitors, (System.nanoTime() - begin) / 1e9);
+        } catch (final ExecutionException e) {
+            throw new Failure("The load on " + target + " failed.", e);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Failure("The benchmark was interrupted.", e);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static Thread daemon(final Runnable work) {
+        final Thread thread = new Thread(work, "load");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static Found sum(final List<Visitor> visitors, final double seconds) {
+        final long[] nanos = visitors.stream()
+                .flatMapToLong(visitor -> Arrays.stream(visitor.nanos, 0, visitor.count))
+                .sorted()
+                .toArray();
+        final Map<Integer, Integer> statuses = new TreeMap<>();
+        visitors.forEach(
+                visitor -> visitor.statuses.forEach((status, count) -> statuses.merge(status, count, Integer::sum)));
+        return new Found(
+                seconds,
+                nanos,
+                statuses,
+                visitors.stream().mapToInt(visitor -> visitor.errors).sum());
+    }
+
+    /** One connection. */
+    private final class Visitor {
+
+        private long[] nanos = new long[1024];
+        private int count;
+        private int errors;
+        private final Map<Integer, Integer> statuses = new TreeMap<>();
+
+        Visitor visit(final long end) {
+            while (System.nanoTime() < end) {
+                try (Socket socket = new Socket(target.getHost(), target.getPort() < 0 ? 80 : target.getPort())) {
+                    socket.setTcpNoDelay(true);
+                    socket.setSoTimeout(TIMEOUT_MILLIS);
+                    talk(socket.getOutputStream(), new BufferedInputStream(socket.getInputStream(), 16_384), end);
+                } catch (final IOException e) {
+                    errors++;
+                    if (count == 0 && errors > 3) {
+                        return this;
+                    }
+                }
+            }
+            return this;
+        }
+
+        private void talk(final OutputStream out, final InputStream in, final long end) throws IOException {
+            while (System.nanoTime() < end) {
+                final long begin = System.nanoTime();
+                out.write(request);
+                final boolean goesOn = readAnswer(in);
+                remember(System.nanoTime() - begin);
+                if (!goesOn) {
+                    return;
+                }
+            }
+        }
+
+        private void remember(final long latency) {
+            if (count == nanos.length) {
+                nanos = Arrays.copyOf(nanos, count * 2);
+            }
+            nanos[count++] = latency;
+        }
+
+        /** Returns whether the connection can be used again. */
+        private boolean readAnswer(final InputStream in) throws IOException {
+            final String first = line(in);
+            final String[] parts = first.split(" ", 3);
+            if (parts.length < 2) {
+                throw new IOException("not HTTP: " + first);
+            }
+            final int status = Integer.parseInt(parts[1]);
+            long length = status == 204 || status == 304 ? 0 : -1;
+            boolean chunked = false;
+            boolean goesOn = true;
+            for (String header = line(in); !header.isEmpty(); header = line(in)) {
+                final String lower = header.toLowerCase(Locale.ROOT);
+                if (lower.startsWith("content-length:")) {
+                    length = Long.parseLong(lower.substring(15).strip());
+                }
+                chunked |= lower.startsWith("transfer-encoding:") && lower.endsWith("chunked");
+                goesOn &= !(lower.startsWith("connection:") && lower.endsWith("close"));
+            }
+            readBody(in, length, chunked);
+            statuses.merge(status, 1, Integer::sum);
+            return goesOn && (chunked || length >= 0);
+        }
+
+        private static void readBody(final InputStream in, final long length, final boolean chunked)
+                throws IOException {
+            if (chunked) {
+                for (long size = chunk(in); size > 0; size = chunk(in)) {
+                    in.skipNBytes(size + 2);
+                }
+                line(in);
+            } else if (length >= 0) {
+                in.skipNBytes(length);
+            } else {
+                in.readAllBytes();
+            }
+        }
+
+        private static long chunk(final InputStream in) throws IOException {
+            return Long.parseLong(line(in).replaceFirst(";.*", "").strip(), 16);
+        }
+
+        private static String line(final InputStream in) throws IOException {
+            final StringBuilder line = new StringBuilder();
+            for (int c = in.read(); c != '\n'; c = in.read()) {
+                if (c < 0) {
+                    throw new IOException("the connection was closed in the middle of an answer");
+                }
+                if (c != '\r') {
+                    line.append((char) c);
+                }
+            }
+            return line.toString();
+        }
+    }
+}

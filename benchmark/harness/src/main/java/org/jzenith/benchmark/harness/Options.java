@@ -1,0 +1,35 @@
+package org.jzenith.benchmark.harness;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the command line asks for.
+ *
+ * @param histogram a path of the example or the URL of a running server, or null for the rounds
+ * @param baselineConnections per event loop, or 0 to find the best for each test
+ * @param out where the results go, or null for a new folder
+ */
+record Options(
+        boolean help,
+        boolean smoke,
+        @Nullable String histogram,
+        List<Test> tests,
+        int rounds,
+        int seconds,
+        int warmUp,
+        int connections,
+        int baselineConnections,
+        Path jvm,
+        List<String> jvmOptions,
+        List<Extra> extras,
+        @Nullable Path out) {
+
+    /** Somebody else's server, started by a command line. */
+    record Extra(String name, int port, String command) {}
+
+    Path java() {
+        return jvm.resolve("bin").resolve("java");
+    }
+}

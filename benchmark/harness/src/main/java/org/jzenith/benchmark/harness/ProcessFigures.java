@@ -1,0 +1,74 @@
+package org.jzenith.benchmark.harness;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What Linux knows of a process. */
+final class ProcessFigures {
+
+    private static final String PEAK = "VmHWM:";
+    private static final double TICKS_A_SECOND = ticks();
+
+    private final Path folder;
+
+    ProcessFigures(final long pid) {
+        folder = Path.of("/proc", String.valueOf(pid));
+    }
+
+    /** Of all its threads, its own and the kernel's for it. */
+    double cpuSeconds() {
+        return ticks(read("stat")) / TICKS_A_SECOND;
+    }
+
+    /** The peak counts from now. */
+    void resetPeak() {
+        try {
+            Files.writeString(folder.resolve("clear_refs"), "5");
+        } catch (final IOException e) {
+            throw new Failure("The peak of the memory cannot be reset in " + folder + ".", e);
+        }
+    }
+
+    double peakMebibytes() {
+        return peakKibibytes(read("status")) / 1024.0;
+    }
+
+    /** The fields 14 and 15, counted behind the name, which may hold anything. */
+    static long ticks(final String stat) {
+        final String[] fields =
+                stat.substring(stat.lastIndexOf(')') + 1).strip().split(" +", -1);
+        return Long.parseLong(fields[11]) + Long.parseLong(fields[12]);
+    }
+
+    static long peakKibibytes(final String status) {
+        return status.lines()
+                .filter(line -> line.startsWith(PEAK))
+                .map(line -> line.substring(PEAK.length()).replace("kB", "").strip())
+                .mapToLong(Long::parseLong)
+                .findFirst()
+                .orElseThrow(() -> new Failure("The kernel tells no " + PEAK));
+    }
+
+    private String read(final String file) {
+        try {
+            return Files.readString(folder.resolve(file));
+        } catch (final IOException e) {
+            throw new Failure("The process of a contestant is gone: " + folder.resolve(file) + " cannot be read.", e);
+        }
+    }
+
+    private static double ticks() {
+        try {
+            final Process process = new ProcessBuilder("getconf", "CLK_TCK").start();
+            return Double.parseDouble(
+                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+        } catch (final IOException e) {
+            throw new Failure(
+                    "The program 'getconf' cannot be run, which tells the clock ticks a second. The benchmark"
+                            + " needs Linux.",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package org.jzenith.benchmark.harness;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** The results as tables in Markdown, and as comma separated values. */
+final class Report {
+
+    private final Options options;
+    private final Results results;
+
+    Report(final Options options, final Results results) {
+        this.options = options;
+        this.results = results;
+    }
+
+    String markdown(final Map<String, String> machine, final List<String> commands) {
+        final StringBuilder text = new StringBuilder("# Benchmark\n\n");
+        text.append(String.format(
+                Locale.ROOT,
+                "Medians of %d rounds of %d s with %d connections, after %d s of warm-up for each test and contestant.%n%n",
+                options.rounds(),
+                options.seconds(),
+                options.connections(),
+                options.warmUp()));
+        figures(text);
+        ratios(text);
+        allocations(text);
+        connections(text);
+        text.append("## Machine\n\n");
+        machine.forEach((name, fact) ->
+                text.append("- ").append(name).append(": ").append(fact).append('\n'));
+        text.append("\n## Commands\n\n```\n");
+        commands.forEach(command -> text.append(command).append('\n'));
+        return text.append("```\n").toString();
+    }
+
+    private void figures(final StringBuilder text) {
+        text.append(
+                "## Figures\n\n| test | contestant | requests/s | requests per CPU second | p50 ms | p99 ms | p99.9 ms"
+                        + " | errors | CPU s per 1000 requests | peak memory MiB |\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|\n");
+        for (final Test test : results.tests()) {
+            results.of(test)
+                    .forEach((name, samples) -> text.append(String.format(
+                            Locale.ROOT,
+                            "| %s | %s | %,.0f | %,.0f | %.2f | %.2f | %.2f | %.0f | %.5f | %.0f |%n",
+                            test.title(),
+                            name,
+                            Statistics.median(samples, Sample::rate),
+                            Statistics.median(samples, Sample::requestsPerCpuSecond),
+                            Statistics.median(samples, Sample::p50),
+                            Statistics.median(samples, Sample::p99),
+                            Statistics.median(samples, Sample::p999),
+                            samples.stream().mapToDouble(Sample::errors).sum(),
+                            Statistics.median(samples, Sample::cpuPerThousand),
+                            Statistics.median(samples, Sample::peakMebibytes))));
+        }
+    }
+
+    private void ratios(final StringBuilder text) {
+        text.append("\n## Ratio to the baseline\n\nRatio of the medians (least to largest ratio of a round). More"
+                + " requests are better; less CPU time, latency and memory are better.\n\n"
+                + "| test | contestant | requests/s | CPU time a request | p99 | peak memory |\n"
+                + "|---|---|--:|--:|--:|--:|\n");
+        for (final Test test : results.tests()) {
+            final List<Sample> baseline = results.of(test).get(Contestant.BASELINE);
+            results.of(test).forEach((name, samples) -> {
+                if (baseline != null && !name.equals(Contestant.BASELINE)) {
+                    text.append("| ").append(test.title()).append(" | ").append(name);
+                    final List<ToDoubleFunction<Sample>> all =
+                            List.of(Sample::rate, Sample::cpuPerThousand, Sample::p99, Sample::peakMebibytes);
+                    all.forEach(figure -> text.append(" | ").append(ratio(samples, baseline, figure)));
+                    text.append(" |\n");
+                }
+            });
+        }
+    }
+
+    private static String ratio(
+            final List<Sample> samples, final List<Sample> baseline, final ToDoubleFunction<Sample> figure) {
+        final Statistics.Ratio ratio = Statistics.ratio(samples, baseline, figure);
+        return String.format(Locale.ROOT, "**%.2f** (%.2f to %.2f)", ratio.ofMedians(), ratio.least(), ratio.largest());
+    }
+
+    private void allocations(final StringBuilder text) {
+        text.append("\n## Allocation\n\n| test | contestant | bytes a request | x baseline |\n|---|---|--:|--:|\n");
+        for (final Test test : results.tests()) {
+            final double baseline = results.allocation(test, Contestant.BASELINE);
+            for (final String name : results.of(test).keySet()) {
+                final double bytes = results.allocation(test, name);
+                text.append(
+                        Double.isNaN(bytes)
+                                ? String.format(Locale.ROOT, "| %s | %s | not counted | |%n", test.title(), name)
+                                : String.format(
+                                        Locale.ROOT,
+                                        "| %s | %s | %,.0f | %.2f |%n",
+                                        test.title(),
+                                        name,
+                                        bytes,
+                                        bytes / baseline));
+            }
+        }
+    }
+
+    private void connections(final StringBuilder text) {
+        final List<String> chosen = new ArrayList<>();
+        results.tests()
+                .forEach(test -> results.connections(test)
+                        .ifPresent(connections -> chosen.add(test.title() + " " + connections)));
+        text.append("\nConnections per event loop that the baseline used"
+                + (options.baselineConnections() == 0 ? ", the best of 1, 2, 4 and 8 for each test: " : ": ")
+                + (chosen.isEmpty() ? "no test needed any" : String.join(", ", chosen))
+                + ". The others used their defaults.\n\n");
+    }
+
+    String csv() {
+        final StringBuilder text =
+                new StringBuilder("test,contestant,round,seconds,requests,requests_per_second,p50_ms,"
+                        + "p99_ms,p999_ms,errors,cpu_seconds,cpu_seconds_per_1000_requests,peak_memory_mib\n");
+        for (final Test test : results.tests()) {
+            results.of(test).forEach((name, samples) -> {
+                for (int i = 0; i < samples.size(); i++) {
+                    text.append(row(test, name, i + 1, samples.get(i)));
+                }
+            });
+        }
+        return text.toString();
+    }
+
+    private static String row(final Test test, final String name, final int round, final Sample sample) {
+        return String.format(
+                Locale.ROOT,
+                "%s,%s,%d,%.3f,%d,%.1f,%.3f,%.3f,%.3f,%d,%.3f,%.6f,%.1f%n",
+                test.title(),
+                name.replace(',', ' '),
+                round,
+                sample.load().seconds(),
+                sample.load().requests(),
+                sample.rate(),
+                sample.p50(),
+                sample.p99(),
+                sample.p999(),
+                sample.load().errors(),
+                sample.cpuSeconds(),
+                sample.cpuPerThousand(),
+                sample.peakMebibytes());
+    }
+}

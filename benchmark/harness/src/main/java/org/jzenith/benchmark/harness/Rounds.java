@@ -1,0 +1,137 @@
+package org.jzenith.benchmark.harness;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Loads the contestants in turns: A B A B .., each alone, after all have come to rest. */
+final class Rounds {
+
+    private static final int SHORT_SECONDS = 2;
+    private static final int TUNING_SECONDS = 3;
+    private static final List<Integer> CONNECTIONS = List.of(1, 2, 4, 8);
+    private static final int MOST_CONNECTIONS = 150;
+
+    private final Options options;
+    private final Lineup lineup;
+    private final Wrk wrk;
+    private final String userId;
+    private final PrintStream progress;
+    private final Results results = new Results();
+
+    Rounds(final Options options, final Lineup lineup, final Wrk wrk, final String userId, final PrintStream progress) {
+        this.options = options;
+        this.lineup = lineup;
+        this.wrk = wrk;
+        this.userId = userId;
+        this.progress = progress;
+    }
+
+    Results run(final Map<String, Set<Test>> able) {
+        for (final Test test : options.tests()) {
+            if (test.usesDatabase()) {
+                tune(test);
+            }
+            final List<Server> contestants = lineup.servers().stream()
+                    .filter(server -> able.getOrDefault(server.name(), Set.of()).contains(test))
+                    .toList();
+            contestants.forEach(server -> warmUp(test, server));
+            for (int round = 1; round <= options.rounds(); round++) {
+                for (final Server server : contestants) {
+                    measure(test, round, server);
+                }
+            }
+        }
+        allocations(able);
+        return results;
+    }
+
+    /** Few deep pipelines are best for most tests, but not for all, so each is tried. */
+    private void tune(final Test test) {
+        int best = options.baselineConnections();
+        if (best == 0) {
+            double rate = 0;
+            for (final int connections : CONNECTIONS) {
+                if (connections == 1 || connections * Runtime.getRuntime().availableProcessors() <= MOST_CONNECTIONS) {
+                    final double achieved = tried(test, connections);
+                    if (achieved > rate) {
+                        rate = achieved;
+                        best = connections;
+                    }
+                }
+            }
+        }
+        lineup.restartBaseline(best);
+        results.chose(test, best);
+    }
+
+    private double tried(final Test test, final int connections) {
+        lineup.restartBaseline(connections);
+        final Server baseline = lineup.baseline();
+        lineup.servers().forEach(Server::awaitIdle);
+        load(test, baseline, options.warmUp());
+        final double rate = Statistics.median(
+                load(test, baseline, TUNING_SECONDS).rate(),
+                load(test, baseline, TUNING_SECONDS).rate(),
+                load(test, baseline, TUNING_SECONDS).rate());
+        say("%s: baseline with %d connections per event loop: %.0f/s", test.title(), connections, rate);
+        return rate;
+    }
+
+    private void warmUp(final Test test, final Server server) {
+        say("%s: warming up %s", test.title(), server.name());
+        load(test, server, options.warmUp());
+    }
+
+    private void measure(final Test test, final int round, final Server server) {
+        lineup.servers().forEach(Server::awaitIdle);
+        server.figures().resetPeak();
+        final double before = server.figures().cpuSeconds();
+        final Wrk.Result load = load(test, server, options.seconds());
+        final double cpu = server.figures().cpuSeconds() - before;
+        final Sample sample = new Sample(load, cpu, server.figures().peakMebibytes());
+        if (load.requests() == 0) {
+            throw new Failure("The contestant " + server.name() + " answered no request of the test " + test.title()
+                    + " within " + options.seconds() + " s.");
+        }
+        results.add(test, server.name(), sample);
+        say(
+                "%s: round %d of %d, %s: %.0f/s, %.0f per CPU second, p99 %.2f ms, %d errors",
+                test.title(),
+                round,
+                options.rounds(),
+                server.name(),
+                sample.rate(),
+                sample.requestsPerCpuSecond(),
+                sample.p99(),
+                load.errors());
+    }
+
+    /** At the end, because the management agent that counts must not be there while the rest is measured. */
+    private void allocations(final Map<String, Set<Test>> able) {
+        for (final Server server : lineup.servers()) {
+            try (Allocation allocation = Allocation.of(server.pid())) {
+                for (final Test test : options.tests()) {
+                    if (able.getOrDefault(server.name(), Set.of()).contains(test)) {
+                        load(test, server, SHORT_SECONDS);
+                        final long before = allocation.bytes();
+                        final long requests = load(test, server, SHORT_SECONDS).requests();
+                        results.allocated(test, server.name(), (double) (allocation.bytes() - before) / requests);
+                    }
+                }
+            } catch (final Failure e) {
+                progress.println(e.getMessage());
+            }
+        }
+    }
+
+    private Wrk.Result load(final Test test, final Server server, final int seconds) {
+        return wrk.run(test, server.contestant().url(test.path(userId)), seconds);
+    }
+
+    private void say(final String format, final Object... values) {
+        progress.println(String.format(Locale.ROOT, format, values));
+    }
+}

@@ -1,0 +1,39 @@
+package org.jzenith.benchmark.harness;
+
+/**
+ * What one round of one test found about one contestant.
+ *
+ * @param cpuSeconds of the server's process
+ * @param peakMebibytes the most memory that the server's process held
+ */
+record Sample(Wrk.Result load, double cpuSeconds, double peakMebibytes) {
+
+    double rate() {
+        return load.rate();
+    }
+
+    double cpuPerThousand() {
+        return cpuSeconds / load.requests() * 1000;
+    }
+
+    /** The honest figure where load generator and server share the processors. */
+    double requestsPerCpuSecond() {
+        return load.requests() / cpuSeconds;
+    }
+
+    double p50() {
+        return load.p50();
+    }
+
+    double p99() {
+        return load.p99();
+    }
+
+    double p999() {
+        return load.p999();
+    }
+
+    double errors() {
+        return load.errors();
+    }
+}

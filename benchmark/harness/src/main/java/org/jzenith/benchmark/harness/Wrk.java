@@ -1,0 +1,138 @@
+package org.jzenith.benchmark.harness;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The load generator, a program of its own: the same command for every contestant. */
+final class Wrk {
+
+    /** What one run found. Latencies in milliseconds. */
+    record Result(double seconds, long requests, long errors, double p50, double p99, double p999) {
+
+        double rate() {
+            return requests / seconds;
+        }
+    }
+
+    private static final String MARK = "figures ";
+
+    private final Cleanup cleanup;
+    private final Path plain;
+    private final Path pipelined;
+    private final int connections;
+
+    Wrk(final Cleanup cleanup, final Path folder, final int connections) {
+        this.cleanup = cleanup;
+        this.connections = connections;
+        this.plain = write(folder.resolve("figures.lua"), resource("figures.lua"));
+        this.pipelined = write(folder.resolve("pipeline.lua"), resource("pipeline.lua") + resource("figures.lua"));
+    }
+
+    static String version() {
+        try {
+            final Process process =
+                    new ProcessBuilder("wrk", "-v").redirectErrorStream(true).start();
+            final String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return output.lines().findFirst().orElse("unknown").replaceFirst(" Copyright.*", "");
+        } catch (final IOException e) {
+            throw new Failure(
+                    "There is no program 'wrk' on the PATH, which makes the load. Install it with the"
+                            + " system's packages (apt-get install wrk, brew install wrk) or from"
+                            + " https://github.com/wg/wrk; --smoke and --histogram work without.",
+                    e);
+        }
+    }
+
+    /** As many threads as half the processors: the server needs the rest. */
+    private int threads() {
+        return Math.max(1, Math.min(connections, Runtime.getRuntime().availableProcessors() / 2));
+    }
+
+    List<String> command(final Test test, final String url, final int seconds) {
+        return List.of(
+                "wrk",
+                "-t" + threads(),
+                "-c" + connections,
+                "-d" + seconds + "s",
+                "-s",
+                (test.depth() == 1 ? plain : pipelined).toString(),
+                url,
+                "--",
+                String.valueOf(test.depth()));
+    }
+
+    Result run(final Test test, final String url, final int seconds) {
+        final List<String> command = command(test, url, seconds);
+        try {
+            final Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            cleanup.add("wrk", () -> destroy(process));
+            final String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new Failure("The command " + String.join(" ", command) + " failed: " + output.strip());
+            }
+            return parse(output);
+        } catch (final IOException e) {
+            throw new Failure("The command " + String.join(" ", command) + " cannot be run.", e);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Failure("The benchmark was interrupted.", e);
+        }
+    }
+
+    private static void destroy(final Process process) {
+        process.destroyForcibly();
+    }
+
+    /** Reads the line that our script prints at the end of a run. */
+    static Result parse(final String output) {
+        final String line = output.lines()
+                .filter(candidate -> candidate.startsWith(MARK))
+                .findFirst()
+                .orElseThrow(() -> new Failure("wrk printed no figures, but: " + output.strip()));
+        final Map<String, Double> figures = Arrays.stream(
+                        line.substring(MARK.length()).strip().split(" +", -1))
+                .map(pair -> pair.split("=", 2))
+                .collect(Collectors.toMap(pair -> pair[0], pair -> Double.parseDouble(pair[1])));
+        return new Result(
+                figure(figures, "duration") / 1e6,
+                (long) figure(figures, "requests"),
+                (long) figure(figures, "errors"),
+                figure(figures, "p50") / 1e3,
+                figure(figures, "p99") / 1e3,
+                figure(figures, "p999") / 1e3);
+    }
+
+    private static double figure(final Map<String, Double> figures, final String name) {
+        final Double figure = figures.get(name);
+        if (figure == null) {
+            throw new Failure("wrk printed no figure '" + name + "', only " + figures.keySet() + ".");
+        }
+        return figure;
+    }
+
+    private static Path write(final Path file, final String text) {
+        try {
+            return Files.writeString(file, text);
+        } catch (final IOException e) {
+            throw new Failure("The script " + file + " cannot be written.", e);
+        }
+    }
+
+    static String resource(final String name) {
+        try (var stream = Wrk.class.getResourceAsStream(name)) {
+            if (stream == null) {
+                throw new IllegalStateException("There is no " + name + " beside the class.");
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (final IOException e) {
+            throw new Failure("The text " + name + " cannot be read.", e);
+        }
+    }
+}
