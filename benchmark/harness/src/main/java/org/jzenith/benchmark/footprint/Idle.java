@@ -87,17 +87,18 @@ public final class Idle {
                                 + " largest).%n%n",
                         connections,
                         rounds)
-                + "| program | resident before | resident after | proportional after | live heap before | live heap after"
-                + " | live heap of a connection, KiB |\n|---|--:|--:|--:|--:|--:|--:|\n"
+                + "| program | resident before | resident after | resident added | proportional after | live heap before | live heap after"
+                + " | live heap of a connection, KiB |\n|---|--:|--:|--:|--:|--:|--:|--:|\n"
                 + example.row() + baseline.row()
                 + String.format(
                         Locale.ROOT,
-                        "%nRatio to the baseline: resident memory %.2f, proportional memory %.2f, live heap %.2f, live"
-                                + " heap of a connection %.2f.%n%n",
+                        "%nRatio to the baseline, of the connections alone: resident memory %.2f, live heap %.2f; of the"
+                                + " whole process: resident memory %.2f, proportional memory %.2f, live heap %.2f.%n%n",
+                        example.residentAdded.median() / baseline.residentAdded.median(),
+                        example.heapOfOne.median() / baseline.heapOfOne.median(),
                         example.residentAfter.median() / baseline.residentAfter.median(),
                         example.proportionalAfter.median() / baseline.proportionalAfter.median(),
-                        example.heapAfter.median() / baseline.heapAfter.median(),
-                        example.heapOfOne.median() / baseline.heapOfOne.median())
+                        example.heapAfter.median() / baseline.heapAfter.median())
                 + Outcome.machine(jvm);
     }
 
@@ -124,6 +125,7 @@ public final class Idle {
         private final Program program;
         private final Figures residentBefore = new Figures();
         private final Figures residentAfter = new Figures();
+        private final Figures residentAdded = new Figures();
         private final Figures proportionalAfter = new Figures();
         private final Figures heapBefore = new Figures();
         private final Figures heapAfter = new Figures();
@@ -140,10 +142,13 @@ public final class Idle {
                 pause();
                 final double heap = Memory.liveHeap(jvm, running);
                 heapBefore.add(heap);
-                residentBefore.add(Memory.resident(running));
+                final double resident = Memory.resident(running);
+                residentBefore.add(resident);
                 try (Crowd crowd = ask(running, connections, 1)) {
                     pause();
-                    residentAfter.add(Memory.resident(running));
+                    final double residentWithAll = Memory.resident(running);
+                    residentAfter.add(residentWithAll);
+                    residentAdded.add(residentWithAll - resident);
                     proportionalAfter.add(Memory.proportional(running));
                     final double heapWithAll = Memory.liveHeap(jvm, running);
                     heapAfter.add(heapWithAll);
@@ -180,7 +185,8 @@ public final class Idle {
 
         String row() {
             return "| " + program.name() + " | " + residentBefore.spread(0) + " | " + residentAfter.spread(0) + " | "
-                    + proportionalAfter.spread(0) + " | " + heapBefore.spread(1) + " | " + heapAfter.spread(1) + " | "
+                    + residentAdded.spread(0) + " | " + proportionalAfter.spread(0) + " | " + heapBefore.spread(1)
+                    + " | " + heapAfter.spread(1) + " | "
                     + heapOfOne.spread(2) + " |\n";
         }
     }
