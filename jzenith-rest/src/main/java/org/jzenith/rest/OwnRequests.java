@@ -1,5 +1,6 @@
 package org.jzenith.rest;
 
+import com.google.inject.Injector;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.vertx.core.Vertx;
@@ -16,9 +17,10 @@ final class OwnRequests {
 
     private OwnRequests() {}
 
-    static Completable send(final Vertx vertx, final URI door, final List<String> paths) {
+    static Completable send(final Injector injector, final List<String> paths) {
+        final URI door = injector.getInstance(House.class).server().address();
         return Completable.using(
-                vertx::createHttpClient,
+                injector.getInstance(Vertx.class)::createHttpClient,
                 client -> Flowable.fromIterable(paths).concatMapCompletable(path -> get(client, door, path)),
                 HttpClient::close);
     }

@@ -3,7 +3,6 @@ package org.jzenith.rest;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
-import io.vertx.core.Vertx;
 import jakarta.ws.rs.core.Application;
 import java.time.Duration;
 import java.util.List;
@@ -159,10 +158,7 @@ public final class RestPlugin implements Plugin {
         final String base = routes.basePath(
                         injector.getInstance(RestConfiguration.class).contextPath())
                 .replaceAll("/+$", "");
-        return OwnRequests.send(
-                injector.getInstance(Vertx.class),
-                injector.getInstance(House.class).server().address(),
-                List.of(base + "/health", base + "/path-of-a-training-run"));
+        return OwnRequests.send(injector, List.of(base + "/health", base + "/path-of-a-training-run"));
     }
 
     @Override
