@@ -1,17 +1,21 @@
-package org.jzenith.rest.json;
+package org.jzenith.benchmark.micro;
 
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.module.blackbird.BlackbirdModule;
+import com.google.inject.Binder;
+import com.google.inject.Guice;
+import com.google.inject.multibindings.Multibinder;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.jzenith.rest.json.Json;
+import org.jzenith.rest.json.JsonConfiguration;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -31,7 +35,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(2)
 @State(Scope.Thread)
-public class JsonBenchmark {
+public class JsonBodies {
 
     /** The module that is added to the mapper. */
     @Param({"none", "blackbird"})
@@ -49,8 +53,8 @@ public class JsonBenchmark {
     /** Prepares reader and writer as they are prepared for a resource method. */
     @Setup
     public void prepare() throws IOException {
-        final Set<Module> modules = module.equals("blackbird") ? Set.of(new BlackbirdModule()) : Set.of();
-        final ObjectMapper mapper = JsonBindings.mapper(() -> false, modules);
+        final ObjectMapper mapper =
+                Guice.createInjector(Json.bindings(), this::bind).getInstance(ObjectMapper.class);
         object = switch (value) {
             case "message" -> new Message("Hello, World!");
             case "worlds" ->
@@ -64,6 +68,14 @@ public class JsonBenchmark {
         writer = mapper.writerFor(object.getClass());
         reader = mapper.readerFor(object.getClass());
         json = writer.writeValueAsBytes(object);
+    }
+
+    private void bind(final Binder binder) {
+        binder.bind(JsonConfiguration.class).toInstance(() -> false);
+        final Multibinder<Module> modules = Multibinder.newSetBinder(binder, Module.class);
+        if (module.equals("blackbird")) {
+            modules.addBinding().toInstance(new BlackbirdModule());
+        }
     }
 
     private static User user() {
