@@ -42,7 +42,8 @@ public final class JZenith {
      * Begins a recipe.
      *
      * @param arguments the command line: {@code --key=value} for any setting, {@code --config=FILE}, {@code
-     *     --profile=NAME}, {@code --help}, {@code --explain-config}, {@code --debug}
+     *     --profile=NAME}, {@code --help}, {@code --explain-config}, {@code --training-run},
+     *     {@code --debug}
      * @return an empty recipe
      */
     public static JZenith application(final String... arguments) {
@@ -133,6 +134,9 @@ public final class JZenith {
      *
      * <p>With {@code --help} or {@code --explain-config} it prints, starts nothing and returns an application that has
      * stopped already.
+     *
+     * <p>With {@code --training-run} it starts, lets every plugin do once what requests will do, stops in order and
+     * returns the application that has stopped.
      *
      * @return the running application
      * @throws StartException with all problems at once if it cannot start; everything already started is stopped. Left

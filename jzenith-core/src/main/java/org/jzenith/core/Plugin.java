@@ -15,7 +15,8 @@ import org.jzenith.core.configuration.Configuration;
  *
  * <p>At start the moments come in this order, each for all plugins before the next moment begins: {@link #supply},
  * {@link #prepare}, {@link #open}. At stop they come back: {@link #drain}, {@link #close}, {@link #withdraw}. So doors
- * open last and close first, in whatever order the plugins were added. A start that fails half-way runs the same stop
+ * open last and close first, in whatever order the plugins were added. {@link #train} comes between them, in a training
+ * run only. A start that fails half-way runs the same stop
  * for every plugin whose counterpart was called, also for the one that failed.
  *
  * <p>The moments are called one after another, except for {@link #prepare}: plugins that do not require each other are
@@ -88,6 +89,17 @@ public interface Plugin {
      * @return completes when the door is open; an error fails the start
      */
     default Completable open(final Injector injector) {
+        return Completable.complete();
+    }
+
+    /**
+     * Does once what the first requests will do, so that an archive of classes written at the end of the run holds what
+     * they need. Called only with {@code --training-run}, when the application is open.
+     *
+     * @param injector the application's objects
+     * @return completes when done; an error fails the run
+     */
+    default Completable train(final Injector injector) {
         return Completable.complete();
     }
 

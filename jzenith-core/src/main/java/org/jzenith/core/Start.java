@@ -73,7 +73,11 @@ final class Start {
             }
             lifecycle.begin();
             phase("configuration");
-            return open(order.plugins(), supply(asked));
+            final Application application = open(order.plugins(), supply(asked));
+            if (asked.wantsTraining()) {
+                train(order.plugins(), application);
+            }
+            return application;
         } catch (final StartException e) {
             final boolean signalled = lifecycle.isSignalled();
             if (signalled) {
@@ -111,6 +115,15 @@ final class Start {
         final Application application = new Application(lifecycle, injector);
         LOGGER.info("Open at {} after {} ms.", application.endpoints().values(), millisSince(begin));
         return application;
+    }
+
+    private void train(final List<Plugin> ordered, final Application application) {
+        final Duration limit = application.get(JZenithConfiguration.class).startTimeout();
+        for (final Plugin plugin : ordered) {
+            moment(plugin, "train", () -> plugin.train(application.injector()), limit);
+        }
+        phase("training");
+        application.stop();
     }
 
     private Configuration configuration(final List<Problem> known) {

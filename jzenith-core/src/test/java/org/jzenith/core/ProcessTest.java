@@ -41,6 +41,30 @@ final class ProcessTest {
     }
 
     @Test
+    void aTrainingRunTrainsWhenOpenStopsInOrderAndEndsWithZero() throws Exception {
+        final Ended ended = run("ok", "--training-run");
+        assertThat(ended.exitCode()).isZero();
+        assertThat(ended.output()).containsSubsequence("Open at", "trained", "drained", "closed", "Stopped after");
+    }
+
+    @Test
+    void aTrainingRunThatFailsStopsInOrderAndEndsWithOne() throws Exception {
+        final Ended ended = run("clumsy", "--training-run");
+        assertThat(ended.exitCode()).isEqualTo(1);
+        assertThat(ended.output())
+                .containsSubsequence("Open at", "drained", "closed", "Stopped after")
+                .contains("The plugin 'talking' failed to train: the stage is slippery");
+    }
+
+    @Test
+    void nothingTrainsUnlessAsked() throws Exception {
+        final Running running = start("ok");
+        running.awaitLine("Open at");
+        running.process.toHandle().destroy();
+        assertThat(running.awaitEnd().output()).contains("Stopped after").doesNotContain("trained");
+    }
+
+    @Test
     void sigintStopsInOrderToo() throws Exception {
         final Running running = start("ok");
         running.awaitLine("Open at");
@@ -177,6 +201,13 @@ final class ProcessTest {
                 case "hang" -> Completable.never().doOnSubscribe(ignored -> System.out.println("preparing"));
                 default -> Completable.complete();
             };
+        }
+
+        @Override
+        public Completable train(final Injector injector) {
+            return mode.equals("clumsy")
+                    ? Completable.error(new IllegalStateException("the stage is slippery"))
+                    : Completable.fromAction(() -> System.out.println("trained"));
         }
 
         @Override

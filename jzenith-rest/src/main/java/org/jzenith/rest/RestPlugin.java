@@ -162,6 +162,15 @@ public final class RestPlugin implements Plugin {
                 .doOnComplete(() -> injector.getInstance(Endpoints.class).add(name(), server.address()));
     }
 
+    /** Asks for the health and for a path that does not exist: both are harmless, and between them they walk it all. */
+    @Override
+    public Completable train(final Injector injector) {
+        final String base = routes.basePath(
+                        injector.getInstance(RestConfiguration.class).contextPath())
+                .replaceAll("/+$", "");
+        return OwnRequests.send(injector, List.of(base + "/health", base + "/path-of-a-training-run"));
+    }
+
     @Override
     public Completable drain(final Injector injector) {
         final House house = injector.getInstance(House.class);

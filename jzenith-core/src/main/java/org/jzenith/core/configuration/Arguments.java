@@ -15,9 +15,10 @@ final class Arguments {
     static final String HELP = "help";
     static final String EXPLAIN = "explain-config";
     static final String DEBUG = "debug";
+    static final String TRAINING = "training-run";
 
     private static final String COMMAND_LINE = "the command line";
-    private static final List<String> FLAGS = List.of(CONFIG, PROFILE, HELP, EXPLAIN, DEBUG);
+    private static final List<String> FLAGS = List.of(CONFIG, PROFILE, HELP, EXPLAIN, DEBUG, TRAINING);
 
     private final KeyCatalogue catalogue;
     private final Map<String, Setting> settings = new LinkedHashMap<>();

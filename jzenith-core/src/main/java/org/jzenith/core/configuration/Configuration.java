@@ -242,6 +242,15 @@ public final class Configuration {
     }
 
     /**
+     * Whether {@code --training-run} was given.
+     *
+     * @return true if the application ends as soon as it has started and has done once what requests will do
+     */
+    public boolean wantsTraining() {
+        return arguments.has(Arguments.TRAINING);
+    }
+
+    /**
      * Whether {@code --debug} was given.
      *
      * @return true if a failed start shows stack traces

@@ -14,6 +14,7 @@ final class HelpText {
               --profile=NAME     choose application-NAME files and %NAME. keys; also JZENITH_PROFILE
               --help             show this text and exit
               --explain-config   show every key, its value and all its sources, and exit
+              --training-run     start, answer requests of its own, stop and exit; for archives of classes
               --debug            show stack traces when the start fails
             """;
 

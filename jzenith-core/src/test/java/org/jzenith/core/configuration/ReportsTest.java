@@ -20,7 +20,7 @@ final class ReportsTest {
                 new Reading(root).arguments("--help").read(NeedyConfiguration.class, ShopConfiguration.class);
         assertThat(configuration.wantsHelp()).isTrue();
         assertThat(configuration.help())
-                .contains("--config=FILE", "--profile=NAME", "--help", "--explain-config", "--debug")
+                .contains("--config=FILE", "--profile=NAME", "--help", "--explain-config", "--training-run", "--debug")
                 .contains("\nneedy:\n  --needy.name  (text, required)\n  --needy.pin  (secret size, required)\n")
                 .contains("\nshop:\n")
                 .contains("  --shop.port  (number, default 8080)\n      The port.\n")

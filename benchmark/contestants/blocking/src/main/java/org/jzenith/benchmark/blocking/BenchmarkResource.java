@@ -1,0 +1,49 @@
+package org.jzenith.benchmark.blocking;
+
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Four of the endpoints of the example. */
+@Path("/")
+public final class BenchmarkResource {
+
+    private final Worlds worlds;
+
+    BenchmarkResource(final Worlds worlds) {
+        this.worlds = worlds;
+    }
+
+    @GET
+    @Path("plaintext")
+    @Produces(MediaType.TEXT_PLAIN)
+    public String plaintext() {
+        return "Hello, World!";
+    }
+
+    @GET
+    @Path("json")
+    @Produces(MediaType.APPLICATION_JSON)
+    public Message json() {
+        return new Message("Hello, World!");
+    }
+
+    @GET
+    @Path("db")
+    @Produces(MediaType.APPLICATION_JSON)
+    public World db() throws SQLException {
+        return worlds.random(1).get(0);
+    }
+
+    @GET
+    @Path("queries")
+    @Produces(MediaType.APPLICATION_JSON)
+    public List<World> queries(@QueryParam("queries") @DefaultValue("1") final String count) throws SQLException {
+        return worlds.random(Count.of(count));
+    }
+}

@@ -1,0 +1,60 @@
+package org.jzenith.benchmark.footprint;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * The Java installation that runs the programs.
+ *
+ * @param options for all programs
+ */
+record Jvm(Path home, List<String> options) {
+
+    /** From here on one command makes an ahead-of-time cache. */
+    private static final int AHEAD_OF_TIME = 25;
+
+    List<String> command(final List<String> archive, final Path jar) {
+        final List<String> command = new ArrayList<>();
+        command.add(program("java"));
+        command.addAll(options);
+        command.addAll(archive);
+        command.add("-jar");
+        command.add(jar.toString());
+        return command;
+    }
+
+    String program(final String name) {
+        return home.resolve("bin").resolve(name).toString();
+    }
+
+    List<String> writing(final Path archive) {
+        return List.of((isAheadOfTime() ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + archive);
+    }
+
+    List<String> reading(final Path archive) {
+        return List.of((isAheadOfTime() ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=") + archive);
+    }
+
+    String archiveName() {
+        return isAheadOfTime() ? "AOT cache" : "AppCDS";
+    }
+
+    String version() {
+        final Path release = home.resolve("release");
+        try (var reader = Files.newBufferedReader(release)) {
+            final Properties properties = new Properties();
+            properties.load(reader);
+            return properties.getProperty("JAVA_VERSION", "").replace("\"", "");
+        } catch (final IOException e) {
+            throw new Failure("The file '" + release + "', which tells the version, cannot be read.", e);
+        }
+    }
+
+    private boolean isAheadOfTime() {
+        return Runtime.Version.parse(version()).feature() >= AHEAD_OF_TIME;
+    }
+}

@@ -1,0 +1,208 @@
+package org.jzenith.benchmark.micro;
+
+import io.reactivex.Single;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.json.Json;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.jzenith.core.Application;
+import org.jzenith.core.JZenith;
+import org.jzenith.rest.RestPlugin;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The whole way of a request over the loopback interface, sixteen in one write, so that the kernel's part is small. The
+ * client allocates nothing: the bytes of a request are the server's.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+@State(Scope.Thread)
+public class WholeRequest {
+
+    private static final int DEPTH = 16;
+    private static final String ID = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6";
+
+    /** Who answers: jZenith, or a handler written by hand. */
+    @Param({"jzenith", "vertx"})
+    public String server = "jzenith";
+
+    /** What is asked for. */
+    @Param({"/plaintext", "/json", "/user/" + ID})
+    public String path = "/plaintext";
+
+    private final byte[] answers = new byte[64 * 1024];
+    private byte[] requests = new byte[0];
+    private AutoCloseable running = () -> {};
+    private Socket socket = new Socket();
+    private int answerLength;
+
+    /** Starts the server and learns the length of an answer. */
+    @Setup
+    public void open() throws IOException {
+        final String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n";
+        requests = request.repeat(DEPTH).getBytes(StandardCharsets.US_ASCII);
+        final int port = server.equals("jzenith") ? startJZenith() : startVertx();
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setTcpNoDelay(true);
+        answerLength = lengthOf(request);
+    }
+
+    private int startJZenith() {
+        final Application application = JZenith.application("--rest.port=0", "--rest.instances=1")
+                .withPlugins(RestPlugin.withResources(Resource.class))
+                .withConfiguration("rest.server-header", "jZenith")
+                .run();
+        running = application;
+        return application.port();
+    }
+
+    private int startVertx() {
+        final Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
+        final HttpServer started = vertx.createHttpServer()
+                .requestHandler(WholeRequest::answer)
+                .listen(0)
+                .toCompletionStage()
+                .toCompletableFuture()
+                .join();
+        running = () -> vertx.close().toCompletionStage().toCompletableFuture().join();
+        return started.actualPort();
+    }
+
+    /** The work is the same; a date and a server's name are written as well. */
+    private static void answer(final HttpServerRequest request) {
+        final boolean plain = request.path().equals("/plaintext");
+        final Buffer body;
+        if (plain) {
+            body = Buffer.buffer("Hello, World!");
+        } else if (request.path().equals("/json")) {
+            body = Json.encodeToBuffer(new Message("Hello, World!"));
+        } else {
+            final UUID id = UUID.fromString(request.path().substring("/user/".length()));
+            body = Json.encodeToBuffer(new Message(id.toString()));
+        }
+        request.response()
+                .putHeader(HttpHeaders.CONTENT_TYPE, plain ? "text/plain;charset=UTF-8" : "application/json")
+                .putHeader(HttpHeaders.SERVER, "jZenith")
+                .putHeader(HttpHeaders.DATE, "Sat, 21 Nov 2026 03:18:21 GMT")
+                .end(body);
+    }
+
+    /** The length must not change from answer to answer, so the first ones, which count up an id, are let by. */
+    private int lengthOf(final String request) throws IOException {
+        int length = 0;
+        for (int i = 0; i < 2_000; i++) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            length = readOne();
+        }
+        return length;
+    }
+
+    private int readOne() throws IOException {
+        final InputStream in = socket.getInputStream();
+        int length = 0;
+        while (true) {
+            length += in.read(answers, length, answers.length - length);
+            final String text = new String(answers, 0, length, StandardCharsets.US_ASCII);
+            final int end = text.indexOf("\r\n\r\n");
+            final int header = text.toLowerCase(Locale.ROOT).indexOf("content-length: ");
+            if (end >= 0 && header >= 0) {
+                final int digits = header + "content-length: ".length();
+                final int whole = end + 4 + Integer.parseInt(text.substring(digits, text.indexOf('\r', digits)));
+                if (length >= whole) {
+                    return whole;
+                }
+            }
+        }
+    }
+
+    /** One request of sixteen. */
+    @Benchmark
+    @OperationsPerInvocation(DEPTH)
+    public int request() throws IOException {
+        final OutputStream out = socket.getOutputStream();
+        out.write(requests);
+        final InputStream in = socket.getInputStream();
+        int answered = 0;
+        int length = 0;
+        while (answered < DEPTH) {
+            length += in.read(answers, length, answers.length - length);
+            answered = length / answerLength;
+        }
+        return length;
+    }
+
+    /** Stops the server. */
+    @TearDown
+    public void close() throws Exception {
+        socket.close();
+        running.close();
+    }
+
+    /** The answer of {@code /json}. */
+    public record Message(String message) {}
+
+    /** The same as the handler does. */
+    @Singleton
+    @Path("/")
+    public static final class Resource {
+
+        /** Made by Guice. */
+        public Resource() {}
+
+        /** A text. */
+        @GET
+        @Path("plaintext")
+        @Produces("text/plain")
+        public Single<String> plaintext() {
+            return Single.just("Hello, World!");
+        }
+
+        /** An object. */
+        @GET
+        @Path("json")
+        @Produces("application/json")
+        public Single<Message> json() {
+            return Single.just(new Message("Hello, World!"));
+        }
+
+        /** An object that depends on the path. */
+        @GET
+        @Path("user/{id}")
+        @Produces("application/json")
+        public Single<Message> user(@PathParam("id") final UUID id) {
+            return Single.just(new Message(id.toString()));
+        }
+    }
+}
