@@ -2,10 +2,12 @@ package org.jzenith.postgresql.migration;
 
 import io.reactivex.Single;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.connection.Connections;
 
 /** The table in which Flyway writes down what it has applied; read to see whether Flyway is needed at all. */
@@ -25,25 +27,38 @@ final class History {
      * Whether Flyway has applied exactly these scripts, as they are now, and nothing else.
      */
     Single<Boolean> isExactly(final Map<String, Integer> checksums) {
-        return connections.execute(TABLE, Tuple.tuple()).flatMap(found -> {
-            final String table = found.iterator().next().getString(0);
-            return table == null
-                    ? Single.just(false)
-                    : connections
-                            .execute("SELECT script, checksum, type, success FROM " + table, Tuple.tuple())
-                            .map(rows -> isExactly(checksums, rows));
-        });
+        return connections
+                .single(TABLE, Tuple.tuple(), row -> Optional.ofNullable(row.getString(0)))
+                .flatMap(table -> table.isEmpty()
+                        ? Single.just(false)
+                        : connections
+                                .list(
+                                        "SELECT script, checksum, type, success FROM " + table.get(),
+                                        Tuple.tuple(),
+                                        Applied::of)
+                                .map(applied -> isExactly(checksums, applied)));
     }
 
-    private static boolean isExactly(final Map<String, Integer> checksums, final RowSet<Row> rows) {
-        final Map<String, Integer> applied = new HashMap<>();
-        for (final Row row : rows) {
-            if (!"SQL".equals(row.getString(2))
-                    || !Boolean.TRUE.equals(row.getBoolean(3))
-                    || applied.put(row.getString(0), row.getInteger(1)) != null) {
+    private static boolean isExactly(final Map<String, Integer> checksums, final List<Applied> rows) {
+        final Map<@Nullable String, @Nullable Integer> applied = new HashMap<>();
+        for (final Applied row : rows) {
+            if (!row.isScript() || applied.containsKey(row.script())) {
                 return false;
             }
+            applied.put(row.script(), row.checksum());
         }
         return applied.equals(checksums);
+    }
+
+    /** A row of the table. */
+    private record Applied(
+            @Nullable String script, @Nullable Integer checksum, boolean isScript) {
+
+        static Applied of(final Row row) {
+            return new Applied(
+                    row.getString(0),
+                    row.getInteger(1),
+                    "SQL".equals(row.getString(2)) && Boolean.TRUE.equals(row.getBoolean(3)));
+        }
     }
 }
