@@ -29,14 +29,22 @@ public final class Hop {
         return context == null ? null : new Hop(context, logging(context.id()));
     }
 
+    /** Null if there is nothing but the id of the request, which is put in place anyway. */
     private static @Nullable Map<String, String> logging(final String id) {
         final Map<String, String> mdc = MDC.getCopyOfContextMap();
-        if (mdc == null || id.equals(mdc.get(RequestContext.MDC_KEY))) {
+        if (mdc == null) {
+            return null;
+        }
+        final boolean complete = id.equals(mdc.get(RequestContext.MDC_KEY));
+        if (complete && mdc.size() == 1) {
+            return null;
+        }
+        if (complete) {
             return mdc;
         }
-        final Map<String, String> complete = new HashMap<>(mdc);
-        complete.put(RequestContext.MDC_KEY, id);
-        return complete;
+        final Map<String, String> completed = new HashMap<>(mdc);
+        completed.put(RequestContext.MDC_KEY, id);
+        return completed;
     }
 
     /**

@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.impl.HttpServerRequestInternal;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.CompletableFuture;
@@ -61,6 +62,10 @@ final class Exchange implements Executor, ExpressLane.Traveller {
     private boolean waiting;
     private long deadline;
 
+    // Those of a lane that wait are a list without further objects.
+    private @Nullable Exchange next;
+    private @Nullable Exchange previous;
+
     Exchange(final Lane lane, final HttpServerRequest incoming) {
         this.lane = lane;
         this.incoming = incoming;
@@ -105,7 +110,9 @@ final class Exchange implements Executor, ExpressLane.Traveller {
         }
         lane.stays(this);
         outgoing.closeHandler(gone -> clientLeft());
-        outgoing.exceptionHandler(gone -> clientLeft());
+        if (incoming.version() == HttpVersion.HTTP_2) {
+            outgoing.exceptionHandler(reset -> clientLeft());
+        }
     }
 
     private void notFound() {
@@ -299,6 +306,34 @@ final class Exchange implements Executor, ExpressLane.Traveller {
         } catch (final RuntimeException e) {
             LOGGER.warn("What a request had subscribed to could not be disposed.", e);
         }
+    }
+
+    void link(final @Nullable Exchange after) {
+        next = after;
+        if (after != null) {
+            after.previous = this;
+        }
+    }
+
+    /** Leaves the list; returns the one after it. */
+    @Nullable
+    Exchange unlink() {
+        final Exchange after = next;
+        final Exchange before = previous;
+        if (after != null) {
+            after.previous = before;
+        }
+        if (before != null) {
+            before.next = after;
+        }
+        next = null;
+        previous = null;
+        return after;
+    }
+
+    @Nullable
+    Exchange next() {
+        return next;
     }
 
     boolean isOver() {

@@ -3,10 +3,9 @@ package org.jzenith.rest.dispatch;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The requests of one event loop; everything in it happens there. */
 final class Lane implements Handler<HttpServerRequest> {
@@ -15,7 +14,7 @@ final class Lane implements Handler<HttpServerRequest> {
 
     private final RequestHandler hall;
     private final Vertx vertx;
-    private final Set<Exchange> inFlight = Collections.newSetFromMap(new IdentityHashMap<>());
+    private @Nullable Exchange first;
     private final RequestId.Sequence ids = new RequestId.Sequence();
     private final Signature signature;
 
@@ -38,7 +37,8 @@ final class Lane implements Handler<HttpServerRequest> {
 
     /** Whoever is not answered at once is looked after. */
     void stays(final Exchange exchange) {
-        inFlight.add(exchange);
+        exchange.link(first);
+        first = exchange;
         hall.enter();
     }
 
@@ -48,25 +48,33 @@ final class Lane implements Handler<HttpServerRequest> {
     }
 
     void left(final Exchange exchange) {
-        if (inFlight.remove(exchange)) {
-            hall.release();
+        final Exchange next = exchange.unlink();
+        if (first == exchange) {
+            first = next;
         }
+        hall.release();
     }
 
     /** Ends whatever is still in flight. */
     void abandon() {
-        List.copyOf(inFlight).forEach(Exchange::abandon);
+        inFlight().forEach(Exchange::abandon);
     }
 
     private void sweep() {
         signature.refresh();
-        if (inFlight.isEmpty()) {
-            return;
+        if (first != null) {
+            final long now = System.nanoTime();
+            inFlight().forEach(exchange -> exchange.checkTime(now));
         }
-        final long now = System.nanoTime();
-        for (final Exchange exchange : List.copyOf(inFlight)) {
-            exchange.checkTime(now);
+    }
+
+    /** A copy, as whoever is looked at may leave. */
+    private List<Exchange> inFlight() {
+        final List<Exchange> all = new ArrayList<>();
+        for (Exchange each = first; each != null; each = each.next()) {
+            all.add(each);
         }
+        return all;
     }
 
     String nextId() {
