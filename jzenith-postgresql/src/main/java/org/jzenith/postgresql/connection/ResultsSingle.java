@@ -8,6 +8,8 @@ import io.vertx.core.impl.ContextInternal;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
+import io.vertx.sqlclient.impl.command.CommandScheduler;
+import io.vertx.sqlclient.impl.command.CompositeCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -52,6 +54,7 @@ final class ResultsSingle<T> extends Single<List<T>> {
         private final @Nullable Hop hop = Hop.capture();
         private final @Nullable Row[] rows;
         private final int window;
+        private @Nullable CompositeCommand gathered;
         private @Nullable ContextInternal home;
         private @Nullable RuntimeException error;
         private int sent;
@@ -78,11 +81,25 @@ final class ResultsSingle<T> extends Single<List<T>> {
             }
         }
 
-        private void fill(final Line line, final long limitNanos) {
+        private void fill(final Line line, final PgConnection connection, final long limitNanos) {
+            final int first = sent;
+            if (connection.transaction() == null) {
+                gathered = new CompositeCommand();
+            }
+            final List<Run> begun = new ArrayList<>();
             while (!ended && !disposed && sent < rows.length && sent - answered < window) {
                 final Run next = new Run(sent++);
                 next.expect(null, limitNanos);
+                begun.add(next);
                 line.run(next);
+            }
+            final CompositeCommand together = gathered;
+            gathered = null;
+            if (together != null && sent > first) {
+                // The driver fails the whole, and forgets the parts.
+                ((CommandScheduler) connection)
+                        .schedule(line.context(), together)
+                        .onFailure(refused -> begun.forEach(each -> each.end(refused)));
             }
         }
 
@@ -102,8 +119,8 @@ final class ResultsSingle<T> extends Single<List<T>> {
             answered++;
             if (answered == rows.length) {
                 end(null);
-            } else if (run.line != null && sent < rows.length) {
-                fill(run.line, run.limitNanos());
+            } else if (run.line != null && run.connection != null && sent < rows.length) {
+                fill(run.line, run.connection, run.limitNanos());
             }
         }
 
@@ -163,6 +180,7 @@ final class ResultsSingle<T> extends Single<List<T>> {
 
             private final int index;
             private @Nullable Line line;
+            private @Nullable PgConnection connection;
 
             Run(final int index) {
                 super(source.sql, source.values.get(index));
@@ -179,11 +197,16 @@ final class ResultsSingle<T> extends Single<List<T>> {
             }
 
             @Override
-            void send(final Line on, final PgConnection connection) {
+            void send(final Line on, final PgConnection lent) {
                 line = on;
-                super.send(on, connection);
+                connection = lent;
+                if (gathered == null) {
+                    super.send(on, lent);
+                } else {
+                    gathered.add(on.context(), command(lent)).onComplete(this);
+                }
                 if (index == 0) {
-                    fill(on, limitNanos());
+                    fill(on, lent, limitNanos());
                 }
             }
 

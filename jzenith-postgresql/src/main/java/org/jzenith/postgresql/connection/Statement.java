@@ -28,12 +28,14 @@ abstract class Statement extends Running implements QueryResultHandler<Answer>, 
 
     @Override
     void send(final Line on, final PgConnection connection) {
-        final boolean alone = connection.transaction() == null;
         ((CommandScheduler) connection)
-                .schedule(
-                        on.context(),
-                        ExtendedQueryCommand.createQuery(sql(), null, null, values, alone, Answer.COLLECTOR, this))
+                .schedule(on.context(), command(connection))
                 .onComplete(this);
+    }
+
+    final ExtendedQueryCommand<Answer> command(final PgConnection connection) {
+        final boolean alone = connection.transaction() == null;
+        return ExtendedQueryCommand.createQuery(sql(), null, null, values, alone, Answer.COLLECTOR, this);
     }
 
     @Override

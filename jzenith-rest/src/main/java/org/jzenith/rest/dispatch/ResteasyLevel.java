@@ -37,6 +37,10 @@ final class ResteasyLevel extends HashMap<Class<?>, Object> implements ThreadBou
     /** All levels, as RESTEasy does not always remove what it adds. */
     @Override
     public void leave() {
+        if (!furnished) {
+            ResteasyContext.removeContextDataLevel(); // RESTEasy was not here
+            return;
+        }
         for (int count = ResteasyContext.getContextDataLevelCount(); count > 0; count--) {
             ResteasyContext.removeContextDataLevel();
         }
