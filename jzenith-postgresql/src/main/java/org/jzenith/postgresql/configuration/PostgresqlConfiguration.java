@@ -93,7 +93,7 @@ public interface PostgresqlConfiguration {
      *
      * @return 1 (no pipelining) or more
      */
-    @WithDefault("256")
+    @WithDefault("1024")
     @Min(1)
     @Max(65_536)
     @Description("The number of statements that may be under way on one connection; 1 turns pipelining off, which some"

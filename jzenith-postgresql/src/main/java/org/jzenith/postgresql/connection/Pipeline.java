@@ -17,7 +17,7 @@ final class Pipeline {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Pipeline.class);
     private static final long FIRST_PAUSE_MILLIS = 50;
-    private static final int QUEUE_FACTOR = 256;
+    private static final int QUEUE_FACTOR = 64;
     private static final int SMALLEST_QUEUE = 1_024;
 
     private final Connector connector;

@@ -34,7 +34,7 @@ class PostgresqlConfigurationTest {
         assertThat(defaults.password().map(secret -> secret.get())).isEmpty();
         assertThat(defaults.url().map(secret -> secret.get())).isEmpty();
         assertThat(defaults.pipelines()).isEqualTo(1);
-        assertThat(defaults.pipeliningLimit()).isEqualTo(256);
+        assertThat(defaults.pipeliningLimit()).isEqualTo(1024);
         assertThat(defaults.pool().size()).isEqualTo(8);
         assertThat(defaults.pool().maxWaitQueue()).isEmpty();
         assertThat(defaults.pool().acquireTimeout()).isEqualTo(Duration.ofSeconds(5));
