@@ -83,12 +83,12 @@ public final class ExpressLane {
     /**
      * What a resource method did.
      *
-     * @param resource whose method it was
+     * @param resource whose method it was; null if it could not be made
      * @param returned what it returned
      * @param thrown what went wrong, as RESTEasy expects it
      */
     public record Outcome(
-            Object resource,
+            @Nullable Object resource,
             @Nullable Object returned,
             @Nullable RuntimeException thrown) {}
 

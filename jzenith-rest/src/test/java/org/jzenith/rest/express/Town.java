@@ -1,5 +1,7 @@
 package org.jzenith.rest.express;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
@@ -12,7 +14,6 @@ import jakarta.inject.Singleton;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
-import jakarta.validation.constraints.Size;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.Encoded;
@@ -49,6 +50,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.context.RequestScoped;
@@ -76,9 +78,12 @@ final class Town {
                         Crossing.class,
                         Crossed.class,
                         Deep.class,
+                        Home.class,
                         Wide.class,
-                        Home.class)
-                .withProviders(new Colours(), new Mapped(), new Everything())
+                        Animals.class,
+                        People.class,
+                        Failing.class)
+                .withProviders(new Colours(), new Mapped(), new Everything(), new Nulls())
                 .withMapping(Lost.class, 410, "It went away.");
     }
 
@@ -102,7 +107,7 @@ final class Town {
         return taken;
     }
 
-    enum Size3 {
+    public enum Size {
         SMALL,
         LARGE
     }
@@ -193,6 +198,91 @@ final class Town {
         }
     }
 
+    /** RxJava throws one of these if a source throws when it is subscribed to. */
+    static final class Nulls implements ExceptionMapper<NullPointerException> {
+        @Override
+        public Response toResponse(final NullPointerException error) {
+            return Response.status(598).entity("null").type("text/plain").build();
+        }
+    }
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    @JsonSubTypes(@JsonSubTypes.Type(name = "cat", value = Cat.class))
+    public interface Animal {}
+
+    record Cat(String name) implements Animal {}
+
+    /** Inherited by several resources. */
+    public abstract static class Shelf<T> {
+
+        abstract T one();
+
+        @GET
+        @Path("one/{id}")
+        @Produces("application/json")
+        public Single<T> single(@PathParam("id") final int id) {
+            return note(Single.just(one()));
+        }
+
+        @GET
+        @Path("all")
+        @Produces("application/json")
+        public List<T> all() {
+            return note(List.of(one(), one()));
+        }
+
+        @GET
+        @Path("all/later")
+        @Produces("application/json")
+        public Maybe<List<T>> later() {
+            return note(Maybe.just(List.of(one())));
+        }
+    }
+
+    @Path("animals")
+    public static final class Animals extends Shelf<Animal> {
+        @Override
+        Animal one() {
+            return new Cat("Tom");
+        }
+    }
+
+    @Path("people")
+    public static final class People extends Shelf<Person> {
+        @Override
+        Person one() {
+            return new Person("Tom", 1);
+        }
+    }
+
+    @Path("failing/{x}")
+    @Produces("text/plain")
+    public static final class Failing {
+
+        @Inject
+        Failing(final UriInfo uri) {
+            if (uri.getQueryParameters().containsKey("s")) {
+                throw new Lost();
+            }
+        }
+
+        @GET
+        public String get(@PathParam("x") final int x) {
+            return note("not failed " + x);
+        }
+
+        @GET
+        @Path("future")
+        public Object future() {
+            return note(new CompletableFuture<String>() {
+                @Override
+                public String toString() {
+                    return "a future";
+                }
+            });
+        }
+    }
+
     @Path("types")
     @Produces("text/plain")
     public static final class Types {
@@ -228,7 +318,7 @@ final class Town {
 
         @GET
         @Path("enum/{value}")
-        public String constant(@PathParam("value") final Size3 value) {
+        public String constant(@PathParam("value") final Size value) {
             return note("enum " + value);
         }
 
@@ -307,7 +397,7 @@ final class Town {
         @Path("typed")
         public String typed(
                 @QueryParam("u") final UUID uuid,
-                @QueryParam("e") final Size3 size,
+                @QueryParam("e") final Size size,
                 @QueryParam("c") final Colour colour,
                 @Encoded @QueryParam("s") final String encoded) {
             return note(uuid + "," + size + "," + colour + "," + encoded);
@@ -376,6 +466,9 @@ final class Town {
         @Produces("text/plain")
         public String thrown(@PathParam("what") final String what) throws Exception {
             note(what);
+            if (what.equals("nothing")) {
+                return what;
+            }
             final Throwable error = failure(what);
             if (error instanceof Error serious) {
                 throw serious;
@@ -387,16 +480,19 @@ final class Town {
         @Path("emits/{what}")
         @Produces("application/json")
         public Single<Person> emitted(@PathParam("what") final String what) {
-            return note(Single.error(failure(what)));
+            return note(what.equals("nothing") ? Single.just(new Person(what, 0)) : Single.error(failure(what)));
         }
 
         @GET
         @Path("unsafe")
         @Produces("text/plain")
-        public Single<String> unsafe() {
-            return note(Single.unsafeCreate(observer -> {
-                throw new Lost();
-            }));
+        public Single<String> unsafe(@QueryParam("s") final String text) {
+            return note(
+                    text == null
+                            ? Single.just("safe")
+                            : Single.unsafeCreate(observer -> {
+                                throw new Lost();
+                            }));
         }
 
         private static Throwable failure(final String what) {
@@ -697,7 +793,7 @@ final class Town {
         }
     }
 
-    @Path("current/{city}")
+    @Path("current")
     @Produces("text/plain")
     public static final class Current {
 
@@ -713,7 +809,7 @@ final class Town {
         }
 
         @GET
-        @Path("uri/{street}")
+        @Path("{city}/uri/{street}")
         public Single<String> uri(@PathParam("city") final String city) {
             return note(Single.just(city))
                     .map(it -> it + " " + uri.getPath() + " " + uri.getRequestUri() + " " + uri.getAbsolutePath() + " "
@@ -725,7 +821,7 @@ final class Town {
         }
 
         @GET
-        @Path("headers")
+        @Path("{city}/headers")
         public String headers() {
             return note(headers.getHeaderString("X-Request-Id")
                     + headers.getAcceptableMediaTypes()
@@ -736,14 +832,14 @@ final class Town {
         }
 
         @GET
-        @Path("conditions")
+        @Path("{city}/conditions")
         public Single<Object> conditions() {
             final Response.ResponseBuilder met = request.evaluatePreconditions(new EntityTag("tag"));
             return note(Single.just(met == null ? request.getMethod() : met.build()));
         }
 
         @GET
-        @Path("parameter")
+        @Path("{city}/parameter")
         public String parameter(@Context final UriInfo own) {
             return note(own.getPath() + own.getMatchedURIs());
         }
@@ -806,7 +902,7 @@ final class Town {
 
         @GET
         @Path("query")
-        public String query(@Size(max = 3) @QueryParam("s") final String text) {
+        public String query(@jakarta.validation.constraints.Size(max = 3) @QueryParam("s") final String text) {
             return note("\"" + text + "\"");
         }
 

@@ -11,12 +11,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jzenith.core.Application;
 
 /** A client on one connection that is kept as long as the server keeps it. */
 final class Wire implements AutoCloseable {
 
     private static final int LIMIT_MILLIS = 20_000;
+
+    /** Each failure that clients are not told about has another. */
+    private static final Pattern ERROR_ID = Pattern.compile("\"id\":\"[0-9a-f]{16}\"");
 
     private final Application application;
     private Socket socket;
@@ -57,7 +61,7 @@ final class Wire implements AutoCloseable {
             socket.close();
             connect();
         }
-        return new Answer(status, headers, body);
+        return new Answer(status, headers, ERROR_ID.matcher(body).replaceAll("\"id\":0"));
     }
 
     private String body(final Map<String, List<String>> headers) throws IOException {
