@@ -74,7 +74,10 @@ final class House {
 
     private static void report(final ExpressLane lane) {
         final int taking = lane.size();
-        LOGGER.info("{} of {} resource methods take the express lane.", taking, taking + lane.others().size());
+        LOGGER.info(
+                "{} of {} resource methods take the express lane.",
+                taking,
+                taking + lane.others().size());
         lane.others().forEach(other -> LOGGER.debug("Not on the express lane: {}.", other));
     }
 

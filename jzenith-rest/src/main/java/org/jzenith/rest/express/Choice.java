@@ -53,8 +53,7 @@ final class Choice {
                 .flatMap(List::stream)
                 .filter(ResourceMethodInvoker.class::isInstance)
                 .map(ResourceMethodInvoker.class::cast)
-                .forEach(invoker ->
-                        invokers.put(new Whose(invoker.getResourceClass(), invoker.getMethod()), invoker));
+                .forEach(invoker -> invokers.put(new Whose(invoker.getResourceClass(), invoker.getMethod()), invoker));
         final ContextResolver<GeneralValidator> resolver =
                 providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
         this.validator = resolver == null ? null : resolver.getContext(null);

@@ -212,7 +212,9 @@ public final class ExpressLane {
         final MultiMap headers = incoming.headers();
         final String accept = headers.get(HttpHeaders.ACCEPT);
         if (headers.contains(HttpHeaders.CONTENT_TYPE)
-                || (accept != null && headers.getAll(HttpHeaders.ACCEPT).size() > 1)) {
+                || (accept != null
+                        && (accept.isEmpty()
+                                || headers.getAll(HttpHeaders.ACCEPT).size() > 1))) {
             return null;
         }
         final int query = uri.indexOf('?');

@@ -132,9 +132,7 @@ enum Result {
         if (type == Single.class || type == Maybe.class) {
             final Result result = type == Single.class ? SINGLE : MAYBE;
             final Type declared = method.getGenericReturnType();
-            return declared instanceof ParameterizedType && result.bodyType(declared) != Response.class
-                    ? result
-                    : null;
+            return declared instanceof ParameterizedType && result.bodyType(declared) != Response.class ? result : null;
         }
         final boolean mayComeLater = comesLater || type.isAssignableFrom(CompletableFuture.class);
         return mayComeLater || type == void.class || type == Response.class ? null : VALUE;

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /** Whatever is asked, the lane and RESTEasy answer alike, whether the lane knows the answer's form yet or not. */
 final class BothWaysTest {
 
-    private static final int REQUESTS = 2_000;
+    private static final int REQUESTS = Integer.getInteger("express.requests", 1_000);
     private static final int TIMES = 4;
 
     private static final List<String> PATHS = List.of(
@@ -191,8 +191,8 @@ final class BothWaysTest {
             "C0FFEE00-0000-4000-8000-000000000001",
             "1-1-1-1-1");
 
-    private static final List<String> FAILURES =
-            List.of("nothing", "lost", "special", "unmapped", "checked", "forbidden", "entity", "fine", "error", "serious");
+    private static final List<String> FAILURES = List.of(
+            "nothing", "lost", "special", "unmapped", "checked", "forbidden", "entity", "fine", "error", "serious");
 
     private static final List<String> QUERIES = List.of(
             "",

@@ -635,7 +635,7 @@ final class Town {
                     switch (how) {
                         case 0 -> new Broken("fine?");
                         case 1 -> new Worse("fine?");
-                        case 2 -> new Thread("not JSON");
+                        case 2 -> new Object();
                         default -> new Person("well", how);
                     }));
         }
