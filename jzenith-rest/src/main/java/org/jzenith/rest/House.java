@@ -11,13 +11,18 @@ import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.dispatch.RequestHandler;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.express.ExpressLane;
 import org.jzenith.rest.health.HealthResource;
 import org.jzenith.rest.json.Json;
 import org.jzenith.rest.server.RestServer;
 import org.jzenith.rest.validation.RequestValidation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Handler and server of one application. Put together in a moment of the start, so that mistakes can be reported. */
 final class House {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(House.class);
 
     private final Injector injector;
     private final RestConfiguration settings;
@@ -60,7 +65,20 @@ final class House {
                         injector.getInstance(RequestValidation.class).resolver()),
                 routes.application(),
                 new Errors(routes.mappings()));
-        return RequestHandler.of(parts, limits(routes), injector);
+        final RequestHandler made = RequestHandler.of(parts, limits(routes), injector);
+        if (settings.expressLane()) {
+            report(made.express());
+        }
+        return made;
+    }
+
+    private static void report(final ExpressLane lane) {
+        final int taking = lane.size();
+        LOGGER.info(
+                "{} of {} resource methods take the express lane.",
+                taking,
+                taking + lane.others().size());
+        lane.others().forEach(other -> LOGGER.debug("Not on the express lane: {}.", other));
     }
 
     private RequestHandler.Settings limits(final Routes routes) {

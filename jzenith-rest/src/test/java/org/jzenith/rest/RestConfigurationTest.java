@@ -32,6 +32,7 @@ final class RestConfigurationTest {
         assertThat(defaults.instances()).isEmpty();
         assertThat(defaults.contextPath()).isEqualTo("/");
         assertThat(defaults.serverHeader()).isEmpty();
+        assertThat(defaults.expressLane()).isTrue();
         assertThat(defaults.maxBodySize()).isEqualTo(DataSize.of("10M"));
         assertThat(defaults.maxHeaderSize()).isEqualTo(DataSize.of("8K"));
         assertThat(defaults.maxRequestLine()).isEqualTo(DataSize.of("4K"));
@@ -61,6 +62,7 @@ final class RestConfigurationTest {
                 Map.entry("rest.instances", 3),
                 Map.entry("rest.context-path", "/api"),
                 Map.entry("rest.server-header", "shop"),
+                Map.entry("rest.express-lane", false),
                 Map.entry("rest.max-body-size", "1K"),
                 Map.entry("rest.max-header-size", "2K"),
                 Map.entry("rest.max-request-line", "3K"),
@@ -85,6 +87,7 @@ final class RestConfigurationTest {
         assertThat(all.instances()).hasValue(3);
         assertThat(all.contextPath()).isEqualTo("/api");
         assertThat(all.serverHeader()).contains("shop");
+        assertThat(all.expressLane()).isFalse();
         assertThat(all.maxBodySize()).isEqualTo(DataSize.of("1K"));
         assertThat(all.maxHeaderSize()).isEqualTo(DataSize.of("2K"));
         assertThat(all.maxRequestLine()).isEqualTo(DataSize.of("3K"));

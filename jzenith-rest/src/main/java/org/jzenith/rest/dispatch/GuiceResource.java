@@ -3,6 +3,7 @@ package org.jzenith.rest.dispatch;
 import com.google.inject.Injector;
 import com.google.inject.Provider;
 import com.google.inject.Scopes;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
@@ -51,13 +52,21 @@ final class GuiceResource implements ResourceFactory {
             final HttpRequest request, final HttpResponse response, final ResteasyProviderFactory factory) {
         final Outcome outcome = request instanceof RestRequest own ? own.outcome() : null;
         if (outcome != null) {
-            return outcome.resource();
+            return made(outcome);
         }
         final Object resource = supplier.get();
         if (properties != null) {
             properties.inject(request, response, resource, true);
         }
         return resource;
+    }
+
+    private static Object made(final Outcome outcome) {
+        final Object resource = outcome.resource();
+        if (resource != null) {
+            return resource;
+        }
+        throw Objects.requireNonNull(outcome.thrown());
     }
 
     @Override

@@ -4,6 +4,7 @@ import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.PathSegment;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.QueryParamInjector;
 import org.jboss.resteasy.core.StringParameterInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
@@ -30,8 +31,13 @@ record Argument(StringParameterInjector converter, int place, String name) {
             final ValueInjector injector,
             final List<String> pathNames,
             final ResteasyProviderFactory factory) {
+        if (CompletionStage.class.isAssignableFrom(parameter.getType())) {
+            return null;
+        }
         if (parameter.getParamType() == ParamType.QUERY_PARAM) {
-            return injector instanceof QueryParamInjector query && !query.isCollectionOrArray()
+            return injector instanceof QueryParamInjector query
+                            && !query.isCollectionOrArray()
+                            && !parameter.getParamName().isEmpty()
                     ? new Argument(query, NOWHERE, parameter.getParamName())
                     : null;
         }

@@ -30,12 +30,15 @@ final class Choice {
     private final List<Declared> declared;
     private final ExpressLane.Encoders encoders;
     private final String basePath;
-    private final Map<Method, ResourceMethodInvoker> invokers = new HashMap<>();
+    private final Map<Whose, ResourceMethodInvoker> invokers = new HashMap<>();
     private final @Nullable GeneralValidator validator;
     private final Map<String, Map<HttpMethod, Plan>> literal = new HashMap<>();
     private final Map<PathTemplate, Map<HttpMethod, Plan>> templates = new LinkedHashMap<>();
     private final List<String> others = new ArrayList<>();
     private int plans;
+
+    /** A method may be inherited by several resource classes, each with filters of its own. */
+    private record Whose(Class<?> type, Method method) {}
 
     Choice(
             final SynchronousDispatcher resteasy,
@@ -50,7 +53,7 @@ final class Choice {
                 .flatMap(List::stream)
                 .filter(ResourceMethodInvoker.class::isInstance)
                 .map(ResourceMethodInvoker.class::cast)
-                .forEach(invoker -> invokers.put(invoker.getMethod(), invoker));
+                .forEach(invoker -> invokers.put(new Whose(invoker.getResourceClass(), invoker.getMethod()), invoker));
         final ContextResolver<GeneralValidator> resolver =
                 providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
         this.validator = resolver == null ? null : resolver.getContext(null);
@@ -85,7 +88,8 @@ final class Choice {
 
     /** Plans the method, or says why not. */
     private @Nullable String reason(final Declared each, final ResourceMethod method) {
-        final ResourceMethodInvoker invoker = invokers.get(method.getMethod());
+        final Class<?> type = method.getResourceClass().getClazz();
+        final ResourceMethodInvoker invoker = invokers.get(new Whose(type, method.getMethod()));
         final MethodInjector injector = each.injector();
         final Supplier<?> resources = each.resources();
         if (invoker == null || injector == null || resources == null) {
@@ -98,12 +102,11 @@ final class Choice {
                 || method.getResourceClass().getSetters().length > 0) {
             return "injected fields";
         }
-        final Class<?> type = method.getResourceClass().getClazz();
         if (validator != null && validator.isValidatable(type)) {
             return "a resource with constraints";
         }
         final Result result = Result.of(
-                method.getMethod(),
+                method,
                 providers.getAsyncResponseProvider(method.getReturnType()) != null
                         || providers.getAsyncStreamProvider(method.getReturnType()) != null
                         || method.isAsynchronous());
@@ -147,9 +150,8 @@ final class Choice {
             final List<Argument> arguments) {
         method.getMethod().setAccessible(true);
         return new Plan(
-                method.getMethod(),
+                method,
                 result,
-                method.getAnnotatedMethod().getAnnotations(),
                 arguments,
                 resources,
                 validator != null && validator.isMethodValidatable(method.getMethod()) ? validator : null,

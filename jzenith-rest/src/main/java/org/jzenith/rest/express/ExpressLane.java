@@ -83,12 +83,12 @@ public final class ExpressLane {
     /**
      * What a resource method did.
      *
-     * @param resource whose method it was
+     * @param resource whose method it was; null if it could not be made
      * @param returned what it returned
      * @param thrown what went wrong, as RESTEasy expects it
      */
     public record Outcome(
-            Object resource,
+            @Nullable Object resource,
             @Nullable Object returned,
             @Nullable RuntimeException thrown) {}
 
@@ -212,7 +212,9 @@ public final class ExpressLane {
         final MultiMap headers = incoming.headers();
         final String accept = headers.get(HttpHeaders.ACCEPT);
         if (headers.contains(HttpHeaders.CONTENT_TYPE)
-                || (accept != null && headers.getAll(HttpHeaders.ACCEPT).size() > 1)) {
+                || (accept != null
+                        && (accept.isEmpty()
+                                || headers.getAll(HttpHeaders.ACCEPT).size() > 1))) {
             return null;
         }
         final int query = uri.indexOf('?');

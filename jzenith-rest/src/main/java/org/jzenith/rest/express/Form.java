@@ -1,7 +1,6 @@
 package org.jzenith.rest.express;
 
 import io.vertx.core.buffer.Buffer;
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,7 @@ record Form(String accept, Class<?> type, CharSequence contentType, ExpressLane.
     Buffer encode(final Object value) {
         try {
             return encoder.encode(value);
-        } catch (final IOException | RuntimeException e) {
+        } catch (final Throwable e) {
             return null;
         }
     }

@@ -23,6 +23,7 @@ final class Journey implements ExpressLane.Trip, Subscriptions.Receiver {
     private final String[] path;
     private @Nullable Object resource;
     private @Nullable Object value;
+    private boolean arrived;
 
     Journey(
             final Plan plan,
@@ -45,13 +46,18 @@ final class Journey implements ExpressLane.Trip, Subscriptions.Receiver {
             traveller.leave(null);
             return;
         }
-        final Object made;
         final Object[] arguments;
         try {
-            made = plan.resource();
             arguments = plan.arguments(path, uri, query);
-        } catch (final RuntimeException e) {
+        } catch (final Throwable e) {
             traveller.leave(null); // RESTEasy fails in the same way, and knows what to make of it
+            return;
+        }
+        final Object made;
+        try {
+            made = plan.resource();
+        } catch (final RuntimeException e) {
+            traveller.leave(new Outcome(null, null, e));
             return;
         }
         resource = made;
@@ -77,12 +83,24 @@ final class Journey implements ExpressLane.Trip, Subscriptions.Receiver {
         if (returned == null) {
             traveller.leave(new Outcome(made, null, null));
         } else {
+            receive(made, returned, check);
+        }
+    }
+
+    private void receive(final Object made, final Object returned, final @Nullable Consumer<Object> check) {
+        try {
             plan.result().receive(returned, traveller.subscriptions(), check, this);
+        } catch (final RuntimeException e) {
+            if (arrived) {
+                throw e;
+            }
+            traveller.leave(new Outcome(made, null, e));
         }
     }
 
     @Override
     public void received(final @Nullable Object received) {
+        arrived = true;
         value = received;
         if (received == null) {
             leave(plan.result().of(null));
@@ -99,6 +117,7 @@ final class Journey implements ExpressLane.Trip, Subscriptions.Receiver {
 
     @Override
     public void failed(final Throwable error) {
+        arrived = true;
         leave(plan.result().failed(error));
     }
 

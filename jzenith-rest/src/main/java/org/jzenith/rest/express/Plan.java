@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +26,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Plan {
 
-    /** Clients name what they accept in a few ways; more of them go on to ask RESTEasy. */
+    /** Clients name what they accept in a few ways; RESTEasy is asked again about those that are forgotten. */
     private static final int MOST_FORMS = 16;
 
     private static final int OK = 200;
     private static final int NO_CONTENT = 204;
 
+    private final ResourceMethod declared;
     private final Method method;
     private final Result result;
     private final Type bodyType;
@@ -45,18 +47,18 @@ final class Plan {
     private volatile Form[] forms = {};
 
     Plan(
-            final Method method,
+            final ResourceMethod declared,
             final Result result,
-            final Annotation[] annotations,
             final List<Argument> arguments,
             final Supplier<?> resources,
             final @Nullable GeneralValidator validator,
             final ResteasyProviderFactory providers,
             final ExpressLane.Encoders encoders) {
-        this.method = method;
+        this.declared = declared;
+        this.method = declared.getMethod();
         this.result = result;
-        this.bodyType = result.bodyType(method);
-        this.annotations = annotations;
+        this.bodyType = result.bodyType(declared.getGenericReturnType());
+        this.annotations = declared.getAnnotatedMethod().getAnnotations();
         this.arguments = arguments.toArray(Argument[]::new);
         this.readsQuery = arguments.stream().anyMatch(Argument::isInQuery);
         this.resources = resources;
@@ -146,12 +148,10 @@ final class Plan {
         if ((status != OK && status != NO_CONTENT) || !isMine(request)) {
             return;
         }
-        if (!welcomes(accept) && welcome.length < MOST_FORMS) {
-            final String[] more = Arrays.copyOf(welcome, welcome.length + 1);
-            more[welcome.length] = accept;
-            welcome = more;
+        if (!welcomes(accept)) {
+            welcome = with(welcome, accept);
         }
-        if (value != null && status == OK && headers.size() == 1 && forms.length < MOST_FORMS) {
+        if (value != null && status == OK && headers.size() == 1) {
             final List<Object> types = headers.get(HttpHeaders.CONTENT_TYPE.toString());
             if (types != null && types.size() == 1 && types.get(0) instanceof MediaType type) {
                 add(accept, value, type);
@@ -161,11 +161,24 @@ final class Plan {
 
     private boolean isMine(final HttpRequest request) {
         return request.getAttribute(ResourceMethodInvoker.class.getName()) instanceof ResourceMethodInvoker invoker
-                && invoker.getMethod().equals(method);
+                && invoker.getMethod().equals(method)
+                && invoker.getResourceClass().equals(declared.getResourceClass().getClazz());
+    }
+
+    /** The newest come first, the oldest go: nobody can keep the clients of tomorrow off the lane. */
+    private static <T> T[] with(final T[] known, final T one) {
+        final T[] more = Arrays.copyOf(known, Math.min(known.length + 1, MOST_FORMS));
+        System.arraycopy(known, 0, more, 1, more.length - 1);
+        more[0] = one;
+        return more;
     }
 
     private void add(final String accept, final Object value, final MediaType type) {
-        if (value instanceof Response || value instanceof GenericEntity || form(accept, value) != null) {
+        if (value instanceof Response
+                || value instanceof GenericEntity
+                || type.isWildcardType()
+                || type.isWildcardSubtype()
+                || form(accept, value) != null) {
             return;
         }
         final MessageBodyWriter<?> writer =
@@ -173,10 +186,8 @@ final class Plan {
         final ExpressLane.Encoder encoder =
                 writer == null ? null : encoders.of(writer, value.getClass(), bodyType, annotations, type);
         if (encoder != null) {
-            final Form[] more = Arrays.copyOf(forms, forms.length + 1);
-            more[forms.length] = new Form(
-                    accept, value.getClass(), HttpHeaders.createOptimized(providers.toHeaderString(type)), encoder);
-            forms = more;
+            final CharSequence contentType = HttpHeaders.createOptimized(providers.toHeaderString(type));
+            forms = with(forms, new Form(accept, value.getClass(), contentType, encoder));
         }
     }
 

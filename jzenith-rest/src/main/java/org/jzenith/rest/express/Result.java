@@ -4,10 +4,11 @@ import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.ws.rs.core.Response;
-import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.rx.Subscriptions;
 
@@ -74,7 +75,7 @@ enum Result {
         }
 
         @Override
-        Type bodyType(final Method method) {
+        Type bodyType(final Type declared) {
             return Void.class;
         }
     },
@@ -100,8 +101,8 @@ enum Result {
         }
 
         @Override
-        Type bodyType(final Method method) {
-            return method.getGenericReturnType();
+        Type bodyType(final Type declared) {
+            return declared;
         }
     };
 
@@ -118,23 +119,22 @@ enum Result {
     /** What a method returns that has failed. */
     abstract Object failed(Throwable error);
 
-    Type bodyType(final Method method) {
-        return ((ParameterizedType) method.getGenericReturnType()).getActualTypeArguments()[0];
+    Type bodyType(final Type declared) {
+        return ((ParameterizedType) declared).getActualTypeArguments()[0];
     }
 
     /** Null if only RESTEasy can answer with such a result. */
-    static @Nullable Result of(final Method method, final boolean comesLater) {
+    static @Nullable Result of(final ResourceMethod method, final boolean comesLater) {
         final Class<?> type = method.getReturnType();
         if (type == Completable.class) {
             return COMPLETABLE;
         }
         if (type == Single.class || type == Maybe.class) {
             final Result result = type == Single.class ? SINGLE : MAYBE;
-            return method.getGenericReturnType() instanceof ParameterizedType
-                            && result.bodyType(method) != Response.class
-                    ? result
-                    : null;
+            final Type declared = method.getGenericReturnType();
+            return declared instanceof ParameterizedType && result.bodyType(declared) != Response.class ? result : null;
         }
-        return comesLater || type == void.class || type == Response.class ? null : VALUE;
+        final boolean mayComeLater = comesLater || type.isAssignableFrom(CompletableFuture.class);
+        return mayComeLater || type == void.class || type == Response.class ? null : VALUE;
     }
 }
