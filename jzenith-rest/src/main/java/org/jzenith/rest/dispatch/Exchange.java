@@ -1,7 +1,5 @@
 package org.jzenith.rest.dispatch;
 
-import io.netty.handler.codec.http.TooLongHttpHeaderException;
-import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -28,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * is sent. It ends exactly once, whoever comes first: the answer, the client who leaves, the clock or the stop. All of
  * it happens on the event loop of its connection.
  */
-final class Exchange implements Executor, ExpressLane.Traveller {
+final class Exchange extends Waiting implements Executor, ExpressLane.Traveller {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestHandler.class);
 
@@ -62,10 +60,6 @@ final class Exchange implements Executor, ExpressLane.Traveller {
     private boolean waiting;
     private long deadline;
 
-    // Those of a lane that wait are a list without further objects.
-    private @Nullable Exchange next;
-    private @Nullable Exchange previous;
-
     Exchange(final Lane lane, final HttpServerRequest incoming) {
         this.lane = lane;
         this.incoming = incoming;
@@ -81,7 +75,7 @@ final class Exchange implements Executor, ExpressLane.Traveller {
             final Target goal = Target.of(incoming, limits().proxies());
             target = goal;
             headers.check();
-            if (!isBelowBasePath(goal.path())) {
+            if (!limits().isBelowBasePath(goal.path())) {
                 notFound();
             } else if (Upload.isExpected(incoming)) {
                 headers.checkNegotiation();
@@ -93,7 +87,7 @@ final class Exchange implements Executor, ExpressLane.Traveller {
                 context.run(trip == null ? () -> leave(null) : trip);
             }
         } catch (final Malformed e) {
-            refuse(e.status(), e.getMessage());
+            refuse(e);
         } catch (final Throwable e) {
             fail(e);
         }
@@ -121,14 +115,6 @@ final class Exchange implements Executor, ExpressLane.Traveller {
         } else {
             answer(NOT_FOUND, "There is nothing at this path.");
         }
-    }
-
-    private boolean isBelowBasePath(final String path) {
-        final String base = limits().basePath();
-        if (!path.startsWith(base)) {
-            return false;
-        }
-        return path.length() == base.length() || "/?;".indexOf(path.charAt(base.length())) >= 0;
     }
 
     boolean awaitsBody() {
@@ -229,7 +215,7 @@ final class Exchange implements Executor, ExpressLane.Traveller {
             breakOff();
             return;
         }
-        writer.problem(status, Errors.body(status, detail, path()));
+        writer.problem(status, Errors.body(status, detail, Target.shown(incoming)));
         over();
     }
 
@@ -240,13 +226,11 @@ final class Exchange implements Executor, ExpressLane.Traveller {
     }
 
     void refuse(final @Nullable Throwable broken) {
-        if (broken instanceof TooLongHttpLineException) {
-            refuse(414, "The request line is too long.");
-        } else if (broken instanceof TooLongHttpHeaderException) {
-            refuse(431, "The headers are too large.");
-        } else {
-            refuse(400, "The request is malformed.");
-        }
+        refuse(Malformed.of(broken));
+    }
+
+    private void refuse(final Malformed reason) {
+        refuse(reason.status(), reason.getMessage());
     }
 
     void turnAway() {
@@ -262,7 +246,7 @@ final class Exchange implements Executor, ExpressLane.Traveller {
             LOGGER.warn("A request failed while its answer was being sent.", error);
             breakOff();
         } else {
-            writer.problem(500, Errors.unknownBody(error, path()));
+            writer.problem(500, Errors.unknownBody(error, Target.shown(incoming)));
             over();
         }
     }
@@ -308,34 +292,6 @@ final class Exchange implements Executor, ExpressLane.Traveller {
         }
     }
 
-    void link(final @Nullable Exchange after) {
-        next = after;
-        if (after != null) {
-            after.previous = this;
-        }
-    }
-
-    /** Leaves the list; returns the one after it. */
-    @Nullable
-    Exchange unlink() {
-        final Exchange after = next;
-        final Exchange before = previous;
-        if (after != null) {
-            after.previous = before;
-        }
-        if (before != null) {
-            before.next = after;
-        }
-        next = null;
-        previous = null;
-        return after;
-    }
-
-    @Nullable
-    Exchange next() {
-        return next;
-    }
-
     boolean isOver() {
         return phase == Phase.OVER;
     }
@@ -360,15 +316,6 @@ final class Exchange implements Executor, ExpressLane.Traveller {
         } catch (final Throwable e) {
             fail(e);
         }
-    }
-
-    private @Nullable String path() {
-        final String target = incoming.uri();
-        if (!target.startsWith("/") || incoming.decoderResult().isFailure()) {
-            return null;
-        }
-        final int query = target.indexOf('?');
-        return query < 0 ? target : target.substring(0, query);
     }
 
     String method() {

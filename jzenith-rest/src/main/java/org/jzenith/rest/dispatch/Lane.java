@@ -37,7 +37,7 @@ final class Lane implements Handler<HttpServerRequest> {
 
     /** Whoever is not answered at once is looked after. */
     void stays(final Exchange exchange) {
-        exchange.link(first);
+        Waiting.link(exchange, first);
         first = exchange;
         hall.enter();
     }

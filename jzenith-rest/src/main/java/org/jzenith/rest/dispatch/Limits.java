@@ -33,6 +33,11 @@ record Limits(
         return path;
     }
 
+    boolean isBelowBasePath(final String path) {
+        return path.startsWith(basePath)
+                && (path.length() == basePath.length() || "/?;".indexOf(path.charAt(basePath.length())) >= 0);
+    }
+
     private static long nanos(final Duration duration) {
         return duration.compareTo(Duration.ofDays(365)) > 0
                 ? Duration.ofDays(365).toNanos()

@@ -29,6 +29,16 @@ record Target(String scheme, String authority, String path) {
         return proxies.none() ? direct : Forwarding.apply(direct, incoming, proxies);
     }
 
+    /** The path as far as it can be shown to whoever sent it; null if there is none. */
+    static @Nullable String shown(final HttpServerRequest incoming) {
+        final String target = incoming.uri();
+        if (!target.startsWith("/") || incoming.decoderResult().isFailure()) {
+            return null;
+        }
+        final int query = target.indexOf('?');
+        return query < 0 ? target : target.substring(0, query);
+    }
+
     private static String host(final HttpServerRequest incoming) {
         if (incoming.version() == HttpVersion.HTTP_2) {
             final HostAndPort authority = incoming.authority();
