@@ -170,7 +170,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         if (!answer.isStreaming()) {
             try {
                 if (trip != null) {
-                    trip.watch(request(), answer.getStatus(), answer.getOutputHeaders());
+                    trip.watch(request(), answer.getStatus(), answer.getOutputHeaders(), answer.collected());
                 }
                 writer.write(answer, resteasy().getProviderFactory());
                 over();

@@ -68,8 +68,9 @@ public final class ExpressLane {
          * @param request as RESTEasy saw it
          * @param status of the answer
          * @param headers of the answer
+         * @param body of the answer
          */
-        void watch(HttpRequest request, int status, Map<String, List<Object>> headers);
+        void watch(HttpRequest request, int status, Map<String, List<Object>> headers, Buffer body);
 
         /**
          * The resource of this request.

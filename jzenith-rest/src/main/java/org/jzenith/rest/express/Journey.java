@@ -128,8 +128,12 @@ final class Journey implements ExpressLane.Trip, Subscriptions.Receiver {
     }
 
     @Override
-    public void watch(final HttpRequest request, final int status, final Map<String, List<Object>> headers) {
-        plan.watch(request, accept, value, status, headers);
+    public void watch(
+            final HttpRequest request, final int status, final Map<String, List<Object>> headers, final Buffer body) {
+        plan.watch(request, accept, status);
+        if (value != null && status == Plan.OK && headers.size() == 1) {
+            plan.watch(request, accept, value, headers, body);
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.jzenith.rest.express;
 
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import jakarta.ws.rs.core.GenericEntity;
 import jakarta.ws.rs.core.MediaType;
@@ -29,7 +30,7 @@ final class Plan {
     /** Clients name what they accept in a few ways; RESTEasy is asked again about those that are forgotten. */
     private static final int MOST_FORMS = 16;
 
-    private static final int OK = 200;
+    static final int OK = 200;
     private static final int NO_CONTENT = 204;
 
     private final ResourceMethod declared;
@@ -138,24 +139,23 @@ final class Plan {
         return null;
     }
 
-    /** Looks at an answer of RESTEasy. */
+    /** Looks at the status of an answer of RESTEasy. */
+    void watch(final HttpRequest request, final String accept, final int status) {
+        if ((status == OK || status == NO_CONTENT) && !welcomes(accept) && isMine(request)) {
+            welcome = with(welcome, accept);
+        }
+    }
+
+    /** Looks at an answer of RESTEasy that has one header. */
     void watch(
             final HttpRequest request,
             final String accept,
-            final @Nullable Object value,
-            final int status,
-            final Map<String, List<Object>> headers) {
-        if ((status != OK && status != NO_CONTENT) || !isMine(request)) {
-            return;
-        }
-        if (!welcomes(accept)) {
-            welcome = with(welcome, accept);
-        }
-        if (value != null && status == OK && headers.size() == 1) {
-            final List<Object> types = headers.get(HttpHeaders.CONTENT_TYPE.toString());
-            if (types != null && types.size() == 1 && types.get(0) instanceof MediaType type) {
-                add(accept, value, type);
-            }
+            final Object value,
+            final Map<String, List<Object>> headers,
+            final Buffer body) {
+        final List<Object> types = headers.get(HttpHeaders.CONTENT_TYPE.toString());
+        if (types != null && types.size() == 1 && types.get(0) instanceof MediaType type && isMine(request)) {
+            add(accept, value, type, body);
         }
     }
 
@@ -173,7 +173,7 @@ final class Plan {
         return more;
     }
 
-    private void add(final String accept, final Object value, final MediaType type) {
+    private void add(final String accept, final Object value, final MediaType type, final Buffer body) {
         if (value instanceof Response
                 || value instanceof GenericEntity
                 || type.isWildcardType()
@@ -187,7 +187,10 @@ final class Plan {
                 writer == null ? null : encoders.of(writer, value.getClass(), bodyType, annotations, type);
         if (encoder != null) {
             final CharSequence contentType = HttpHeaders.createOptimized(providers.toHeaderString(type));
-            forms = with(forms, new Form(accept, value.getClass(), contentType, encoder));
+            final Form form = new Form(accept, value.getClass(), contentType, encoder);
+            if (body.equals(form.encode(value))) { // it was no error mapper that answered
+                forms = with(forms, form);
+            }
         }
     }
 
