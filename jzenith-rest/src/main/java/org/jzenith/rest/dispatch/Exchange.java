@@ -157,7 +157,11 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         if (phase == Phase.OVER) {
             return;
         }
-        writer.write(contentType, body);
+        if (response == null || response.getOutputHeaders().isEmpty()) {
+            writer.write(contentType, body);
+        } else {
+            writer.write(response.filled(contentType, body), resteasy().getProviderFactory());
+        }
         over();
     }
 
