@@ -11,12 +11,14 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.RunningServer;
 import org.slf4j.LoggerFactory;
 
 /** Whatever is asked, the lane and RESTEasy answer alike, whether the lane knows the answer's form yet or not. */
+@Tag("express-lane")
 final class BothWaysTest {
 
     private static final int REQUESTS = Integer.getInteger("express.requests", 1_000);

@@ -36,6 +36,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,6 +45,7 @@ import org.jzenith.rest.RunningServer;
 import org.slf4j.LoggerFactory;
 
 /** Who takes the lane, and that all promises hold there too. */
+@Tag("express-lane")
 final class ExpressLaneTest {
 
     private static final Map<String, Object> OPEN = Map.of("rest.express-lane", true);
