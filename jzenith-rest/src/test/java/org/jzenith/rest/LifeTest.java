@@ -32,6 +32,7 @@ final class LifeTest {
         static volatile SingleSubject<String> answer = SingleSubject.create();
         static volatile CountDownLatch asked = new CountDownLatch(1);
         static volatile CountDownLatch disposed = new CountDownLatch(1);
+        static volatile CountDownLatch letGo = new CountDownLatch(1);
 
         @GET
         public String get() {
@@ -46,6 +47,14 @@ final class LifeTest {
             return answer.doOnDispose(end::countDown);
         }
 
+        /** Keeps its event loop until it is let go. */
+        @GET
+        @Path("held")
+        public Single<String> held() throws InterruptedException {
+            asked.countDown();
+            return letGo.await(20, TimeUnit.SECONDS) ? answer : Single.just("held too long");
+        }
+
         @GET
         @Path("failing")
         public String failing() {
@@ -56,6 +65,7 @@ final class LifeTest {
             answer = SingleSubject.create();
             asked = new CountDownLatch(1);
             disposed = new CountDownLatch(1);
+            letGo = new CountDownLatch(1);
         }
     }
 
@@ -91,6 +101,21 @@ final class LifeTest {
             assertThat(slow.untilClose())
                     .containsIgnoringCase("connection: close")
                     .endsWith("at last");
+            stopped.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void aRequestThatBeginsToWaitWhileTheServerStopsIsAnsweredToo() throws Exception {
+        Slow.reset();
+        final RunningServer server = RunningServer.of(RestPlugin.withResources(Slow.class));
+        try (RawClient held = RawClient.to(server)) {
+            held.send("GET /held HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(Slow.asked.await(20, TimeUnit.SECONDS)).isTrue();
+            final CompletableFuture<Void> stopped = CompletableFuture.runAsync(server::close);
+            Slow.letGo.countDown();
+            Slow.answer.onSuccess("at last");
+            assertThat(held.untilClose()).endsWith("at last");
             stopped.get(20, TimeUnit.SECONDS);
         }
     }

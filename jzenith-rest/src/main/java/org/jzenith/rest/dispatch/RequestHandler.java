@@ -116,16 +116,25 @@ public final class RequestHandler {
     }
 
     /**
-     * The end of the requests in flight.
+     * The end of the requests in flight. A request is counted when its first turn on the event loop is over without an
+     * answer; so each event loop ends its turn before anybody counts.
      *
      * @return completes as soon as none is in flight
      */
     public Completable drained() {
         final CompletableSubject subject = CompletableSubject.create();
-        empty = subject;
-        if (inFlight.get() == 0) {
+        final AtomicInteger turns = new AtomicInteger(lanes.size());
+        if (lanes.isEmpty()) {
             subject.onComplete();
         }
+        lanes.forEach(each -> each.context().runOnContext(ended -> {
+            if (turns.decrementAndGet() == 0) {
+                empty = subject;
+                if (inFlight.get() == 0) {
+                    subject.onComplete();
+                }
+            }
+        }));
         return subject;
     }
 
