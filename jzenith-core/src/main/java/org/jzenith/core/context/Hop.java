@@ -29,20 +29,23 @@ public final class Hop {
         return context == null ? null : new Hop(context, logging(context.id()));
     }
 
-    /** Null if there is nothing but the id of the request, which is put in place anyway. */
+    /**
+     * Null if there is nothing but the id of the request, which is put in place anyway. The id steps aside for the copy:
+     * to copy nothing, which is usual, costs little.
+     */
     private static @Nullable Map<String, String> logging(final String id) {
-        final Map<String, String> mdc = MDC.getCopyOfContextMap();
-        if (mdc == null) {
+        final String shown = MDC.get(RequestContext.MDC_KEY);
+        if (shown != null) {
+            MDC.remove(RequestContext.MDC_KEY);
+        }
+        final Map<String, String> others = MDC.getCopyOfContextMap();
+        if (shown != null) {
+            MDC.put(RequestContext.MDC_KEY, shown);
+        }
+        if (others == null || others.isEmpty()) {
             return null;
         }
-        final boolean complete = id.equals(mdc.get(RequestContext.MDC_KEY));
-        if (complete && mdc.size() == 1) {
-            return null;
-        }
-        if (complete) {
-            return mdc;
-        }
-        final Map<String, String> completed = new HashMap<>(mdc);
+        final Map<String, String> completed = new HashMap<>(others);
         completed.put(RequestContext.MDC_KEY, id);
         return completed;
     }
