@@ -2,12 +2,10 @@ package org.jzenith.example.benchmark;
 
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
-import gg.jte.output.Utf8ByteOutput;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import org.jzenith.postgresql.PostgresqlClient;
@@ -19,7 +17,8 @@ final class Fortunes {
 
     private static final Fortune ADDED = new Fortune(0, "Additional fortune added at request time.");
 
-    private static final Comparator<Fortune> BY_MESSAGE = Comparator.comparing(Fortune::message);
+    private static final Comparator<Fortune> BY_MESSAGE =
+            (one, other) -> one.message().compareTo(other.message());
 
     private final Query<Fortune> select;
     private final TemplateEngine templates = TemplateEngine.createPrecompiled(ContentType.Html);
@@ -34,13 +33,11 @@ final class Fortunes {
         return select.list().map(this::render);
     }
 
-    private Buffer render(final List<Fortune> fortunes) throws IOException {
+    private Buffer render(final List<Fortune> fortunes) {
         fortunes.add(ADDED);
         fortunes.sort(BY_MESSAGE);
-        final Utf8ByteOutput page = new Utf8ByteOutput();
+        final Page page = new Page();
         templates.render("fortunes.jte", fortunes, page);
-        final Buffer bytes = Buffer.buffer(page.getContentLength());
-        page.writeTo(bytes::appendBytes);
-        return bytes;
+        return page.body();
     }
 }
