@@ -48,7 +48,8 @@ final class House {
                         settings.instances().orElse(Runtime.getRuntime().availableProcessors()),
                         settings.maxConnections(),
                         settings.headerTimeout(),
-                        settings.idleTimeout()),
+                        settings.idleTimeout(),
+                        settings.serverHeader()),
                 made::attach,
                 configuration);
     }
@@ -90,7 +91,6 @@ final class House {
                     settings.requestTimeout(),
                     settings.maxRequestsInFlight(),
                     settings.trustedProxies().orElse(List.of()),
-                    settings.serverHeader(),
                     settings.expressLane());
         } catch (final IllegalArgumentException e) {
             throw new StartException(Problem.of("A trusted proxy cannot be read: " + e.getMessage())

@@ -17,6 +17,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -62,7 +63,9 @@ final class Http2Test {
     void start() {
         Echo.answer = SingleSubject.create();
         Echo.asked = new CountDownLatch(1);
-        server = RunningServer.of(RestPlugin.withResources(Echo.class), Map.of("rest.max-body-size", "1K"));
+        server = RunningServer.of(
+                RestPlugin.withResources(Echo.class),
+                Map.of("rest.max-body-size", "1K", "rest.server-header", "echo/1.0"));
         client = vertx.createHttpClient(new HttpClientOptions()
                 .setProtocolVersion(HttpVersion.HTTP_2)
                 .setHttp2ClearTextUpgrade(false)
@@ -91,6 +94,19 @@ final class Http2Test {
                 await(client.request(HttpMethod.HEAD, "/").compose(request -> request.send()));
         assertThat(response.getHeader("content-length")).isEqualTo("4");
         assertThat(await(response.body()).length()).isZero();
+    }
+
+    @Test
+    void answersAreSignedAlsoTheBad() throws Exception {
+        for (final String path : List.of("/", "/nothing-here")) {
+            final HttpClientResponse response =
+                    await(client.request(HttpMethod.GET, path).compose(request -> request.send()));
+            assertThat(response.headers().getAll("server")).containsExactly("echo/1.0");
+            assertThat(response.headers().getAll("date"))
+                    .singleElement()
+                    .asString()
+                    .endsWith(" GMT");
+        }
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.Single;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Response;
+import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
@@ -44,12 +46,28 @@ final class SignatureTest {
         assertThat(named.http().get("/greeting").header("Server")).contains("greeter/1.0");
     }
 
+    @Test
+    void whatTheApplicationSaysItselfIsSaidOnce() {
+        final HttpHeaders headers = named.http().get("/greeting/forwarded").headers();
+        assertThat(headers.allValues("Date")).containsExactly("Sun, 06 Nov 1994 08:49:37 GMT");
+        assertThat(headers.allValues("Server")).containsExactly("origin/2.0");
+    }
+
     /** Says hello. */
     @Path("/greeting")
     public static final class Greeting {
         @GET
         public Single<String> hello() {
             return Single.just("hello");
+        }
+
+        @GET
+        @Path("forwarded")
+        public Response forwarded() {
+            return Response.ok("hello")
+                    .header("Date", "Sun, 06 Nov 1994 08:49:37 GMT")
+                    .header("Server", "origin/2.0")
+                    .build();
         }
     }
 }

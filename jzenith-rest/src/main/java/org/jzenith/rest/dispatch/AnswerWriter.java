@@ -37,15 +37,13 @@ final class AnswerWriter {
     private final boolean head;
     private final HttpVersion version;
     private final String id;
-    private final Signature signature;
     private boolean close;
 
-    AnswerWriter(final HttpServerRequest incoming, final String id, final Signature signature) {
+    AnswerWriter(final HttpServerRequest incoming, final String id) {
         this.outgoing = incoming.response();
         this.head = incoming.method().equals(HttpMethod.HEAD);
         this.version = incoming.version();
         this.id = id;
-        this.signature = signature;
     }
 
     /** The server closes a connection after an answer that says so. */
@@ -63,7 +61,6 @@ final class AnswerWriter {
     void write(final CharSequence contentType, final Buffer body) {
         final MultiMap target = outgoing.headers();
         target.add(RequestId.HEADER, id);
-        signature.signFirst(target);
         target.add(HttpHeaders.CONTENT_TYPE, contentType);
         target.add(HttpHeaders.CONTENT_LENGTH, length(body.length()));
         end(body);
@@ -76,7 +73,6 @@ final class AnswerWriter {
             outgoing.headers().set(HttpHeaders.RETRY_AFTER, retryAfter);
         }
         outgoing.headers().set(RequestId.HEADER, id);
-        signature.sign(outgoing.headers());
         outgoing.setStatusCode(status);
         finish(Buffer.buffer(body));
     }
@@ -146,7 +142,6 @@ final class AnswerWriter {
         }
         final MultiMap target = outgoing.headers();
         target.set(RequestId.HEADER, id);
-        signature.sign(target);
         for (final Map.Entry<String, List<Object>> header :
                 response.getOutputHeaders().entrySet()) {
             final String name = header.getKey();

@@ -67,7 +67,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         this.headers = new RequestHeaders(incoming.headers());
         final String id = RequestId.of(incoming.headers(), lane);
         this.context = RequestContext.create(id, level);
-        this.writer = new AnswerWriter(incoming, id, lane.signature());
+        this.writer = new AnswerWriter(incoming, id);
     }
 
     void begin() {

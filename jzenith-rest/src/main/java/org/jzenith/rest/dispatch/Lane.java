@@ -16,12 +16,10 @@ final class Lane implements Handler<HttpServerRequest> {
     private final Vertx vertx;
     private @Nullable Exchange first;
     private final RequestId.Sequence ids = new RequestId.Sequence();
-    private final Signature signature;
 
     Lane(final RequestHandler hall, final Vertx vertx) {
         this.hall = hall;
         this.vertx = vertx;
-        this.signature = new Signature(hall.limits().serverHeader());
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
 
@@ -61,7 +59,6 @@ final class Lane implements Handler<HttpServerRequest> {
     }
 
     private void sweep() {
-        signature.refresh();
         if (first != null) {
             final long now = System.nanoTime();
             inFlight().forEach(exchange -> exchange.checkTime(now));
@@ -79,10 +76,6 @@ final class Lane implements Handler<HttpServerRequest> {
 
     String nextId() {
         return ids.next();
-    }
-
-    Signature signature() {
-        return signature;
     }
 
     RequestHandler hall() {

@@ -1,17 +1,9 @@
 package org.jzenith.rest.dispatch;
 
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /** What a request may take, in the units in which it is compared. */
-record Limits(
-        String basePath,
-        long maxBody,
-        long bodyNanos,
-        long requestNanos,
-        int maxInFlight,
-        Proxies proxies,
-        @Nullable String serverHeader) {
+record Limits(String basePath, long maxBody, long bodyNanos, long requestNanos, int maxInFlight, Proxies proxies) {
 
     static Limits of(final RequestHandler.Settings settings) {
         return new Limits(
@@ -20,8 +12,7 @@ record Limits(
                 nanos(settings.bodyTimeout()),
                 nanos(settings.requestTimeout()),
                 settings.maxInFlight(),
-                Proxies.of(settings.trustedProxies()),
-                settings.serverHeader().orElse(null));
+                Proxies.of(settings.trustedProxies()));
     }
 
     /** Without the slash at the end, so that the root is empty. */

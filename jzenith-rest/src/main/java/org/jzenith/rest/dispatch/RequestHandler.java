@@ -8,7 +8,6 @@ import io.vertx.core.http.HttpServer;
 import jakarta.ws.rs.core.Application;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jboss.resteasy.core.SynchronousDispatcher;
@@ -49,7 +48,6 @@ public final class RequestHandler {
      * @param requestTimeout for the answer to begin
      * @param maxInFlight requests at a time
      * @param trustedProxies addresses and networks
-     * @param serverHeader what the header {@code Server} says
      * @param expressLane whether there is a short way for simple resource methods
      */
     public record Settings(
@@ -59,7 +57,6 @@ public final class RequestHandler {
             Duration requestTimeout,
             int maxInFlight,
             List<String> trustedProxies,
-            Optional<String> serverHeader,
             boolean expressLane) {
 
         /**

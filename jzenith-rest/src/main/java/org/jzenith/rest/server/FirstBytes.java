@@ -17,6 +17,7 @@ final class FirstBytes extends ChannelInboundHandlerAdapter {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Gate gate;
+    private final Watch watch;
     private final HttpServerOptions options;
     private final Consumer<Channel> http1;
     private final Consumer<Channel> http2;
@@ -24,10 +25,12 @@ final class FirstBytes extends ChannelInboundHandlerAdapter {
 
     FirstBytes(
             final Gate gate,
+            final Watch watch,
             final HttpServerOptions options,
             final Consumer<Channel> http1,
             final Consumer<Channel> http2) {
         this.gate = gate;
+        this.watch = watch;
         this.options = options;
         this.http1 = http1;
         this.http2 = http2;
@@ -60,7 +63,7 @@ final class FirstBytes extends ChannelInboundHandlerAdapter {
         http1.accept(context.channel());
         final ChannelPipeline pipeline = context.pipeline();
         pipeline.replace("httpDecoder", "httpDecoder", new StrictDecoder(options, gate));
-        pipeline.addAfter("httpEncoder", "gate", gate);
+        pipeline.replace("httpEncoder", "httpEncoder", new SigningEncoder(gate, watch));
         makeWay(context);
     }
 

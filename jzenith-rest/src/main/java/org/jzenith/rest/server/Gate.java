@@ -1,7 +1,6 @@
 package org.jzenith.rest.server;
 
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.DuplexChannel;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * event loop of the connection.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
-final class Gate extends ChannelDuplexHandler {
+final class Gate {
 
     /** Vert.x keeps pipelined requests in a list until their turn comes. */
     private static final int MAX_PIPELINED = 1024;
@@ -90,8 +89,8 @@ final class Gate extends ChannelDuplexHandler {
         }
     }
 
-    @Override
-    public void handlerAdded(final ChannelHandlerContext context) {
+    /** Behind it in the pipeline is Vert.x. */
+    void stands(final ChannelHandlerContext context) {
         place = context;
     }
 
@@ -150,14 +149,13 @@ final class Gate extends ChannelDuplexHandler {
         return current && codings.size() == 1 && codings.get(0).equalsIgnoreCase("chunked");
     }
 
-    @Override
-    public void write(final ChannelHandlerContext context, final Object message, final ChannelPromise promise) {
+    /** Looks at what is about to be encoded; the promise it returns also closes the connection if that was the last. */
+    ChannelPromise lets(final Object message, final ChannelPromise promise) {
         final boolean whole = watch.isWholeAnswer(message);
         if (whole || message instanceof HttpResponse) {
             final HttpResponse response = (HttpResponse) message;
             if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
-                context.write(message, promise);
-                return;
+                return promise;
             }
             if (watch.isRefusing() && inFlight == 1) {
                 response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
@@ -169,17 +167,14 @@ final class Gate extends ChannelDuplexHandler {
             since = watch.soon();
             if (closing || (watch.isRefusing() && inFlight == 0)) {
                 deaf = true;
-                context.write(message, promise.unvoid().addListener(sent -> leave()));
-                return;
+                return promise.unvoid().addListener(sent -> leave());
             }
         }
-        context.write(message, promise);
+        return promise;
     }
 
-    @Override
-    public void channelWritabilityChanged(final ChannelHandlerContext context) {
+    void writabilityChanged() {
         stuck = !channel.isWritable();
         since = System.nanoTime();
-        context.fireChannelWritabilityChanged();
     }
 }

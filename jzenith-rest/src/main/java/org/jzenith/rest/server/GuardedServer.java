@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.impl.HttpServerConnection;
 import io.vertx.core.http.impl.HttpServerConnectionHandler;
 import io.vertx.core.http.impl.HttpServerImpl;
@@ -47,9 +48,10 @@ final class GuardedServer extends HttpServerImpl {
             final @Nullable GlobalTrafficShapingHandler trafficShaping) {
         final HttpServerOptions plain =
                 new HttpServerOptions(settings).setHttp2ClearTextEnabled(false).setIdleTimeout(0);
-        final HttpServerWorker http1 = worker(context, plain, trafficShaping, connection -> {});
-        final HttpServerWorker http2 = worker(context, settings, trafficShaping, connections::opened);
         final Watch watch = connections.watch(context);
+        final HttpServerWorker http1 = worker(context, plain, trafficShaping, requestHandler(), connection -> {});
+        final HttpServerWorker http2 =
+                worker(context, settings, trafficShaping, signing(requestHandler(), watch), connections::opened);
         return (channel, ssl) -> {
             if (connections.admit(channel)) {
                 final Gate gate = new Gate(channel, watch);
@@ -58,6 +60,7 @@ final class GuardedServer extends HttpServerImpl {
                                 "firstBytes",
                                 new FirstBytes(
                                         gate,
+                                        watch,
                                         settings,
                                         chosen -> http1.accept(chosen, ssl),
                                         chosen -> http2.accept(chosen, ssl)));
@@ -65,13 +68,23 @@ final class GuardedServer extends HttpServerImpl {
         };
     }
 
+    /** HTTP/2 has an encoder that knows nothing of answers. */
+    private static Handler<HttpServerRequest> signing(final Handler<HttpServerRequest> requests, final Watch watch) {
+        return request -> {
+            final HttpServerResponse response = request.response();
+            response.headersEndHandler(written -> watch.signature().sign(response.headers()));
+            requests.handle(request);
+        };
+    }
+
     private HttpServerWorker worker(
             final ContextInternal context,
             final HttpServerOptions chosen,
             final @Nullable GlobalTrafficShapingHandler trafficShaping,
+            final Handler<HttpServerRequest> requests,
             final Handler<HttpConnection> opened) {
         final HttpServerConnectionHandler handler =
-                new HttpServerConnectionHandler(this, requestHandler(), invalid, null, null, opened, error -> {});
+                new HttpServerConnectionHandler(this, requests, invalid, null, null, opened, error -> {});
         final Handler<HttpServerConnection> accept = handler;
         return new HttpServerWorker(
                 context,

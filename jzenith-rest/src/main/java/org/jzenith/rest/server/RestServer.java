@@ -14,6 +14,7 @@ import java.net.BindException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import org.jzenith.core.configuration.Configuration;
@@ -30,14 +31,20 @@ import org.jzenith.core.rx.RxFuture;
 public final class RestServer {
 
     /**
-     * What a connection may take.
+     * What a connection may take, and what the server says about itself.
      *
      * @param instances the number of servers
      * @param maxConnections more are closed at once
      * @param headerTimeout from the connection to the end of its first headers
      * @param idleTimeout without a request in flight, or with an answer that the client does not take
+     * @param serverHeader what the header {@code Server} says
      */
-    public record Settings(int instances, int maxConnections, Duration headerTimeout, Duration idleTimeout) {}
+    public record Settings(
+            int instances,
+            int maxConnections,
+            Duration headerTimeout,
+            Duration idleTimeout,
+            Optional<String> serverHeader) {}
 
     /** To Vert.x a negative port is any free port that the servers of one Vert.x share. */
     private static final int ANY_PORT_SHARED = -1;

@@ -53,6 +53,12 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
     }
 
     @Override
+    public void channelWritabilityChanged(final ChannelHandlerContext context) throws Exception {
+        gate.writabilityChanged();
+        super.channelWritabilityChanged(context);
+    }
+
+    @Override
     protected void handleTransferEncodingChunkedWithContentLength(final HttpMessage message) {
         throw new IllegalArgumentException("There is a Content-Length beside a Transfer-Encoding.");
     }

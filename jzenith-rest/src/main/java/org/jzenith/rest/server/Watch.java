@@ -19,6 +19,7 @@ final class Watch {
     private final long headerNanos;
     private final long idleNanos;
     private final Set<Gate> gates = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Signature signature;
     private volatile boolean refusing;
     private long soon = System.nanoTime();
     private @Nullable Class<?> wholeAnswer;
@@ -27,6 +28,7 @@ final class Watch {
         this.context = context;
         this.headerNanos = settings.headerTimeout().toNanos();
         this.idleNanos = settings.idleTimeout().toNanos();
+        this.signature = new Signature(settings.serverHeader().orElse(null));
         context.setPeriodic(PERIOD_MILLIS, timer -> sweep());
     }
 
@@ -63,6 +65,10 @@ final class Watch {
         return whole;
     }
 
+    Signature signature() {
+        return signature;
+    }
+
     boolean isRefusing() {
         return refusing;
     }
@@ -73,6 +79,7 @@ final class Watch {
     }
 
     private void sweep() {
+        signature.refresh();
         final long now = System.nanoTime();
         soon = now + TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS);
         for (final Gate gate : List.copyOf(gates)) {
