@@ -72,6 +72,7 @@ final class ReportTest {
                 .parse(new InputSource(new StringReader(Chart.of(results))));
 
         assertThat(chart.getDocumentElement().getTagName()).isEqualTo("svg");
-        assertThat(chart.getDocumentElement().getTextContent()).contains("0.45", "jzenith", "db");
+        assertThat(chart.getDocumentElement().getTextContent())
+                .contains("0.45", "0.40 to 0.50", "jzenith", "db", "target of jzenith", "baseline");
     }
 }
