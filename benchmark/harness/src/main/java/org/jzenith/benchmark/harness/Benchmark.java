@@ -138,6 +138,9 @@ public final class Benchmark {
             throw new Failure("There is no answer from " + uri + ", but " + found.errors() + " failed attempts. It"
                     + " comes from --histogram; start the server, or name another one.");
         }
+        out.println(
+                "GET " + uri + " on " + options.connections() + " connections, one request after the other on each.");
+        out.println();
         out.print(Histogram.of(found));
     }
 
