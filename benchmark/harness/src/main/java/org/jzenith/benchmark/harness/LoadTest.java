@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jzenith.benchmark.process.Failure;
 
 /** What is measured: a path, and how many requests are sent before the first answer is awaited. */
 enum LoadTest {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jzenith.benchmark.process.Failure;
 
 /** Loads the contestants in turns: A B A B .., each alone, after all have come to rest. */
 final class Rounds {

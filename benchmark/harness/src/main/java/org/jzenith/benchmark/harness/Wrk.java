@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jzenith.benchmark.process.Cleanup;
+import org.jzenith.benchmark.process.Failure;
 
 /** The load generator, a program of its own: the same command for every contestant. */
 final class Wrk {
