@@ -8,35 +8,11 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import java.io.IOException;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** How a request finds its method and the method gets its arguments; all methods return the same text. */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 8, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(2)
-@State(Scope.Thread)
-public class Matching {
-
-    /** Whether plain methods are matched by their plans, or all by RESTEasy. */
-    @Param({"true", "false"})
-    public boolean expressLane = true;
+public class Matching extends Steps {
 
     /** The first is what the others are compared with; the last two are always matched by RESTEasy. */
     @Param({
@@ -50,26 +26,14 @@ public class Matching {
     })
     public String path = "/literal";
 
-    @SuppressWarnings("NullAway.Init") // made before the first request
-    private Steps steps;
-
-    /** Starts the application and connects to it. */
-    @Setup
-    public void open() throws IOException {
-        steps = Steps.start(Resource.class, expressLane, path);
+    /** Of the paths of {@link Resource}. */
+    public Matching() {
+        super(Resource.class);
     }
 
-    /** One request of many. */
-    @Benchmark
-    @OperationsPerInvocation(Steps.DEPTH)
-    public int request() throws IOException {
-        return steps.ask();
-    }
-
-    /** Stops the application. */
-    @TearDown
-    public void close() throws IOException {
-        steps.close();
+    @Override
+    String path() {
+        return path;
     }
 
     /** One method for each kind of parameter. */

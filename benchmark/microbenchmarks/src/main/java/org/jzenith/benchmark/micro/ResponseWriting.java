@@ -8,62 +8,26 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Response;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** How what a method returns becomes an answer; nothing is matched but literal paths. */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 8, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(2)
-@State(Scope.Thread)
-public class ResponseWriting {
-
-    /** Whether answers take a form that was learnt, or are all made by RESTEasy. */
-    @Param({"true", "false"})
-    public boolean expressLane = true;
+public class ResponseWriting extends Steps {
 
     /** The first is what the others are compared with; the last is always written by RESTEasy. */
     @Param({"/text", "/single", "/maybe", "/bytes", "/buffer", "/object", "/objects", "/response"})
     public String path = "/text";
 
-    @SuppressWarnings("NullAway.Init") // made before the first request
-    private Steps steps;
-
-    /** Starts the application and connects to it. */
-    @Setup
-    public void open() throws IOException {
-        steps = Steps.start(Resource.class, expressLane, path);
+    /** Of the paths of {@link Resource}. */
+    public ResponseWriting() {
+        super(Resource.class);
     }
 
-    /** One request of many. */
-    @Benchmark
-    @OperationsPerInvocation(Steps.DEPTH)
-    public int request() throws IOException {
-        return steps.ask();
-    }
-
-    /** Stops the application. */
-    @TearDown
-    public void close() throws IOException {
-        steps.close();
+    @Override
+    String path() {
+        return path;
     }
 
     /** One method for each kind of result. */

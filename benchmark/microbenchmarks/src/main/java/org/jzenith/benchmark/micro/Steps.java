@@ -1,37 +1,73 @@
 package org.jzenith.benchmark.micro;
 
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
 
-/** An application on one event loop and a client of it: what two paths of it differ in is what a step costs. */
-final class Steps implements AutoCloseable {
+/** Whole requests to an application on one event loop: what two paths of it differ in is what a step costs. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 8, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(2)
+@State(Scope.Thread)
+public abstract class Steps {
 
     /** So many in one write that waking up for them costs each of them little. */
-    static final int DEPTH = 64;
+    private static final int DEPTH = 64;
 
-    private final Application application;
-    private final Client client;
+    /** Whether plain methods take the express lane, or all RESTEasy's way. */
+    @Param({"true", "false"})
+    public boolean expressLane = true;
 
-    private Steps(final Application application, final Client client) {
-        this.application = application;
-        this.client = client;
+    private final Class<?> resource;
+
+    @SuppressWarnings("NullAway.Init") // made before the first request
+    private Application application;
+
+    @SuppressWarnings("NullAway.Init") // made before the first request
+    private Client client;
+
+    Steps(final Class<?> resource) {
+        this.resource = resource;
     }
 
-    static Steps start(final Class<?> resource, final boolean expressLane, final String path) throws IOException {
-        final Application application = JZenith.application("--rest.port=0", "--rest.instances=1")
+    abstract String path();
+
+    /** Starts the application and connects to it. */
+    @Setup
+    public void open() throws IOException {
+        application = JZenith.application("--rest.port=0", "--rest.instances=1")
                 .withPlugins(RestPlugin.withResources(resource))
                 .withConfiguration("rest.express-lane", String.valueOf(expressLane))
                 .run();
-        return new Steps(application, Client.of(application.port(), path, DEPTH));
+        client = Client.of(application.port(), path(), DEPTH);
     }
 
-    int ask() throws IOException {
+    /** One request of many. */
+    @Benchmark
+    @OperationsPerInvocation(DEPTH)
+    public int request() throws IOException {
         return client.ask();
     }
 
-    @Override
+    /** Stops the application. */
+    @TearDown
     public void close() throws IOException {
         client.close();
         application.close();
