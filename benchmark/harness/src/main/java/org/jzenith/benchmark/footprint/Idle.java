@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.benchmark.process.Failure;
 
 /** Measures the memory of connections that rest: {@code benchmark/idle --help} tells how. */
 public final class Idle {
@@ -168,7 +169,7 @@ public final class Idle {
             } catch (final IOException e) {
                 crowd.close();
                 throw new Failure(
-                        program.name() + " refuses connection " + (crowd.size() + 1) + " of " + size + "."
+                        program.name() + " refuses connection " + (crowd.size() + 1) + " of " + size + ". "
                                 + running.endOfLog(),
                         e);
             }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import org.jzenith.benchmark.process.Failure;
 
 /**
  * The Java installation that runs the programs.

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jzenith.benchmark.process.Failure;
 
 /** What Linux and the JVM say of a process's memory, in MiB. */
 final class Memory {

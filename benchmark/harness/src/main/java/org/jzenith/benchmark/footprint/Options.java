@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jzenith.benchmark.process.Failure;
 
 /** What the command line asks for: {@code --name value} or {@code --name=value}. */
 final class Options {

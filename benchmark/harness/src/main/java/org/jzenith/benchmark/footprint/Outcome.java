@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import org.jzenith.benchmark.process.Failure;
 
 /** Where words go: results to the standard output and a file, everything else to the error output. */
 final class Outcome {

@@ -3,6 +3,7 @@ package org.jzenith.benchmark.footprint;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jzenith.benchmark.process.Failure;
 
 /**
  * A program to measure. All answer {@code GET /plaintext}.

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jzenith.benchmark.process.Failure;
 
 /** Measures the time from the start of a process to its first answer: {@code benchmark/startup --help} tells how. */
 public final class Startup {

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import org.jzenith.benchmark.process.Failure;
 
 /** Counts what the threads of another JVM allocate, by the JVM's own books. */
 final class Allocation implements AutoCloseable {

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jzenith.benchmark.process.Failure;
 
 /** Checks that all contestants give the same answers, because only then a comparison means something. */
 final class Answers {

@@ -10,15 +10,14 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.jzenith.benchmark.process.Cleanup;
+import org.jzenith.benchmark.process.Failure;
 import org.jzenith.core.problem.StartException;
 
 /** Measures jZenith against a hand-written Vert.x application: {@code benchmark/run --help} tells how. */
@@ -115,7 +114,7 @@ public final class Benchmark {
         } else if (histogram != null) {
             histogram(histogram);
         } else if (options.smoke()) {
-            prepare(temporaryFolder());
+            prepare(cleanup.temporaryFolder());
             out.println("All contestants give the same answers.");
         } else {
             measure();
@@ -125,7 +124,7 @@ public final class Benchmark {
     private void histogram(final String target) {
         final URI uri = URI.create(
                 target.startsWith("/")
-                        ? Lineup.withExample(options, root, temporaryFolder(), cleanup)
+                        ? Lineup.withExample(options, root, cleanup.temporaryFolder(), cleanup)
                                 .example()
                                 .contestant()
                                 .url(target)
@@ -138,6 +137,9 @@ public final class Benchmark {
             throw new Failure("There is no answer from " + uri + ", but " + found.errors() + " failed attempts. It"
                     + " comes from --histogram; start the server, or name another one.");
         }
+        out.println(
+                "GET " + uri + " on " + options.connections() + " connections, one request after the other on each.");
+        out.println();
         out.print(Histogram.of(found));
     }
 
@@ -164,7 +166,7 @@ public final class Benchmark {
         final String version = Wrk.version();
         final Path target = resultFolder();
         final String load = Machine.loadAverage();
-        final Path folder = temporaryFolder();
+        final Path folder = cleanup.temporaryFolder();
         final Prepared prepared = prepare(folder);
         final Wrk wrk = new Wrk(cleanup, folder, options.connections());
         final Results results = new Rounds(options, prepared.lineup, wrk, prepared.userId, progress).run(prepared.able);
@@ -205,24 +207,6 @@ public final class Benchmark {
             return Files.createDirectories(folder);
         } catch (final IOException e) {
             throw new Failure("The folder '" + folder + "' for the results cannot be made.", e);
-        }
-    }
-
-    private Path temporaryFolder() {
-        try {
-            final Path folder = Files.createTempDirectory("jzenith-benchmark");
-            cleanup.add("temporary folder", () -> delete(folder));
-            return folder;
-        } catch (final IOException e) {
-            throw new Failure("There is no place for temporary files.", e);
-        }
-    }
-
-    private static void delete(final Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (final Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(Objects.requireNonNull(file));
-            }
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.benchmark.process.Failure;
 
 /** Reads the options; each is {@code --name value} or {@code --name=value}, and refused with a reason if it is wrong. */
 final class CommandLine {

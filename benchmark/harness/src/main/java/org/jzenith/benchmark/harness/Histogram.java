@@ -3,72 +3,88 @@ package org.jzenith.benchmark.harness;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** A load as a text to look at: summary, bars, distribution. */
+/** A load as a text to look at, in the manner of {@code hey}: summary, bars, distribution. */
 final class Histogram {
 
-    private static final int BUCKETS = 10;
-    private static final int WIDEST = 40;
-    private static final double[] PERCENTS = {10, 25, 50, 75, 90, 95, 99};
-    private static final double SECOND = 1e9;
+    /** The bars are equally wide up to this percentile; what is slower stands in one more, or it would flatten them. */
+    private static final double WIDTH_PERCENT = 99;
 
-    private Histogram() {}
+    private static final int BARS = 10;
+    private static final int WIDEST = 40;
+    private static final double[] PERCENTS = {10, 25, 50, 75, 90, 95, 99, 99.9};
+    private static final double MILLISECOND = 1e6;
+
+    private final LoadLoop.Found found;
+    private final long[] nanos;
+    private final StringBuilder text = new StringBuilder();
+
+    private Histogram(final LoadLoop.Found found) {
+        this.found = found;
+        this.nanos = found.nanos();
+    }
 
     /** At least one answer is needed. */
     static String of(final LoadLoop.Found found) {
-        final long[] nanos = found.nanos();
-        final StringBuilder text = new StringBuilder();
-        text.append(String.format(
-                Locale.ROOT,
-                "Summary:%n  Total:        %.4f secs%n  Slowest:      %.4f secs%n  Fastest:      %.4f secs%n"
-                        + "  Average:      %.4f secs%n  Requests/sec: %.2f%n%n",
-                found.seconds(),
-                nanos[nanos.length - 1] / SECOND,
-                nanos[0] / SECOND,
-                Arrays.stream(nanos).average().orElseThrow() / SECOND,
-                nanos.length / found.seconds()));
-        bars(text, nanos);
-        text.append(String.format(Locale.ROOT, "%nLatency distribution:%n"));
+        return new Histogram(found).draw();
+    }
+
+    private String draw() {
+        line("Summary:");
+        line("  Total:        %.2f secs", found.seconds());
+        line("  Slowest:      %.3f ms", nanos[nanos.length - 1] / MILLISECOND);
+        line("  Fastest:      %.3f ms", nanos[0] / MILLISECOND);
+        line("  Average:      %.3f ms", Arrays.stream(nanos).average().orElseThrow() / MILLISECOND);
+        line("  Requests/sec: %.0f", nanos.length / found.seconds());
+        bars();
+        line("%nLatency distribution:");
         for (final double percent : PERCENTS) {
-            text.append(String.format(
-                    Locale.ROOT, "  %.0f%% in %.4f secs%n", percent, Statistics.percentile(nanos, percent) / SECOND));
+            line("  %4s%% in %.3f ms", percent(percent), Statistics.percentile(nanos, percent) / MILLISECOND);
         }
-        text.append(String.format(Locale.ROOT, "%nStatus code distribution:%n"));
-        found.statuses()
-                .forEach((status, count) ->
-                        text.append(String.format(Locale.ROOT, "  [%d] %d responses%n", status, count)));
+        line("%nStatus code distribution:");
+        found.statuses().forEach((status, count) -> line("  [%d] %d responses", status, count));
         if (found.errors() > 0) {
-            text.append(String.format(Locale.ROOT, "%nErrors: %d%n", found.errors()));
+            line("%nErrors: %d", found.errors());
         }
         return text.toString();
     }
 
-    private static void bars(final StringBuilder text, final long[] nanos) {
+    private void bars() {
         final int[] counts = counts(nanos);
         final int most = Arrays.stream(counts).max().orElseThrow();
-        text.append(String.format(Locale.ROOT, "Response time histogram:%n"));
+        line("%nResponse time histogram (ms, up to):");
         for (int i = 0; i < counts.length; i++) {
-            text.append(String.format(
-                    Locale.ROOT, "  %.4f [%d]\t|%s%n", upper(nanos, i) / SECOND, counts[i], "■".repeat((int)
-                                    ((long) counts[i] * WIDEST / most))));
+            final String bar = "■".repeat((int) ((long) counts[i] * WIDEST / most));
+            final String rest = i == BARS ? " slower than " + percent(WIDTH_PERCENT) + "%" : "";
+            line("  %8.3f [%7d] |%s%s", upper(nanos, i) / MILLISECOND, counts[i], bar, rest);
         }
     }
 
-    /** The first bar is the fastest alone, the others are equally wide. */
+    /** How many answers stand in each bar. */
     static int[] counts(final long[] sorted) {
-        final int[] counts = new int[BUCKETS + 1];
-        int bucket = 0;
+        final int[] counts = new int[BARS + 1];
+        int bar = 0;
         for (final long value : sorted) {
-            while (bucket < BUCKETS && value > upper(sorted, bucket)) {
-                bucket++;
+            while (value > upper(sorted, bar)) {
+                bar++;
             }
-            counts[bucket]++;
+            counts[bar]++;
         }
         return counts;
     }
 
-    private static long upper(final long[] sorted, final int bucket) {
+    private static long upper(final long[] sorted, final int bar) {
+        if (bar == BARS) {
+            return sorted[sorted.length - 1];
+        }
         final long fastest = sorted[0];
-        final long slowest = sorted[sorted.length - 1];
-        return bucket == BUCKETS ? slowest : fastest + (slowest - fastest) * bucket / BUCKETS;
+        return fastest + (Statistics.percentile(sorted, WIDTH_PERCENT) - fastest) * (bar + 1) / BARS;
+    }
+
+    private static String percent(final double percent) {
+        return String.valueOf(percent).replaceFirst("\\.0$", "");
+    }
+
+    private void line(final String format, final Object... values) {
+        text.append(String.format(Locale.ROOT, format + "%n", values));
     }
 }

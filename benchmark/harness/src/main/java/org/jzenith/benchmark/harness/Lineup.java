@@ -1,26 +1,23 @@
 package org.jzenith.benchmark.harness;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jzenith.postgresql.embedded.PostgresqlServer;
+import org.jzenith.benchmark.process.Child;
+import org.jzenith.benchmark.process.Cleanup;
+import org.jzenith.benchmark.process.Database;
+import org.jzenith.benchmark.process.Failure;
 
 /** Who takes part: one database, and servers that all run in the same JVM with the same options. */
 final class Lineup {
-
-    private static final String DATABASE = "benchmark";
 
     private final Options options;
     private final Path root;
     private final Path folder;
     private final Cleanup cleanup;
-    private final PostgresqlServer postgresql;
+    private final Database database;
     private final List<Server> servers = new ArrayList<>();
     private int baselineConnections = 1;
 
@@ -29,9 +26,7 @@ final class Lineup {
         this.root = root;
         this.folder = folder;
         this.cleanup = cleanup;
-        this.postgresql = PostgresqlServer.start();
-        cleanup.add("postgresql", postgresql::close);
-        postgresql.createDatabase(DATABASE);
+        this.database = Database.start(cleanup);
     }
 
     /** Starts the example first, whose migrations make the tables. */
@@ -73,7 +68,7 @@ final class Lineup {
     }
 
     String postgresqlVersion() {
-        return postgresql.version();
+        return database.version();
     }
 
     /** Starts the baseline anew if it has another number of connections to the database for each event loop. */
@@ -100,7 +95,7 @@ final class Lineup {
     }
 
     private Contestant contestant(final String name, final List<String> command) {
-        final int port = freePort();
+        final int port = Child.freePort();
         return new Contestant(name, port, List.copyOf(command), environment(port), true);
     }
 
@@ -128,23 +123,9 @@ final class Lineup {
         return jar.toString();
     }
 
-    /** The names under which jZenith reads its settings; the baseline and the extra contestants read the same. */
     private Map<String, String> environment(final int port) {
-        final Map<String, String> environment = new HashMap<>();
+        final Map<String, String> environment = database.environment();
         environment.put("REST_PORT", String.valueOf(port));
-        environment.put("POSTGRESQL_HOST", postgresql.host());
-        environment.put("POSTGRESQL_PORT", String.valueOf(postgresql.port()));
-        environment.put("POSTGRESQL_DATABASE", DATABASE);
-        environment.put("POSTGRESQL_USERNAME", postgresql.username());
-        environment.put("POSTGRESQL_PASSWORD", postgresql.password());
         return environment;
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (final IOException e) {
-            throw new Failure("There is no free port.", e);
-        }
     }
 }

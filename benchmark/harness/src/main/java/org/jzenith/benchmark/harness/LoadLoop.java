@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jzenith.benchmark.process.Failure;
 
 /** A small load of our own: some connections, on each one request after the other, every latency remembered. */
 final class LoadLoop {

@@ -28,6 +28,9 @@ final class Report {
                 options.connections(),
                 options.warmUp()));
         figures(text);
+        if (results.tests().stream().anyMatch(test -> test.depth() > 1)) {
+            text.append("\nwrk's latencies mean nothing where requests are pipelined, so there are none.\n");
+        }
         ratios(text);
         allocations(text);
         connections(text);
@@ -47,14 +50,14 @@ final class Report {
             results.of(test)
                     .forEach((name, samples) -> text.append(String.format(
                             Locale.ROOT,
-                            "| %s | %s | %,.0f | %,.0f | %.2f | %.2f | %.2f | %.0f | %.5f | %.0f |%n",
+                            "| %s | %s | %,.0f | %,.0f | %s | %s | %s | %.0f | %.5f | %.0f |%n",
                             test.title(),
                             name,
                             Statistics.median(samples, Sample::rate),
                             Statistics.median(samples, Sample::requestsPerCpuSecond),
-                            Statistics.median(samples, Sample::p50),
-                            Statistics.median(samples, Sample::p99),
-                            Statistics.median(samples, Sample::p999),
+                            figure("%.2f", Statistics.median(samples, Sample::p50)),
+                            figure("%.2f", Statistics.median(samples, Sample::p99)),
+                            figure("%.2f", Statistics.median(samples, Sample::p999)),
                             samples.stream().mapToDouble(Sample::errors).sum(),
                             Statistics.median(samples, Sample::cpuPerThousand),
                             Statistics.median(samples, Sample::peakMebibytes))));
@@ -83,6 +86,9 @@ final class Report {
     private static String ratio(
             final List<Sample> samples, final List<Sample> baseline, final ToDoubleFunction<Sample> figure) {
         final Statistics.Ratio ratio = Statistics.ratio(samples, baseline, figure);
+        if (Double.isNaN(ratio.ofMedians())) {
+            return "-";
+        }
         return String.format(Locale.ROOT, "**%.2f** (%.2f to %.2f)", ratio.ofMedians(), ratio.least(), ratio.largest());
     }
 
@@ -134,19 +140,29 @@ final class Report {
     private static String row(final LoadTest test, final String name, final int round, final Sample sample) {
         return String.format(
                 Locale.ROOT,
-                "%s,%s,%d,%.3f,%d,%.1f,%.3f,%.3f,%.3f,%d,%.3f,%.6f,%.1f%n",
+                "%s,%s,%d,%.3f,%d,%.1f,%s,%s,%s,%d,%.3f,%.6f,%.1f%n",
                 test.title(),
                 name.replace(',', ' '),
                 round,
                 sample.load().seconds(),
                 sample.load().requests(),
                 sample.rate(),
-                sample.p50(),
-                sample.p99(),
-                sample.p999(),
+                value(sample.p50()),
+                value(sample.p99()),
+                value(sample.p999()),
                 sample.load().errors(),
                 sample.cpuSeconds(),
                 sample.cpuPerThousand(),
                 sample.peakMebibytes());
+    }
+
+    /** An empty field where there is no value. */
+    private static String value(final double value) {
+        return Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%.3f", value);
+    }
+
+    /** A dash where there is no figure. */
+    static String figure(final String format, final double figure) {
+        return Double.isNaN(figure) ? "-" : String.format(Locale.ROOT, format, figure);
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jzenith.benchmark.process.Failure;
 
 /** Loads the contestants in turns: A B A B .., each alone, after all have come to rest. */
 final class Rounds {
@@ -111,14 +112,14 @@ final class Rounds {
         }
         results.add(test, server.name(), sample);
         say(
-                "%s: round %d of %d, %s: %.0f/s, %.0f per CPU second, p99 %.2f ms, %d errors",
+                "%s: round %d of %d, %s: %.0f/s, %.0f per CPU second, p99 %s ms, %d errors",
                 test.title(),
                 round,
                 options.rounds(),
                 server.name(),
                 sample.rate(),
                 sample.requestsPerCpuSecond(),
-                sample.p99(),
+                Report.figure("%.2f", sample.p99()),
                 load.errors());
     }
 

@@ -5,27 +5,27 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.benchmark.process.Child;
+import org.jzenith.benchmark.process.Cleanup;
+import org.jzenith.benchmark.process.Failure;
 
 /** A contestant that runs. */
 final class Server implements AutoCloseable {
 
     private static final Duration LIMIT = Duration.ofSeconds(90);
     private static final long PAUSE_MILLIS = 50;
-    private static final long GOODBYE_SECONDS = 15;
     private static final double BUSY_SHARE = 0.05;
     private static final int IDLE_CHECK_MILLIS = 400;
     private static final int IDLE_CHECKS = 50;
 
     private final Contestant contestant;
-    private final Process process;
+    private final Child process;
     private final ProcessFigures figures;
 
-    private Server(final Contestant contestant, final Process process) {
+    private Server(final Contestant contestant, final Child process) {
         this.contestant = contestant;
         this.process = process;
         this.figures = new ProcessFigures(process.pid());
@@ -33,25 +33,18 @@ final class Server implements AutoCloseable {
 
     /** Starts it and waits for its first answer. */
     static Server start(final Contestant contestant, final Path folder, final Cleanup cleanup) {
-        final Path log = folder.resolve(contestant.name() + ".log");
-        final ProcessBuilder builder = new ProcessBuilder(contestant.command())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
-        builder.environment().putAll(contestant.environment());
-        try {
-            final Server server = new Server(contestant, builder.start());
-            cleanup.add(contestant.name(), server::close);
-            server.awaitAnswer(log);
-            return server;
-        } catch (final IOException e) {
-            throw new Failure(
-                    "The contestant " + contestant.name() + " cannot be started by "
-                            + String.join(" ", contestant.command()) + ".",
-                    e);
-        }
+        final Child process = Child.start(
+                "The contestant " + contestant.name(),
+                contestant.command(),
+                contestant.environment(),
+                folder.resolve(contestant.name() + ".log"));
+        cleanup.add(contestant.name(), process::close);
+        final Server server = new Server(contestant, process);
+        server.awaitAnswer();
+        return server;
     }
 
-    private void awaitAnswer(final Path log) throws IOException {
+    private void awaitAnswer() {
         final HttpClient client =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
         final HttpRequest request = HttpRequest.newBuilder(URI.create(contestant.url("/plaintext")))
@@ -69,13 +62,7 @@ final class Server implements AutoCloseable {
                 break;
             }
         }
-        throw new Failure("The contestant " + contestant.name() + " gives no answer at port " + contestant.port()
-                + (process.isAlive() ? " within " + LIMIT.toSeconds() + " s" : ", it has ended")
-                + ". The end of its log:\n" + end(Files.readAllLines(log)));
-    }
-
-    private static String end(final List<String> lines) {
-        return String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));
+        throw process.silence();
     }
 
     Contestant contestant() {
@@ -116,19 +103,8 @@ final class Server implements AutoCloseable {
         }
     }
 
-    /** Ends it and all that it started. */
     @Override
     public void close() {
-        final List<ProcessHandle> family = process.descendants().toList();
-        process.destroy();
-        try {
-            if (!process.waitFor(GOODBYE_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (final InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
-        family.forEach(ProcessHandle::destroyForcibly);
+        process.close();
     }
 }

@@ -8,11 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jzenith.benchmark.process.Cleanup;
+import org.jzenith.benchmark.process.Failure;
 
 /** The load generator, a program of its own: the same command for every contestant. */
 final class Wrk {
 
-    /** What one run found. Latencies in milliseconds. */
+    /** What one run found. Latencies in milliseconds, or NaN where wrk has none to tell. */
     record Result(double seconds, long requests, long errors, double p50, double p99, double p999) {
 
         double rate() {
@@ -77,7 +79,7 @@ final class Wrk {
             if (process.waitFor() != 0) {
                 throw new Failure("The command " + String.join(" ", command) + " failed: " + output.strip());
             }
-            return parse(output);
+            return parse(output, test.depth());
         } catch (final IOException e) {
             throw new Failure("The command " + String.join(" ", command) + " cannot be run.", e);
         } catch (final InterruptedException e) {
@@ -90,8 +92,13 @@ final class Wrk {
         process.destroyForcibly();
     }
 
-    /** Reads the line that our script prints at the end of a run. */
-    static Result parse(final String output) {
+    /**
+     * Reads the line that our script prints at the end of a run. Latencies count only if requests are sent one by one:
+     * wrk adds latencies that it deems left out, one for each mean interval between requests in a slow answer, and with
+     * pipelining compares the latency of a whole batch with the interval of a single request. Most of what it counts is
+     * then invented, some of it shorter than the shortest that it measured, and its percentiles are off or 0.
+     */
+    static Result parse(final String output, final int depth) {
         final String line = output.lines()
                 .filter(candidate -> candidate.startsWith(MARK))
                 .findFirst()
@@ -104,9 +111,13 @@ final class Wrk {
                 figure(figures, "duration") / 1e6,
                 (long) figure(figures, "requests"),
                 (long) figure(figures, "errors"),
-                figure(figures, "p50") / 1e3,
-                figure(figures, "p99") / 1e3,
-                figure(figures, "p999") / 1e3);
+                latency(figures, "p50", depth),
+                latency(figures, "p99", depth),
+                latency(figures, "p999", depth));
+    }
+
+    private static double latency(final Map<String, Double> figures, final String name, final int depth) {
+        return depth == 1 ? figure(figures, name) / 1e3 : Double.NaN;
     }
 
     private static double figure(final Map<String, Double> figures, final String name) {

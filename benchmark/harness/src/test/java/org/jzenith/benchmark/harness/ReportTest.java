@@ -42,6 +42,21 @@ final class ReportTest {
     }
 
     @Test
+    void whatWasNotMeasuredIsNeverANumber() {
+        for (final String name : List.of("jzenith", "baseline")) {
+            final Wrk.Result load = new Wrk.Result(1, 100, 0, Double.NaN, Double.NaN, Double.NaN);
+            results.add(LoadTest.PLAINTEXT_PIPELINED, name, new Sample(load, 1, 64));
+        }
+        final Report report = new Report(CommandLine.parse(), results);
+
+        assertThat(report.markdown(Map.of(), List.of()))
+                .contains("| plaintext-pipelined | jzenith | 100 | 100 | - | - | - | 0 |")
+                .contains("| plaintext-pipelined | jzenith | **1.00** (1.00 to 1.00) | **1.00** (1.00 to 1.00) | - |")
+                .contains("wrk's latencies mean nothing where requests are pipelined");
+        assertThat(report.csv()).contains("plaintext-pipelined,jzenith,1,1.000,100,100.0,,,,0,");
+    }
+
+    @Test
     void valuesHaveARowForEachRound() {
         final List<String> rows =
                 new Report(CommandLine.parse(), results).csv().lines().toList();
@@ -57,6 +72,7 @@ final class ReportTest {
                 .parse(new InputSource(new StringReader(Chart.of(results))));
 
         assertThat(chart.getDocumentElement().getTagName()).isEqualTo("svg");
-        assertThat(chart.getDocumentElement().getTextContent()).contains("0.45", "jzenith", "db");
+        assertThat(chart.getDocumentElement().getTextContent())
+                .contains("0.45", "0.40 to 0.50", "jzenith", "db", "target of jzenith", "baseline");
     }
 }

@@ -3,7 +3,9 @@ package org.jzenith.benchmark.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.jzenith.benchmark.process.Failure;
 
 final class WrkTest {
 
@@ -15,7 +17,7 @@ final class WrkTest {
                   200000 requests in 2.00s, 25.00MB read
                 Requests/sec: 100000.00
                 figures duration=2000000 requests=200000 errors=3 p50=480 p99=2500 p999=12000
-                """);
+                """, 1);
 
         assertThat(result.requests()).isEqualTo(200_000);
         assertThat(result.rate()).isEqualTo(100_000);
@@ -25,16 +27,26 @@ final class WrkTest {
         assertThat(result.p999()).isEqualTo(12);
     }
 
+    /** As wrk printed it: its 99th percentile of 1.7 million requests in batches of sixteen. */
+    @Test
+    void pipelinedRequestsHaveNoLatencies() {
+        final Wrk.Result result =
+                Wrk.parse("figures duration=2001900 requests=1743264 errors=0 p50=607 p99=0 p999=0", 16);
+
+        assertThat(result.requests()).isEqualTo(1_743_264);
+        assertThat(List.of(result.p50(), result.p99(), result.p999())).containsOnly(Double.NaN);
+    }
+
     @Test
     void outputWithoutFiguresIsShown() {
-        assertThatThrownBy(() -> Wrk.parse("unable to connect to localhost:8080 Connection refused"))
+        assertThatThrownBy(() -> Wrk.parse("unable to connect to localhost:8080 Connection refused", 1))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("Connection refused");
     }
 
     @Test
     void missingFigureIsNamed() {
-        assertThatThrownBy(() -> Wrk.parse("figures duration=1 requests=1 errors=0 p50=1 p99=1"))
+        assertThatThrownBy(() -> Wrk.parse("figures duration=1 requests=1 errors=0 p50=1 p99=1", 1))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("'p999'");
     }

@@ -14,12 +14,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.Application;
@@ -39,10 +33,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/**
- * The whole way of a request over the loopback interface, sixteen in one write, so that the kernel's part is small. The
- * client allocates nothing: the bytes of a request are the server's.
- */
+/** The whole way of a request over the loopback interface. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)
@@ -62,21 +53,15 @@ public class WholeRequest {
     @Param({"/plaintext", "/json", "/user/" + ID})
     public String path = "/plaintext";
 
-    private final byte[] answers = new byte[64 * 1024];
-    private byte[] requests = new byte[0];
     private AutoCloseable running = () -> {};
-    private Socket socket = new Socket();
-    private int answerLength;
 
-    /** Starts the server and learns the length of an answer. */
+    @SuppressWarnings("NullAway.Init") // made before the first request
+    private Client client;
+
+    /** Starts the server and connects to it. */
     @Setup
     public void open() throws IOException {
-        final String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n";
-        requests = request.repeat(DEPTH).getBytes(StandardCharsets.US_ASCII);
-        final int port = server.equals("jzenith") ? startJZenith() : startVertx();
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.setTcpNoDelay(true);
-        answerLength = lengthOf(request);
+        client = Client.of(server.equals("jzenith") ? startJZenith() : startVertx(), path, DEPTH);
     }
 
     private int startJZenith() {
@@ -119,54 +104,17 @@ public class WholeRequest {
                 .end(body);
     }
 
-    /** The length must not change from answer to answer, so the first ones, which count up an id, are let by. */
-    private int lengthOf(final String request) throws IOException {
-        int length = 0;
-        for (int i = 0; i < 2_000; i++) {
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-            length = readOne();
-        }
-        return length;
-    }
-
-    private int readOne() throws IOException {
-        final InputStream in = socket.getInputStream();
-        int length = 0;
-        while (true) {
-            length += in.read(answers, length, answers.length - length);
-            final String text = new String(answers, 0, length, StandardCharsets.US_ASCII);
-            final int end = text.indexOf("\r\n\r\n");
-            final int header = text.toLowerCase(Locale.ROOT).indexOf("content-length: ");
-            if (end >= 0 && header >= 0) {
-                final int digits = header + "content-length: ".length();
-                final int whole = end + 4 + Integer.parseInt(text.substring(digits, text.indexOf('\r', digits)));
-                if (length >= whole) {
-                    return whole;
-                }
-            }
-        }
-    }
-
     /** One request of sixteen. */
     @Benchmark
     @OperationsPerInvocation(DEPTH)
     public int request() throws IOException {
-        final OutputStream out = socket.getOutputStream();
-        out.write(requests);
-        final InputStream in = socket.getInputStream();
-        int answered = 0;
-        int length = 0;
-        while (answered < DEPTH) {
-            length += in.read(answers, length, answers.length - length);
-            answered = length / answerLength;
-        }
-        return length;
+        return client.ask();
     }
 
     /** Stops the server. */
     @TearDown
     public void close() throws Exception {
-        socket.close();
+        client.close();
         running.close();
     }
 

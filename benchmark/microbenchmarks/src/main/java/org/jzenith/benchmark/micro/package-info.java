@@ -1,7 +1,7 @@
 /**
- * Microbenchmarks of steps that each request takes: the context and its hops, the conversion of parameters, JSON, and
- * the whole way through a server. {@code benchmark/jmh} runs them. A benchmark of something that is package-private
- * would stand in a package of the same name as that.
+ * Microbenchmarks of steps that each request takes: matching with its parameters, the context and its hops, JSON, the
+ * writing of an answer, and the whole way through a server. {@code benchmark/jmh} runs them. What has no door of its own
+ * is measured by whole requests that differ in it alone.
  */
 @NullMarked
 package org.jzenith.benchmark.micro;

@@ -44,6 +44,15 @@ public final class BenchmarkResource {
     @Path("queries")
     @Produces(MediaType.APPLICATION_JSON)
     public Single<List<World>> queries(@QueryParam("queries") @DefaultValue("1") final String count) {
-        return worlds.random(Count.of(count));
+        return worlds.random(rows(count));
+    }
+
+    /** By TechEmpower's rules: 1 to 500, and 1 for what is not a number. */
+    private static int rows(final String count) {
+        try {
+            return Math.min(Math.max(Integer.parseInt(count), 1), 500);
+        } catch (final NumberFormatException e) {
+            return 1;
+        }
     }
 }

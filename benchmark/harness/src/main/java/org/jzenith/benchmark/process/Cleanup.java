@@ -1,0 +1,96 @@
+package org.jzenith.benchmark.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * What must not stay behind, undone in reverse order: at the end, after a failure and when the program is told to stop
+ * in the middle. Safe for use by many threads.
+ */
+public final class Cleanup implements AutoCloseable {
+
+    /** Undoes something; may fail. */
+    public interface Step {
+
+        /**
+         * Undoes it.
+         *
+         * @throws Exception which is logged
+         */
+        void run() throws Exception;
+    }
+
+    private final Map<Object, Step> steps = new LinkedHashMap<>();
+    private boolean closed;
+
+    /** Nothing to undo yet. */
+    public Cleanup() {}
+
+    /**
+     * Makes a folder, which goes with all that is in it then.
+     *
+     * @return the folder
+     */
+    public Path temporaryFolder() {
+        try {
+            final Path folder = Files.createTempDirectory("jzenith-benchmark");
+            add("temporary folder", () -> delete(folder));
+            return folder;
+        } catch (final IOException e) {
+            throw new Failure("There is no place for temporary files.", e);
+        }
+    }
+
+    private static void delete(final Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (final Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(Objects.requireNonNull(file));
+            }
+        }
+    }
+
+    /**
+     * Remembers a step; one that comes too late is done at once.
+     *
+     * @param name replaces an earlier step of this name
+     * @param step undoes something
+     */
+    public void add(final Object name, final Step step) {
+        synchronized (this) {
+            if (!closed) {
+                steps.put(name, step);
+                return;
+            }
+        }
+        quietly(step);
+        throw new Failure("The benchmark was told to stop.");
+    }
+
+    @Override
+    public void close() {
+        final Deque<Step> reverse = new ArrayDeque<>();
+        synchronized (this) {
+            closed = true;
+            steps.values().forEach(reverse::addFirst);
+            steps.clear();
+        }
+        reverse.forEach(Cleanup::quietly);
+    }
+
+    /** Nothing may keep the other steps from being done. */
+    private static void quietly(final Step step) {
+        try {
+            step.run();
+        } catch (final Exception e) {
+            System.getLogger(Cleanup.class.getName()).log(System.Logger.Level.WARNING, "Something stays behind.", e);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package org.jzenith.benchmark.process;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jzenith.postgresql.embedded.PostgresqlServer;
+
+/** An embedded PostgreSQL with an empty database. */
+public final class Database {
+
+    private static final String NAME = "benchmark";
+
+    private final PostgresqlServer server;
+
+    private Database(final PostgresqlServer server) {
+        this.server = server;
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param cleanup ends it
+     * @return the database
+     */
+    public static Database start(final Cleanup cleanup) {
+        final PostgresqlServer server = PostgresqlServer.start();
+        cleanup.add("postgresql", server::close);
+        server.createDatabase(NAME);
+        return new Database(server);
+    }
+
+    /**
+     * The version of PostgreSQL.
+     *
+     * @return the version
+     */
+    public String version() {
+        return server.version();
+    }
+
+    /**
+     * Where it is, under the names by which jZenith reads its settings; the other programs read the same.
+     *
+     * @return environment variables, to which more may be added
+     */
+    public Map<String, String> environment() {
+        final Map<String, String> environment = new HashMap<>();
+        environment.put("POSTGRESQL_HOST", server.host());
+        environment.put("POSTGRESQL_PORT", String.valueOf(server.port()));
+        environment.put("POSTGRESQL_DATABASE", NAME);
+        environment.put("POSTGRESQL_USERNAME", server.username());
+        environment.put("POSTGRESQL_PASSWORD", server.password());
+        return environment;
+    }
+}

@@ -1,0 +1,75 @@
+package org.jzenith.benchmark.micro;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import org.jzenith.core.Application;
+import org.jzenith.core.JZenith;
+import org.jzenith.rest.RestPlugin;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Whole requests to an application on one event loop: what two paths of it differ in is what a step costs. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 8, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(2)
+@State(Scope.Thread)
+public abstract class Steps {
+
+    /** So many in one write that waking up for them costs each of them little. */
+    private static final int DEPTH = 64;
+
+    /** Whether plain methods take the express lane, or all RESTEasy's way. */
+    @Param({"true", "false"})
+    public boolean expressLane = true;
+
+    private final Class<?> resource;
+
+    @SuppressWarnings("NullAway.Init") // made before the first request
+    private Application application;
+
+    @SuppressWarnings("NullAway.Init") // made before the first request
+    private Client client;
+
+    Steps(final Class<?> resource) {
+        this.resource = resource;
+    }
+
+    abstract String path();
+
+    /** Starts the application and connects to it. */
+    @Setup
+    public void open() throws IOException {
+        application = JZenith.application("--rest.port=0", "--rest.instances=1")
+                .withPlugins(RestPlugin.withResources(resource))
+                .withConfiguration("rest.express-lane", String.valueOf(expressLane))
+                .run();
+        client = Client.of(application.port(), path(), DEPTH);
+    }
+
+    /** One request of many. */
+    @Benchmark
+    @OperationsPerInvocation(DEPTH)
+    public int request() throws IOException {
+        return client.ask();
+    }
+
+    /** Stops the application. */
+    @TearDown
+    public void close() throws IOException {
+        client.close();
+        application.close();
+    }
+}
