@@ -4,6 +4,7 @@ import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.PathSegment;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.QueryParamInjector;
 import org.jboss.resteasy.core.StringParameterInjector;
@@ -31,13 +32,13 @@ record Argument(StringParameterInjector converter, int place, String name) {
             final ValueInjector injector,
             final List<String> pathNames,
             final ResteasyProviderFactory factory) {
-        if (CompletionStage.class.isAssignableFrom(parameter.getType())) {
+        if (mayComeLater(parameter.getType())) {
             return null;
         }
         if (parameter.getParamType() == ParamType.QUERY_PARAM) {
             return injector instanceof QueryParamInjector query
                             && !query.isCollectionOrArray()
-                            && !parameter.getParamName().isEmpty()
+                            && Query.isPlainName(parameter.getParamName())
                     ? new Argument(query, NOWHERE, parameter.getParamName())
                     : null;
         }
@@ -48,6 +49,11 @@ record Argument(StringParameterInjector converter, int place, String name) {
         return converter.isCollectionOrArray()
                 ? null
                 : new Argument(converter, pathNames.indexOf(parameter.getParamName()), "");
+    }
+
+    /** RESTEasy waits for the value of what a converter promises. */
+    private static boolean mayComeLater(final Class<?> type) {
+        return CompletionStage.class.isAssignableFrom(type) || type.isAssignableFrom(CompletableFuture.class);
     }
 
     private static boolean isOfSegments(final MethodParameter parameter) {

@@ -6,6 +6,7 @@ import jakarta.ws.rs.ext.ContextResolver;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,11 +14,15 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.SynchronousDispatcher;
+import org.jboss.resteasy.core.registry.ClassExpression;
+import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
 import org.jboss.resteasy.plugins.providers.multipart.EntityPartFilter;
 import org.jboss.resteasy.spi.MethodInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
+import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +37,7 @@ final class Choice {
     private final String basePath;
     private final Map<Whose, ResourceMethodInvoker> invokers = new HashMap<>();
     private final @Nullable GeneralValidator validator;
+    private final OwnWriters ownWriters;
     private final Map<String, Map<HttpMethod, Plan>> literal = new HashMap<>();
     private final Map<PathTemplate, Map<HttpMethod, Plan>> templates = new LinkedHashMap<>();
     private final List<String> others = new ArrayList<>();
@@ -57,6 +63,7 @@ final class Choice {
         final ContextResolver<GeneralValidator> resolver =
                 providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
         this.validator = resolver == null ? null : resolver.getContext(null);
+        this.ownWriters = OwnWriters.of(providers);
     }
 
     ExpressLane lane() {
@@ -92,7 +99,10 @@ final class Choice {
         final ResourceMethodInvoker invoker = invokers.get(new Whose(type, method.getMethod()));
         final MethodInjector injector = each.injector();
         final Supplier<?> resources = each.resources();
-        if (invoker == null || injector == null || resources == null) {
+        if (resources == null) {
+            return "a resource that is declared by an interface";
+        }
+        if (invoker == null || injector == null) {
             return "it blocks";
         }
         if (isFiltered(invoker)) {
@@ -104,6 +114,12 @@ final class Choice {
         }
         if (validator != null && validator.isValidatable(type)) {
             return "a resource with constraints";
+        }
+        if (method.getHttpMethods().size() > 1 || method.getHttpMethods().contains(HttpMethod.HEAD.name())) {
+            return "HEAD or several HTTP methods";
+        }
+        if (mayConvertPaths(method)) {
+            return "a dynamic feature that may bring a converter for a path parameter";
         }
         final Result result = Result.of(
                 method,
@@ -127,6 +143,14 @@ final class Choice {
                 || invoker.getResponseFilters().length > 0
                 || invoker.getWriterInterceptors().length > 0
                 || providers.getProperty("resteasy.server.tracing.type") != null;
+    }
+
+    /** A feature may register converters for one method only, and the injectors of path parameters hide theirs. */
+    private boolean mayConvertPaths(final ResourceMethod method) {
+        return providers.getServerDynamicFeatures().stream()
+                        .anyMatch(feature -> !(feature instanceof CacheControlFeature))
+                && Arrays.stream(method.getParams())
+                        .anyMatch(parameter -> parameter.getParamType() == ParamType.PATH_PARAM);
     }
 
     private @Nullable List<Argument> arguments(
@@ -156,6 +180,7 @@ final class Choice {
                 resources,
                 validator != null && validator.isMethodValidatable(method.getMethod()) ? validator : null,
                 providers,
+                ownWriters,
                 encoders);
     }
 
@@ -163,53 +188,56 @@ final class Choice {
         if (!path.isSimple() || (path.names().isEmpty() && path.literal().isEmpty() && !basePath.isEmpty())) {
             return "its path";
         }
-        if (isDoubled(method, path)) {
-            return "another method for the same requests";
+        if (isContested(method, path)) {
+            return "another method that its requests may belong to";
         }
-        final Map<HttpMethod, Plan> stop;
-        if (path.isLiteral()) {
-            stop = literal.computeIfAbsent(path.literal(), missing -> new HashMap<>());
-        } else {
-            if (isAmbiguous(method, path)) {
-                return "another path that its requests may have";
-            }
-            stop = templates.entrySet().stream()
-                    .filter(known -> known.getKey().isSameAs(path))
-                    .findFirst()
-                    .map(Map.Entry::getValue)
-                    .orElseGet(() -> templates.computeIfAbsent(path, missing -> new HashMap<>()));
-        }
+        final Map<HttpMethod, Plan> stop = path.isLiteral()
+                ? literal.computeIfAbsent(path.literal(), missing -> new HashMap<>())
+                : templates.entrySet().stream()
+                        .filter(known -> known.getKey().isSameAs(path))
+                        .findFirst()
+                        .map(Map.Entry::getValue)
+                        .orElseGet(() -> templates.computeIfAbsent(path, missing -> new HashMap<>()));
         method.getHttpMethods().forEach(name -> stop.put(HttpMethod.valueOf(name), plan));
         plans++;
         return null;
     }
 
-    private boolean isDoubled(final ResourceMethod method, final PathTemplate path) {
+    /** Whether RESTEasy might give one of its requests to another method, or to nobody. */
+    private boolean isContested(final ResourceMethod method, final PathTemplate path) {
         return declared.stream()
                 .map(Declared::method)
-                .filter(other ->
-                        other != method && PathTemplate.of(other.getFullpath()).isSameAs(path))
-                .anyMatch(other -> !(other instanceof ResourceMethod sibling)
-                        || sibling.getHttpMethods().stream().anyMatch(method.getHttpMethods()::contains));
+                .filter(other -> other != method)
+                .anyMatch(other -> path.isLiteral() ? isDouble(method, path, other) : mayTake(method, path, other));
     }
 
-    /** Whether RESTEasy might give one of its requests to another method, or to nobody. */
-    private boolean isAmbiguous(final ResourceMethod method, final PathTemplate path) {
-        final PathTemplate home = PathTemplate.of(method.getResourceClass().getPath());
-        for (final Declared each : declared) {
-            final PathTemplate other = PathTemplate.of(each.method().getFullpath());
-            final boolean meets = each.method() instanceof ResourceMethod
-                    ? !other.isLiteral() && !other.isSameAs(path) && other.mayMeet(path)
-                    : path.mayBeginWith(other);
-            final PathTemplate otherHome =
-                    PathTemplate.of(each.method().getResourceClass().getPath());
-            final boolean stolen = !otherHome.isSameAs(home)
-                    && path.mayBeginWith(otherHome)
-                    && !(home.isLiteral() && otherHome.isLiteral() && otherHome.literalLength() < home.literalLength());
-            if (meets || stolen) {
-                return true;
-            }
+    private static boolean isDouble(final ResourceMethod method, final PathTemplate path, final ResourceLocator other) {
+        return PathTemplate.of(other.getFullpath()).isSameAs(path) && sharesHttpMethods(method, other);
+    }
+
+    /** RESTEasy looks for the one class whose path fits best, and then among all methods of classes with this path. */
+    private static boolean mayTake(final ResourceMethod method, final PathTemplate path, final ResourceLocator other) {
+        final ClassExpression home = home(method);
+        final ClassExpression otherHome = home(other);
+        if (!home.getRegex().equals(otherHome.getRegex())) {
+            return home.compareTo(otherHome) >= 0
+                    && path.mayBeginWith(
+                            PathTemplate.of(other.getResourceClass().getPath()));
         }
-        return false;
+        final PathTemplate otherPath = PathTemplate.of(other.getFullpath());
+        return other instanceof ResourceMethod
+                ? !otherPath.isLiteral() && path.mayMeet(otherPath) && sharesHttpMethods(method, other)
+                : path.mayBeginWith(otherPath);
+    }
+
+    /** As RESTEasy knows the path of a class, with the order in which it tries them. */
+    private static ClassExpression home(final ResourceLocator method) {
+        final String path = method.getResourceClass().getPath();
+        return new ClassExpression(path == null ? "" : path.replaceAll("^/|/$", ""));
+    }
+
+    private static boolean sharesHttpMethods(final ResourceMethod method, final ResourceLocator other) {
+        return !(other instanceof ResourceMethod sibling)
+                || !Collections.disjoint(sibling.getHttpMethods(), method.getHttpMethods());
     }
 }

@@ -144,6 +144,9 @@ public final class ExpressLane {
 
     private static final String ANYTHING = "";
 
+    /** Browsers need about 150 characters; what the lane remembers of its clients should stay small. */
+    private static final int LONGEST_ACCEPT = 256;
+
     private final Map<String, Stop> literal;
     private final List<Route> templates;
     private final int plans;
@@ -215,6 +218,7 @@ public final class ExpressLane {
         if (headers.contains(HttpHeaders.CONTENT_TYPE)
                 || (accept != null
                         && (accept.isEmpty()
+                                || accept.length() > LONGEST_ACCEPT
                                 || headers.getAll(HttpHeaders.ACCEPT).size() > 1))) {
             return null;
         }
@@ -236,9 +240,10 @@ public final class ExpressLane {
             final String accept,
             final Traveller traveller) {
         for (final Route route : templates) {
-            final String[] values = route.match(path);
+            final Plan plan = route.stop().plan(method);
+            final String[] values = plan == null ? null : route.match(path);
             if (values != null) {
-                return trip(route.stop().plan(method), traveller, accept, uri, query, values);
+                return trip(plan, traveller, accept, uri, query, values);
             }
         }
         return null;

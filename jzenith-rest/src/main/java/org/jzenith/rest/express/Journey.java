@@ -66,10 +66,8 @@ final class Journey implements ExpressLane.Trip, Subscriptions.Receiver {
 
     private void go(final Object made, final Object[] arguments) {
         final Object returned;
-        final Consumer<Object> check;
         try {
             returned = plan.invoke(made, arguments, traveller);
-            check = plan.validates() ? RequestValidation.resultCheck() : null;
         } catch (final InvocationTargetException e) {
             traveller.leave(new Outcome(made, null, new ApplicationException(e.getCause())));
             return;
@@ -83,19 +81,29 @@ final class Journey implements ExpressLane.Trip, Subscriptions.Receiver {
         if (returned == null) {
             traveller.leave(new Outcome(made, null, null));
         } else {
-            receive(made, returned, check);
+            receive(made, returned);
         }
     }
 
-    private void receive(final Object made, final Object returned, final @Nullable Consumer<Object> check) {
+    private void receive(final Object made, final Object returned) {
         try {
-            plan.result().receive(returned, traveller.subscriptions(), check, this);
+            plan.result().receive(returned, this);
         } catch (final RuntimeException e) {
             if (arrived) {
                 throw e;
             }
             traveller.leave(new Outcome(made, null, e));
         }
+    }
+
+    Subscriptions subscriptions() {
+        return traveller.subscriptions();
+    }
+
+    /** What the value of the result must pass; null if any will do. */
+    @Nullable
+    Consumer<Object> check() {
+        return plan.validates() ? RequestValidation.resultCheck() : null;
     }
 
     @Override

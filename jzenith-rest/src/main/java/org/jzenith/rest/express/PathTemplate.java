@@ -95,14 +95,6 @@ final class PathTemplate {
         return true;
     }
 
-    /** How much of it is literal; RESTEasy prefers classes with more. */
-    int literalLength() {
-        return segments.stream()
-                .filter(segment -> !segment.parameter)
-                .mapToInt(segment -> segment.text.length() + 1)
-                .sum();
-    }
-
     /**
      * The values of the parameters.
      *

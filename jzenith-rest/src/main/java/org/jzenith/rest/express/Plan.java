@@ -13,6 +13,7 @@ import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.spi.HttpRequest;
@@ -30,6 +31,9 @@ final class Plan {
     /** Clients name what they accept in a few ways; RESTEasy is asked again about those that are forgotten. */
     private static final int MOST_FORMS = 16;
 
+    /** Values that are never written alike twice, such as a time, would be written twice for nothing. */
+    private static final int MOST_MISFITS = 4;
+
     static final int OK = 200;
     private static final int NO_CONTENT = 204;
 
@@ -43,7 +47,9 @@ final class Plan {
     private final Supplier<?> resources;
     private final @Nullable GeneralValidator validator;
     private final ResteasyProviderFactory providers;
+    private final OwnWriters ownWriters;
     private final ExpressLane.Encoders encoders;
+    private final AtomicInteger misfits = new AtomicInteger();
     private volatile String[] welcome = {};
     private volatile Form[] forms = {};
 
@@ -54,6 +60,7 @@ final class Plan {
             final Supplier<?> resources,
             final @Nullable GeneralValidator validator,
             final ResteasyProviderFactory providers,
+            final OwnWriters ownWriters,
             final ExpressLane.Encoders encoders) {
         this.declared = declared;
         this.method = declared.getMethod();
@@ -65,6 +72,7 @@ final class Plan {
         this.resources = resources;
         this.validator = validator;
         this.providers = providers;
+        this.ownWriters = ownWriters;
         this.encoders = encoders;
     }
 
@@ -178,7 +186,9 @@ final class Plan {
                 || value instanceof GenericEntity
                 || type.isWildcardType()
                 || type.isWildcardSubtype()
-                || form(accept, value) != null) {
+                || misfits.get() >= MOST_MISFITS
+                || form(accept, value) != null
+                || mayBeOthers(value, type)) {
             return;
         }
         final MessageBodyWriter<?> writer =
@@ -190,8 +200,16 @@ final class Plan {
             final Form form = new Form(accept, value.getClass(), contentType, encoder);
             if (body.equals(form.encode(value))) { // it was no error mapper that answered
                 forms = with(forms, form);
+            } else {
+                misfits.incrementAndGet();
             }
         }
+    }
+
+    /** Where a method does not say what it produces, RESTEasy asks the writers of all types. */
+    private boolean mayBeOthers(final Object value, final MediaType type) {
+        return ownWriters.mayWrite(
+                value.getClass(), declared.getProduces().length == 0 ? MediaType.WILDCARD_TYPE : type);
     }
 
     @Override

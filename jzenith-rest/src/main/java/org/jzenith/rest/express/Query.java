@@ -33,6 +33,11 @@ final class Query {
         return named;
     }
 
+    /** Whether RESTEasy, too, looks for it as it is written. */
+    static boolean isPlainName(final String name) {
+        return !name.isEmpty() && name.chars().noneMatch(c -> c == '%' || c == '+' || c == '=');
+    }
+
     /** The value of the first pair with a name; null if there is none. */
     static @Nullable String value(final String uri, final int start, final String name) {
         int at = start;

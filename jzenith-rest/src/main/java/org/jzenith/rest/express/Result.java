@@ -7,21 +7,15 @@ import jakarta.ws.rs.core.Response;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.rx.Subscriptions;
 
 /** The types of results that take the lane. */
 enum Result {
     SINGLE {
         @Override
-        void receive(
-                final Object result,
-                final Subscriptions subscriptions,
-                final @Nullable Consumer<Object> check,
-                final Subscriptions.Receiver receiver) {
-            subscriptions.receive((Single<?>) result, check, receiver);
+        void receive(final Object returned, final Journey journey) {
+            journey.subscriptions().receive((Single<?>) returned, journey.check(), journey);
         }
 
         @Override
@@ -36,12 +30,8 @@ enum Result {
     },
     MAYBE {
         @Override
-        void receive(
-                final Object result,
-                final Subscriptions subscriptions,
-                final @Nullable Consumer<Object> check,
-                final Subscriptions.Receiver receiver) {
-            subscriptions.receive((Maybe<?>) result, check, receiver);
+        void receive(final Object returned, final Journey journey) {
+            journey.subscriptions().receive((Maybe<?>) returned, journey.check(), journey);
         }
 
         @Override
@@ -56,12 +46,8 @@ enum Result {
     },
     COMPLETABLE {
         @Override
-        void receive(
-                final Object result,
-                final Subscriptions subscriptions,
-                final @Nullable Consumer<Object> check,
-                final Subscriptions.Receiver receiver) {
-            subscriptions.receive((Completable) result, check, receiver);
+        void receive(final Object returned, final Journey journey) {
+            journey.subscriptions().receive((Completable) returned, journey.check(), journey);
         }
 
         @Override
@@ -81,12 +67,8 @@ enum Result {
     },
     VALUE {
         @Override
-        void receive(
-                final Object result,
-                final Subscriptions subscriptions,
-                final @Nullable Consumer<Object> check,
-                final Subscriptions.Receiver receiver) {
-            receiver.received(result);
+        void receive(final Object returned, final Journey journey) {
+            journey.received(returned);
         }
 
         @Override
@@ -106,12 +88,8 @@ enum Result {
         }
     };
 
-    /** Waits for the value of what a method returned. */
-    abstract void receive(
-            Object result,
-            Subscriptions subscriptions,
-            @Nullable Consumer<Object> check,
-            Subscriptions.Receiver receiver);
+    /** Brings the journey the value of what a method returned. */
+    abstract void receive(Object returned, Journey journey);
 
     /** What a method returns whose value is there already. */
     abstract @Nullable Object of(@Nullable Object value);

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.rest.RunningServer;
 import org.slf4j.LoggerFactory;
 
 /** Whatever is asked, the lane and RESTEasy answer alike, whether the lane knows the answer's form yet or not. */
@@ -141,7 +140,25 @@ final class BothWaysTest {
             "/bounds/least/5",
             "/bounds/result?s=a",
             "/bounds/result/single?s=a",
-            "/plain");
+            "/plain",
+            "/streets/$/lamps/$",
+            "/streets/$",
+            "/streets/$/lamps",
+            "/streets/$/lamps/$/bulb",
+            "/streets/$/$/$",
+            "/injected/$",
+            "/injected/$/$?",
+            "/shades/$/$",
+            "/shades/words/a",
+            "/shades/ascii/a",
+            "/shades/quality/a",
+            "/shades/any/a",
+            "/kinds/$/$",
+            "/kinds/list/0",
+            "/kinds/map/0",
+            "/kinds/optional/0",
+            "/kinds/array/0",
+            "/kinds/object/0");
 
     private static final List<String> VALUES = List.of(
             "a",
@@ -254,7 +271,13 @@ final class BothWaysTest {
             "%73=a",
             "s=a%26b",
             "s=%",
-            "s=[a]");
+            "s=[a]",
+            "%ff",
+            "s=%C3",
+            "s=a&%C3%A4=b",
+            "s=a?b=c",
+            "?s=a",
+            "s==a");
 
     private static final List<String> ACCEPTS = List.of(
             "*/*",
@@ -286,6 +309,12 @@ final class BothWaysTest {
             "TEXT/PLAIN",
             "text/plain,",
             "application/json;indent=2",
+            "text/html;level=1;q=0.5, */*;q=0.1",
+            "text/plain; charset=\"utf-8\"",
+            "text/plain;charset=UTF-16",
+            "*/*;q=1",
+            "text/plain;q=0.0001",
+            "text/plain, " + "text/x,".repeat(100) + "*/*",
             "application/problem+json");
 
     private static final List<String> HEADERS = List.of(
@@ -351,18 +380,15 @@ final class BothWaysTest {
     void bothWaysAnswerAlike(final String contextPath) throws IOException {
         final String base = contextPath.equals("/") ? "" : contextPath;
         final List<String> differences = new ArrayList<>();
-        try (RunningServer lane = server(true, contextPath);
-                RunningServer resteasy = server(false, contextPath);
-                Wire one = new Wire(lane.application());
-                Wire other = new Wire(resteasy.application())) {
+        try (BothWays both = BothWays.of(Town::plugin, Map.of("rest.context-path", contextPath))) {
             Town.taken();
             for (final String path : PATHS) {
                 for (final String accept : List.of("", "Accept: */*\r\n", "Accept: text/plain\r\n")) {
-                    compare(wellKnown(base + path, accept), one, other, differences);
+                    differences.addAll(both.differences(wellKnown(base + path, accept), TIMES));
                 }
             }
             for (int i = 0; i < REQUESTS; i++) {
-                compare(request(base), one, other, differences);
+                differences.addAll(both.differences(request(base), TIMES));
             }
         }
         assertThat(differences.stream().limit(20))
@@ -415,29 +441,22 @@ final class BothWaysTest {
             "Current.conditions",
             "Alone.x",
             "Scoped.count",
+            "Failing.get",
+            "Streets.lamp",
+            "Streets.street",
+            "Injected.one",
+            "Injected.two",
+            "Shades.words",
+            "Shades.quality",
+            "Kinds.list",
+            "Kinds.map",
+            "Kinds.array",
+            "Kinds.object",
             "Bounds.least",
             "Bounds.query",
             "Bounds.result",
             "Bounds.later",
             "Crossing.literal");
-
-    private static void compare(final String request, final Wire one, final Wire other, final List<String> differences)
-            throws IOException {
-        final boolean head = request.startsWith("HEAD ");
-        for (int time = 1; time <= TIMES; time++) {
-            one.send(request);
-            other.send(request);
-            final Wire.Answer first = one.receive(head);
-            final Wire.Answer second = other.receive(head);
-            if (!first.equals(second)) {
-                differences.add("\n" + time + ". time of " + request + "express:  " + first + "\nRESTEasy: " + second);
-            }
-        }
-    }
-
-    private static RunningServer server(final boolean lane, final String contextPath) {
-        return RunningServer.of(Town.plugin(), Map.of("rest.express-lane", lane, "rest.context-path", contextPath));
-    }
 
     /** A request that should be answered with 200, so that the lane knows the form when others come. */
     private static String wellKnown(final String path, final String accept) {
@@ -451,7 +470,8 @@ final class BothWaysTest {
         final StringBuilder request = new StringBuilder(method)
                 .append(' ')
                 .append(target(base))
-                .append(" HTTP/1.1\r\nHost: a\r\nX-Request-Id: t\r\n");
+                .append(random.nextInt(20) == 0 ? " HTTP/1.0" : " HTTP/1.1")
+                .append("\r\nHost: a\r\nX-Request-Id: t\r\n");
         if (random.nextInt(3) > 0) {
             request.append("Accept: ").append(any(ACCEPTS)).append("\r\n");
         }

@@ -12,15 +12,19 @@ import io.reactivex.Single;
 import io.reactivex.schedulers.Schedulers;
 import jakarta.inject.Inject;
 import jakarta.validation.constraints.Max;
+import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NameBinding;
 import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
@@ -318,6 +322,122 @@ final class ExpressLaneTest {
             server.get("/text/fine", "Accept", "text/*");
             assertThat(server.get("/text/fine", "Accept", "text/*").body()).isEqualTo("fine");
             assertThat(count()).containsExactly(2, 2, 1);
+        }
+    }
+
+    @Test
+    void aLongAcceptIsNotRemembered() {
+        try (RunningServer server = server(OPEN)) {
+            final String accept = "text/plain, " + "text/x,".repeat(60) + "*/*";
+            for (int time = 1; time <= 3; time++) {
+                assertThat(server.get("/text/fine", "Accept", accept).body()).isEqualTo("fine");
+            }
+            assertThat(count()).containsExactly(3, 3, 0);
+        }
+    }
+
+    public static final class Counted {
+
+        static final AtomicInteger WRITTEN = new AtomicInteger();
+
+        public int getWritten() {
+            return WRITTEN.incrementAndGet();
+        }
+    }
+
+    @Path("counted")
+    @Produces("application/json")
+    public static final class CountedResource {
+        @GET
+        public Single<Counted> get() {
+            return Single.just(new Counted());
+        }
+    }
+
+    @Test
+    void aValueThatIsNeverWrittenAlikeIsSoonWrittenOnce() {
+        try (RunningServer server = RunningServer.of(RestPlugin.withResources(CountedResource.class), OPEN)) {
+            for (int i = 0; i < 10; i++) {
+                server.get("/counted");
+            }
+            final int written = Counted.WRITTEN.get();
+            for (int time = 1; time <= 3; time++) {
+                assertThat(server.get("/counted").body()).isEqualTo("{\"written\":" + (written + time) + "}");
+            }
+        }
+    }
+
+    @Path("houses/{house}")
+    @Produces("text/plain")
+    public static final class Houses {
+
+        @GET
+        @Path("rooms/{room}")
+        public String room(@PathParam("house") final String house, @PathParam("room") final int room) {
+            Outcomes.invoked();
+            return house + room;
+        }
+
+        @DELETE
+        @Path("rooms/{number}")
+        public String closed(@PathParam("house") final String house, @PathParam("number") final int number) {
+            Outcomes.invoked();
+            return "no " + house + number;
+        }
+
+        @PUT
+        @Path("{rooms}/{number}")
+        public String opened(@PathParam("rooms") final String rooms, @PathParam("number") final int number) {
+            Outcomes.invoked();
+            return rooms + number;
+        }
+    }
+
+    @Test
+    void aClassWhosePathFitsBetterIsNotDisturbedByOthers() {
+        try (RunningServer server = RunningServer.of(RestPlugin.withResources(Houses.class, Outcomes.class), OPEN)) {
+            for (int time = 1; time <= 3; time++) {
+                assertThat(server.get("/houses/a/rooms/1").body()).isEqualTo("a1");
+            }
+            assertThat(count()).containsExactly(0, 3, 2);
+        }
+    }
+
+    @Test
+    void pathsOfDifferentHttpMethodsMayOverlap() {
+        try (RunningServer server = RunningServer.of(RestPlugin.withResources(Houses.class), OPEN)) {
+            for (int time = 1; time <= 3; time++) {
+                assertThat(server.get("/houses/a/rooms/1").body()).isEqualTo("a1");
+                assertThat(server.send("DELETE", "/houses/a/rooms/1", null).body())
+                        .isEqualTo("no a1");
+                assertThat(server.send("PUT", "/houses/a/rooms/1", null).body()).isEqualTo("rooms1");
+            }
+            assertThat(count()).containsExactly(0, 9, 6);
+        }
+    }
+
+    @PreMatching
+    public static final class OverridingMethod implements ContainerRequestFilter {
+        @Override
+        public void filter(final ContainerRequestContext request) {
+            final String method = request.getHeaderString("X-HTTP-Method-Override");
+            if (method != null) {
+                request.setMethod(method);
+            }
+        }
+    }
+
+    @Test
+    void aFilterBeforeMatchingKeepsAllMethodsOffTheLane() {
+        try (RunningServer server =
+                RunningServer.of(RestPlugin.withResources(Houses.class).withProviders(OverridingMethod.class), OPEN)) {
+            assertThat(server.get("/houses/a/rooms/1").body()).isEqualTo("a1");
+            for (int time = 1; time <= 3; time++) {
+                assertThat(server.get("/houses/a/rooms/1", "X-HTTP-Method-Override", "DELETE")
+                                .body())
+                        .isEqualTo("no a1");
+            }
+            assertThat(count()).containsExactly(0, 4, 0);
         }
     }
 

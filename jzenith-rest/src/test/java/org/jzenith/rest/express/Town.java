@@ -15,6 +15,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.Encoded;
 import jakarta.ws.rs.ForbiddenException;
@@ -29,6 +30,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.EntityTag;
 import jakarta.ws.rs.core.GenericEntity;
@@ -36,14 +38,22 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.PathSegment;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.ParamConverter;
 import jakarta.ws.rs.ext.ParamConverterProvider;
+import jakarta.ws.rs.ext.Providers;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +63,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jzenith.core.context.RequestScoped;
 import org.jzenith.rest.RestPlugin;
 
@@ -82,7 +93,11 @@ final class Town {
                         Wide.class,
                         Animals.class,
                         People.class,
-                        Failing.class)
+                        Failing.class,
+                        Streets.class,
+                        Injected.class,
+                        Shades.class,
+                        Kinds.class)
                 .withProviders(new Colours(), new Mapped(), new Everything(), new Nulls())
                 .withMapping(Lost.class, 410, "It went away.");
     }
@@ -1034,6 +1049,254 @@ final class Town {
         @Path("free/{x}")
         public String free(@PathParam("x") final String x) {
             return note("free " + x);
+        }
+    }
+
+    /** Beside {@link Home}, whose path all others begin with. */
+    @Path("streets/{street}")
+    @Produces("text/plain")
+    public static final class Streets {
+
+        @GET
+        public String street(@PathParam("street") final String street) {
+            return note("street " + street);
+        }
+
+        @GET
+        @Path("lamps/{lamp}")
+        public Single<String> lamp(@PathParam("street") final String street, @PathParam("lamp") final int lamp) {
+            return note(Single.just(street + " " + lamp));
+        }
+
+        @DELETE
+        @Path("lamps/{number}")
+        public String demolished(@PathParam("number") final int lamp) {
+            return note("no " + lamp);
+        }
+
+        @PUT
+        @Path("{things}/{number}")
+        @Produces("application/json")
+        public String built(@PathParam("things") final String things, @PathParam("number") final int number) {
+            return note("\"" + things + number + "\"");
+        }
+    }
+
+    @Path("injected/{a}")
+    @Produces("text/plain")
+    public static final class Injected {
+
+        private final String early;
+        private final ResourceInfo info;
+        private final SecurityContext security;
+        private final UriInfo uri;
+
+        @Inject
+        Injected(
+                final UriInfo uri, final ResourceInfo info, final SecurityContext security, final Providers providers) {
+            this.uri = uri;
+            this.info = info;
+            this.security = security;
+            this.early = see(() -> uri.getPathParameters())
+                    + see(() -> uri.getMatchedResources().size())
+                    + see(() -> security.getUserPrincipal())
+                    + see(() -> security.isSecure())
+                    + see(() -> providers.getExceptionMapper(Error.class) == null)
+                    + see(() -> uri.getQueryParameters())
+                    + see(() -> uri.getPathSegments());
+        }
+
+        private static String see(final Supplier<Object> what) {
+            try {
+                return " " + what.get();
+            } catch (final RuntimeException e) {
+                return " " + e.getClass().getSimpleName();
+            }
+        }
+
+        @GET
+        public String one() {
+            return note(early);
+        }
+
+        @GET
+        @Path("{b}")
+        public Single<String> two() {
+            return note(Single.just(early))
+                    .map(it -> it + " | " + uri.getPathParameters() + uri.getMatchedURIs()
+                            + info.getResourceMethod().getName() + info.getResourceClass()
+                            + see(() -> security.getUserPrincipal()));
+        }
+    }
+
+    @Path("shades")
+    @Produces("text/plain")
+    public static final class Shades {
+
+        private static String text(final String which) {
+            return switch (which) {
+                case "1" -> "\ud800";
+                case "2" -> "\ud800\u00e9";
+                case "42" -> "\ud800\ud800\u20ac";
+                case "0" -> "\udc00a";
+                case "3" -> "\ud83d\ude00";
+                default -> which;
+            };
+        }
+
+        @GET
+        @Path("words/{which}")
+        public String words(@PathParam("which") final String which) {
+            return note(text(which));
+        }
+
+        @GET
+        @Path("utf/{which}")
+        @Produces("text/html;charset=utf-8")
+        public String utf(@PathParam("which") final String which) {
+            return note(text(which));
+        }
+
+        @GET
+        @Path("ascii/{which}")
+        @Produces("text/plain;charset=US-ASCII")
+        public String ascii(@PathParam("which") final String which) {
+            return note(text(which));
+        }
+
+        @GET
+        @Path("unknown/{which}")
+        @Produces("text/plain;charset=nowhere")
+        public String unknown(@PathParam("which") final String which) {
+            return note(text(which));
+        }
+
+        @GET
+        @Path("json/{which}")
+        @Produces("application/json;charset=ISO-8859-1")
+        public Map<String, String> json(@PathParam("which") final String which) {
+            return note(Map.of("text", text(which)));
+        }
+
+        @GET
+        @Path("quality/{which}")
+        @Produces({"text/html;qs=0.3", "text/plain;qs=0.5", "application/json;qs=0.9"})
+        public String quality(@PathParam("which") final String which) {
+            return note(text(which));
+        }
+
+        @GET
+        @Path("any/{which}")
+        @Produces("*/*")
+        public String any(@PathParam("which") final String which) {
+            return note(text(which));
+        }
+    }
+
+    enum Planet {
+        EARTH,
+        MARS {
+            @Override
+            public String toString() {
+                return "the red one";
+            }
+        }
+    }
+
+    @Path("kinds")
+    @Produces("application/json")
+    public static final class Kinds {
+
+        private static List<Animal> animals(final int n) {
+            return new ArrayList<>(Collections.nCopies(n, new Cat("Tom")));
+        }
+
+        @GET
+        @Path("list/{n}")
+        public Single<List<Animal>> list(@PathParam("n") final int n) {
+            return note(Single.just(animals(n)));
+        }
+
+        @GET
+        @Path("wild/{n}")
+        public Maybe<List<? extends Animal>> wild(@PathParam("n") final int n) {
+            return note(Maybe.just(animals(n)));
+        }
+
+        @GET
+        @Path("map/{n}")
+        public Map<String, List<Animal>> map(@PathParam("n") final int n) {
+            return note(new HashMap<>(n == 0 ? Map.of() : Map.of("a", animals(n))));
+        }
+
+        @GET
+        @Path("optional/{n}")
+        public Single<Optional<Animal>> optional(@PathParam("n") final int n) {
+            return note(Single.just(Optional.ofNullable(n == 0 ? null : new Cat("Tom"))));
+        }
+
+        @GET
+        @Path("absent/{n}")
+        public Optional<Animal> plainOptional(@PathParam("n") final int n) {
+            return note(Optional.ofNullable(n == 0 ? null : new Cat("Tom")));
+        }
+
+        @GET
+        @Path("raw/{n}")
+        @SuppressWarnings("rawtypes")
+        public Single<List> raw(@PathParam("n") final int n) {
+            return note(Single.just(animals(n)));
+        }
+
+        @GET
+        @Path("array/{n}")
+        public Single<Animal[]> array(@PathParam("n") final int n) {
+            return note(Single.just(animals(n).toArray(Animal[]::new)));
+        }
+
+        @GET
+        @Path("iterator/{n}")
+        public Single<Object> iterator(@PathParam("n") final int n) {
+            return note(Single.just(animals(n).iterator()));
+        }
+
+        @GET
+        @Path("stream/{n}")
+        public Single<java.util.stream.Stream<Animal>> stream(@PathParam("n") final int n) {
+            return note(Single.just(animals(n).stream()));
+        }
+
+        @GET
+        @Path("object/{n}")
+        public Single<Object> object(@PathParam("n") final int n) {
+            return note(Single.just(
+                    switch (n) {
+                        case 0 -> Planet.EARTH;
+                        case 1 -> Planet.MARS;
+                        case 2 -> new Cat("Tom");
+                        case 3 -> new StringBuilder("builder");
+                        case 4 -> new char[] {'a', 'b'};
+                        case 5 -> new java.io.ByteArrayInputStream(new byte[] {65});
+                        case 6 -> (StreamingOutput) out -> out.write(66);
+                        case 7 -> new byte[] {67};
+                        case 8 -> Buffer.buffer("buffer");
+                        case 9 -> new int[] {1, 2};
+                        case 10 -> CompletableFuture.completedFuture("later");
+                        case 11 -> Optional.of("there");
+                        case 13 -> Single.just("nested");
+                        case 14 -> new BigDecimal("1.50");
+                        case 15 -> 'c';
+                        case 16 -> Response.noContent().build();
+                        case 17 -> Arrays.asList(1, null);
+                        case 18 -> new java.io.StringReader("reader");
+                        case 19 ->
+                            new Object() {
+                                public int getN() {
+                                    return 19;
+                                }
+                            };
+                        default -> n;
+                    }));
         }
     }
 }

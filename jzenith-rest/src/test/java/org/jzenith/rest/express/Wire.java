@@ -57,7 +57,7 @@ final class Wire implements AutoCloseable {
         headers.remove("date");
         final boolean bodiless = head || status.contains(" 204 ") || status.contains(" 304 ");
         final String body = bodiless ? "" : body(headers);
-        if (headers.getOrDefault("connection", List.of()).contains("close")) {
+        if (headers.getOrDefault("connection", List.of()).contains("close") || status.startsWith("HTTP/1.0 ")) {
             socket.close();
             connect();
         }
@@ -68,6 +68,9 @@ final class Wire implements AutoCloseable {
         if (headers.containsKey("content-length")) {
             final int length = Integer.parseInt(headers.get("content-length").get(0));
             return new String(in.readNBytes(length), StandardCharsets.ISO_8859_1);
+        }
+        if (!headers.containsKey("transfer-encoding")) {
+            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
         }
         final StringBuilder body = new StringBuilder();
         for (int length = Integer.parseInt(line(), 16); length > 0; length = Integer.parseInt(line(), 16)) {
