@@ -24,6 +24,8 @@ final class ResteasyLevel extends HashMap<Class<?>, Object> implements ThreadBou
 
     private final transient Exchange exchange;
     private transient boolean furnished;
+    private transient boolean complete;
+    private transient @Nullable ResourceInvoker found;
 
     ResteasyLevel(final Exchange exchange) {
         this.exchange = exchange;
@@ -49,6 +51,7 @@ final class ResteasyLevel extends HashMap<Class<?>, Object> implements ThreadBou
     /** RESTEasy puts in what is needed. */
     void leaveToResteasy() {
         furnished = true;
+        complete = true;
     }
 
     @Override
@@ -56,11 +59,9 @@ final class ResteasyLevel extends HashMap<Class<?>, Object> implements ThreadBou
         if (key == Subscriptions.class) {
             return exchange.subscriptions();
         }
-        final Object present = super.get(key);
-        if (present != null || furnished || ((Class<?>) key).getName().startsWith(OURS)) {
-            return present;
+        if (!complete && !((Class<?>) key).getName().startsWith(OURS)) {
+            furnish();
         }
-        furnish();
         return super.get(key);
     }
 
@@ -70,23 +71,29 @@ final class ResteasyLevel extends HashMap<Class<?>, Object> implements ThreadBou
     }
 
     private synchronized void furnish() {
-        if (furnished) {
-            return;
+        if (!furnished) {
+            furnished = true;
+            final RestRequest request = exchange.request();
+            exchange.resteasy().pushContextObjects(request, exchange.response());
+            found = exchange.resteasy().getInvoker(request);
         }
-        furnished = true;
-        final RestRequest request = exchange.request();
-        exchange.resteasy().pushContextObjects(request, exchange.response());
-        final ResourceInvoker found = exchange.resteasy().getInvoker(request);
+        final Object resource = exchange.resource();
+        if (resource != null && !complete) {
+            complete = true;
+            introduce(resource);
+        }
+    }
+
+    /** What RESTEasy tells once there is a resource, but not while it is being made. */
+    private void introduce(final Object resource) {
         if (found instanceof ResourceMethodInvoker invoker) {
+            final RestRequest request = exchange.request();
             request.setAttribute(ResourceMethodInvoker.class.getName(), invoker);
             final ResteasyUriInfo uri = request.getUri();
             if (invoker.getMethod().isAnnotationPresent(Path.class)) {
                 uri.pushMatchedURI(uri.getMatchingPath());
             }
-            final Object resource = exchange.resource();
-            if (resource != null) {
-                uri.pushCurrentResource(resource);
-            }
+            uri.pushCurrentResource(resource);
             put(ResourceInfo.class, new Invoked(invoker.getMethod(), invoker.getResourceClass()));
         }
     }

@@ -1103,7 +1103,9 @@ final class Town {
                     + see(() -> security.isSecure())
                     + see(() -> providers.getExceptionMapper(Error.class) == null)
                     + see(() -> uri.getQueryParameters())
-                    + see(() -> uri.getPathSegments());
+                    + see(() -> uri.getPathSegments())
+                    + see(() -> uri.getMatchedURIs())
+                    + see(() -> info.getResourceMethod());
         }
 
         private static String see(final Supplier<Object> what) {
