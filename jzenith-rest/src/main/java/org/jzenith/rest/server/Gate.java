@@ -90,7 +90,7 @@ final class Gate {
     }
 
     /** Behind it in the pipeline is Vert.x. */
-    void stands(final ChannelHandlerContext context) {
+    void standsAt(final ChannelHandlerContext context) {
         place = context;
     }
 
@@ -149,8 +149,8 @@ final class Gate {
         return current && codings.size() == 1 && codings.get(0).equalsIgnoreCase("chunked");
     }
 
-    /** Looks at what is about to be encoded; the promise it returns also closes the connection if that was the last. */
-    ChannelPromise lets(final Object message, final ChannelPromise promise) {
+    /** Looks at what is about to be encoded; if it is the last, the promise to write it with closes the connection. */
+    ChannelPromise passes(final Object message, final ChannelPromise promise) {
         final boolean whole = watch.isWholeAnswer(message);
         if (whole || message instanceof HttpResponse) {
             final HttpResponse response = (HttpResponse) message;

@@ -24,13 +24,13 @@ final class SigningEncoder extends HttpResponseEncoder {
 
     @Override
     public void handlerAdded(final ChannelHandlerContext context) {
-        gate.stands(context);
+        gate.standsAt(context);
     }
 
     @Override
     public void write(final ChannelHandlerContext context, final Object message, final ChannelPromise promise)
             throws Exception {
-        super.write(context, message, gate.lets(message, promise));
+        super.write(context, message, gate.passes(message, promise));
     }
 
     /** Netty's own check asks for interfaces, which costs more. */

@@ -1,5 +1,7 @@
 package org.jzenith.rest.express;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import com.google.inject.Module;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -7,10 +9,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
+import org.slf4j.LoggerFactory;
 
-/** Two servers that differ in nothing but the lane, and a client for both. */
+/** Two servers that differ in nothing but the lane, and a client for both. Failures are not logged meanwhile. */
 final class BothWays implements AutoCloseable {
 
     private final RunningServer lane;
@@ -19,6 +23,7 @@ final class BothWays implements AutoCloseable {
     private final Wire other;
 
     private BothWays(final RunningServer lane, final RunningServer resteasy) throws IOException {
+        logFailures(Level.OFF);
         this.lane = lane;
         this.resteasy = resteasy;
         this.one = new Wire(lane.application());
@@ -65,6 +70,15 @@ final class BothWays implements AutoCloseable {
         try (lane;
                 resteasy;
                 one;
-                other) {}
+                other) {
+        } finally {
+            logFailures(null);
+        }
+    }
+
+    private static void logFailures(final @Nullable Level level) {
+        for (final String name : List.of("org.jzenith.rest.error", "org.jzenith.rest.dispatch")) {
+            ((Logger) LoggerFactory.getLogger(name)).setLevel(level);
+        }
     }
 }

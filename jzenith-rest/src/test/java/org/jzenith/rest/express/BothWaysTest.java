@@ -2,19 +2,14 @@ package org.jzenith.rest.express;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
 /** Whatever is asked, the lane and RESTEasy answer alike, whether the lane knows the answer's form yet or not. */
 @Tag("express-lane")
@@ -359,20 +354,6 @@ final class BothWaysTest {
     BothWaysTest() {
         seed = Long.getLong("express.seed", 3);
         random = new Random(seed);
-    }
-
-    @BeforeAll
-    static void logNoFailures() {
-        logFailures(Level.OFF);
-    }
-
-    @AfterAll
-    static void logFailures() {
-        logFailures(null);
-    }
-
-    private static void logFailures(final Level level) {
-        ((Logger) LoggerFactory.getLogger("org.jzenith.rest.error")).setLevel(level);
     }
 
     @ParameterizedTest

@@ -2,8 +2,6 @@ package org.jzenith.rest.express;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonView;
 import com.google.inject.Module;
@@ -44,33 +42,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jboss.resteasy.plugins.providers.StringTextStar;
 import org.jboss.resteasy.spi.AsyncOutputStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RestPlugin;
-import org.slf4j.LoggerFactory;
 
 /** Whatever an application brings along, the lane and RESTEasy answer alike. */
 @Tag("express-lane")
 final class SameAnswersTest {
 
     private static final int TIMES = 3;
-
-    @BeforeAll
-    static void logNoFailures() {
-        logFailures(Level.OFF);
-    }
-
-    @AfterAll
-    static void logFailures() {
-        logFailures(null);
-    }
-
-    private static void logFailures(final Level level) {
-        ((Logger) LoggerFactory.getLogger("org.jzenith.rest.error")).setLevel(level);
-        ((Logger) LoggerFactory.getLogger("org.jzenith.rest.dispatch")).setLevel(level);
-    }
 
     private static String get(final String target, final String... headers) {
         return request("GET", target, headers);
