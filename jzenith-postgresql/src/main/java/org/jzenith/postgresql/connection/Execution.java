@@ -68,7 +68,9 @@ abstract class Execution<R> extends Statement implements Disposable, Runnable {
 
     @Override
     public final void dispose() {
-        disposed = true;
+        if (!disposed) {
+            disposed = true;
+        }
     }
 
     @Override

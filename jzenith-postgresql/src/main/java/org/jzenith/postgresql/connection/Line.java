@@ -14,9 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection to the server, with a deadline for the oldest statement under way; the time of each counts from when
- * its predecessor was answered. When the deadline passes, the connection is cut: nobody knows what a server that does
- * not answer will do with it. All state belongs to the line's event loop.
+ * One connection to the server, with a deadline for the oldest statement under way. Its time counts from when its
+ * predecessor was answered; or rather from the next look at it, as to ask the clock for each statement would cost more
+ * than the rest. When the deadline passes, the connection is cut: nobody knows what a server that does not answer will
+ * do with it. All state belongs to the line's event loop.
  *
  * <p>One timer for each line looks after its statements, and only while there are any.
  */
@@ -24,7 +25,7 @@ final class Line {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Line.class);
     private static final long SHORTEST_CHECK = 5;
-    private static final long LONGEST_CHECK = 500;
+    private static final long LONGEST_CHECK = 250;
     private static final long GOODBYE_MILLIS = 1_000;
     private static final long NO_TIMER = -1;
 
@@ -89,9 +90,6 @@ final class Line {
         }
         running.add(work);
         underWay++;
-        if (running.size() == 1) {
-            work.lead();
-        }
         if (timer == NO_TIMER) {
             watch(work.limitNanos());
         }
@@ -101,14 +99,8 @@ final class Line {
     /** One of what is under way has ended. */
     void ended() {
         underWay--;
-        boolean succession = false;
         while (!running.isEmpty() && running.peekFirst().isDone()) {
             running.removeFirst();
-            succession = true;
-        }
-        final Running oldest = running.peekFirst();
-        if (succession && oldest != null) {
-            oldest.lead();
         }
         if (underWay == 0 && !whenQuiet.isEmpty()) {
             quiet();
@@ -122,7 +114,7 @@ final class Line {
     }
 
     private void watch(final long limitNanos) {
-        final long period = Math.max(SHORTEST_CHECK, Math.min(LONGEST_CHECK, limitNanos / 1_000_000 / 8));
+        final long period = Math.max(SHORTEST_CHECK, Math.min(LONGEST_CHECK, limitNanos / 1_000_000 / 16));
         timer = context.setTimer(period, id -> check());
     }
 

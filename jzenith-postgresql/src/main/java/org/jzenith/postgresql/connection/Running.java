@@ -53,11 +53,6 @@ abstract class Running {
         }
     }
 
-    /** All before it are answered: from now on its own time counts. */
-    final void lead() {
-        hurry(System.nanoTime() + limitNanos);
-    }
-
     final void hurry(final long latest) {
         if (!timed || deadline - latest > 0) {
             deadline = latest;
@@ -65,8 +60,11 @@ abstract class Running {
         }
     }
 
+    /** Asked when all before it are answered: from the first time on its own time counts. */
     final boolean isLate() {
-        return deadline - System.nanoTime() <= 0;
+        final long now = System.nanoTime();
+        hurry(now + limitNanos);
+        return deadline - now <= 0;
     }
 
     final boolean isDone() {

@@ -58,7 +58,9 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     private @Nullable RestResponse response;
     private Phase phase = Phase.BODY;
     private boolean waiting;
+    private long patience;
     private long deadline;
+    private boolean timed;
 
     Exchange(final Lane lane, final HttpServerRequest incoming) {
         this.lane = lane;
@@ -79,7 +81,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
                 notFound();
             } else if (Upload.isExpected(incoming)) {
                 headers.checkNegotiation();
-                deadline = System.nanoTime() + limits().bodyNanos();
+                patience = limits().bodyNanos();
                 new Upload(incoming, limits().maxBody()).collect(this, body -> context.run(() -> work(body, null)));
             } else {
                 phase = Phase.WORK;
@@ -100,7 +102,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     private void await() {
         waiting = true;
         if (phase == Phase.WORK) {
-            deadline = System.nanoTime() + limits().requestNanos();
+            patience = limits().requestNanos();
         }
         lane.stays(this);
         outgoing.closeHandler(gone -> clientLeft());
@@ -135,7 +137,8 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     private void work(final Buffer body, final ExpressLane.@Nullable Outcome outcome) {
         phase = Phase.WORK;
         if (waiting && outcome == null) {
-            deadline = System.nanoTime() + limits().requestNanos();
+            patience = limits().requestNanos();
+            timed = false;
         }
         level.leaveToResteasy();
         try {
@@ -270,7 +273,12 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         answer(UNAVAILABLE, "The server is stopping.");
     }
 
+    /** Its time begins with the first look at it, as most requests are over before that and need not ask the clock. */
     void checkTime(final long now) {
+        if (!timed) {
+            timed = true;
+            deadline = now + patience;
+        }
         if (now - deadline < 0) {
             return;
         }

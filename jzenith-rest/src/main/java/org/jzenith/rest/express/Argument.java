@@ -4,6 +4,7 @@ import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.PathSegment;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.QueryParamInjector;
@@ -77,6 +78,9 @@ record Argument(StringParameterInjector converter, int place, String name) {
 
     private static final class OfPath extends StringParameterInjector {
 
+        /** What RESTEasy calls by reflection. */
+        private final boolean isUuid;
+
         OfPath(final MethodParameter parameter, final ResteasyProviderFactory factory) {
             super(
                     parameter.getType(),
@@ -87,6 +91,23 @@ record Argument(StringParameterInjector converter, int place, String name) {
                     parameter.getAccessibleObject(),
                     parameter.getAnnotations(),
                     factory);
+            isUuid = type == UUID.class
+                    && valueOf != null
+                    && paramConverter == null
+                    && unmarshaller == null
+                    && delegate == null;
+        }
+
+        @Override
+        public @Nullable Object extractValue(final @Nullable String text) {
+            if (isUuid && text != null) {
+                try {
+                    return UUID.fromString(text);
+                } catch (final IllegalArgumentException e) {
+                    return super.extractValue(text); // fails again, in RESTEasy's words
+                }
+            }
+            return super.extractValue(text);
         }
 
         @Override

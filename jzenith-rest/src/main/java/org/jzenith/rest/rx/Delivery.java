@@ -8,13 +8,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 
-/** Waits for the one result of a resource method and brings it to the event loop. */
-final class Delivery implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver, Runnable {
+/**
+ * Waits for the one result of a resource method and brings it to the event loop. Once there is one, nothing is left to
+ * dispose.
+ */
+final class Delivery
+        implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver, Disposable, Runnable {
 
     private final Subscriptions subscriptions;
     private final Subscriptions.Receiver receiver;
     private final @Nullable Consumer<Object> check;
     private final boolean nothingIsFine;
+    private @Nullable Disposable source;
     private @Nullable Object value;
     private @Nullable Throwable error;
 
@@ -31,17 +36,22 @@ final class Delivery implements SingleObserver<Object>, MaybeObserver<Object>, C
 
     @Override
     public void onSubscribe(final Disposable disposable) {
-        subscriptions.add(disposable);
+        if (!disposable.isDisposed()) {
+            source = disposable;
+            subscriptions.add(this);
+        }
     }
 
     @Override
     public void onSuccess(final @Nullable Object arrived) {
+        source = null;
         value = arrived;
         subscriptions.onEventLoop(this);
     }
 
     @Override
     public void onError(final Throwable failure) {
+        source = null;
         error = failure;
         subscriptions.onEventLoop(this);
     }
@@ -53,6 +63,20 @@ final class Delivery implements SingleObserver<Object>, MaybeObserver<Object>, C
         } else {
             onError(Errors.exception(404, "There is nothing at this path."));
         }
+    }
+
+    @Override
+    public void dispose() {
+        final Disposable running = source;
+        if (running != null) {
+            running.dispose();
+        }
+    }
+
+    @Override
+    public boolean isDisposed() {
+        final Disposable running = source;
+        return running == null || running.isDisposed();
     }
 
     /** On the event loop. */

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.Database;
@@ -18,7 +19,8 @@ final class Lineup {
     private final Path folder;
     private final Cleanup cleanup;
     private final Database database;
-    private final List<Server> servers = new ArrayList<>();
+    private final Map<Integer, Server> baselines = new TreeMap<>();
+    private final List<Server> others = new ArrayList<>();
     private int baselineConnections = 1;
 
     private Lineup(final Options options, final Path root, final Path folder, final Cleanup cleanup) {
@@ -32,53 +34,52 @@ final class Lineup {
     /** Starts the example first, whose migrations make the tables. */
     static Lineup withExample(final Options options, final Path root, final Path folder, final Cleanup cleanup) {
         final Lineup lineup = new Lineup(options, root, folder, cleanup);
-        lineup.start(lineup.jzenith());
+        lineup.others.add(lineup.start(lineup.jzenith()));
         return lineup;
     }
 
     /** Starts the others, too. */
     Lineup complete() {
-        baselineConnections = Math.max(1, options.baselineConnections());
-        start(baseline(baselineConnections));
-        options.extras().forEach(extra -> start(extra(extra)));
+        compareWith(Math.max(1, options.baselineConnections()));
+        options.extras().forEach(extra -> others.add(start(extra(extra))));
         return this;
     }
 
-    private void start(final Contestant contestant) {
-        servers.add(Server.start(contestant, folder, cleanup));
+    private Server start(final Contestant contestant) {
+        return Server.start(contestant, folder, cleanup);
     }
 
+    /** Those that are compared now. */
     List<Server> servers() {
-        return List.copyOf(servers);
+        final List<Server> all = new ArrayList<>(others);
+        all.add(1, baseline(baselineConnections));
+        return all;
+    }
+
+    /** All that run, which must be at rest while one of them is measured. */
+    List<Server> running() {
+        final List<Server> all = new ArrayList<>(others);
+        all.addAll(baselines.values());
+        return all;
     }
 
     Server example() {
-        return server(Contestant.JZENITH);
+        return others.get(0);
     }
 
-    Server baseline() {
-        return server(Contestant.BASELINE);
+    /** The baseline with so many connections to the database for each event loop; started once, and kept. */
+    Server baseline(final int connections) {
+        return baselines.computeIfAbsent(connections, number -> start(baselineWith(number)));
     }
 
-    private Server server(final String name) {
-        return servers.stream()
-                .filter(server -> server.name().equals(name))
-                .findFirst()
-                .orElseThrow();
+    /** Says which baseline the others are compared with from now on. */
+    void compareWith(final int connections) {
+        baseline(connections);
+        baselineConnections = connections;
     }
 
     String postgresqlVersion() {
         return database.version();
-    }
-
-    /** Starts the baseline anew if it has another number of connections to the database for each event loop. */
-    void restartBaseline(final int connections) {
-        if (connections != baselineConnections) {
-            final Server old = baseline();
-            old.close();
-            baselineConnections = connections;
-            servers.set(servers.indexOf(old), Server.start(baseline(connections), folder, cleanup));
-        }
     }
 
     private Contestant jzenith() {
@@ -87,7 +88,7 @@ final class Lineup {
         return contestant(Contestant.JZENITH, command);
     }
 
-    private Contestant baseline(final int connections) {
+    private Contestant baselineWith(final int connections) {
         final List<String> command = jvm();
         command.addAll(List.of(
                 "-jar", jar("benchmark/baseline/target/baseline.jar"), "--postgresql.pipelines=" + connections));

@@ -1,18 +1,25 @@
 package org.jzenith.benchmark.harness;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jzenith.benchmark.process.Failure;
 
 /** Loads the contestants in turns: A B A B .., each alone, after all have come to rest. */
 final class Rounds {
 
     private static final int SHORT_SECONDS = 2;
-    private static final int TUNING_SECONDS = 3;
-    private static final int TUNING_RUNS = 3;
+    private static final int TUNING_SECONDS = 2;
+    private static final int TUNING_ROUNDS = 5;
+
+    /** Rates that are closer than this change places from run to run. */
+    private static final double ALIKE = 0.97;
+
     private static final int MOST_WARM_UPS = 8;
     private static final int ENOUGH_IN_VAIN = 2;
     private static final double NOTEWORTHY = 1.05;
@@ -55,34 +62,44 @@ final class Rounds {
 
     /** Few deep pipelines are best for most tests, but not for all, so each is tried. */
     private void tune(final LoadTest test) {
-        int best = options.baselineConnections();
-        if (best == 0) {
-            double rate = 0;
-            for (final int connections : CONNECTIONS) {
-                if (connections == 1 || connections * Runtime.getRuntime().availableProcessors() <= MOST_CONNECTIONS) {
-                    final double achieved = tried(test, connections);
-                    if (achieved > rate) {
-                        rate = achieved;
-                        best = connections;
-                    }
-                }
-            }
-        }
-        lineup.restartBaseline(best);
-        results.chose(test, best);
+        final int chosen = options.baselineConnections() == 0 ? bestConnections(test) : options.baselineConnections();
+        lineup.compareWith(chosen);
+        results.chose(test, chosen);
     }
 
-    private double tried(final LoadTest test, final int connections) {
-        lineup.restartBaseline(connections);
-        final Server baseline = lineup.baseline();
-        lineup.servers().forEach(Server::awaitIdle);
-        load(test, baseline, options.warmUp());
-        double rate = 0;
-        for (int i = 0; i < TUNING_RUNS; i++) {
-            rate = Math.max(rate, load(test, baseline, TUNING_SECONDS).rate());
+    /** Measured in turns, as the contestants are later. */
+    private int bestConnections(final LoadTest test) {
+        final Map<Integer, List<Sample>> tried = new TreeMap<>();
+        for (final int connections : CONNECTIONS) {
+            if (connections == 1 || connections * Runtime.getRuntime().availableProcessors() <= MOST_CONNECTIONS) {
+                tried.put(connections, new ArrayList<>());
+                warmUp(test, lineup.baseline(connections));
+            }
         }
-        say("%s: baseline with %d connections per event loop: %.0f/s", test.title(), connections, rate);
-        return rate;
+        for (int round = 0; round < TUNING_ROUNDS; round++) {
+            tried.forEach(
+                    (connections, samples) -> samples.add(sample(test, lineup.baseline(connections), TUNING_SECONDS)));
+        }
+        tried.forEach((connections, samples) -> say(
+                "%s: baseline with %d connections per event loop: %.0f/s, p99 %s ms",
+                test.title(),
+                connections,
+                Statistics.median(samples, Sample::rate),
+                Report.figure("%.2f", Statistics.median(samples, Sample::p99))));
+        return best(tried);
+    }
+
+    /** The fastest; of those that are as good as that, the one that lets its clients wait least. */
+    static int best(final Map<Integer, List<Sample>> tried) {
+        final double most = tried.values().stream()
+                .mapToDouble(samples -> Statistics.median(samples, Sample::rate))
+                .max()
+                .orElseThrow();
+        return tried.entrySet().stream()
+                .filter(entry -> Statistics.median(entry.getValue(), Sample::rate) >= ALIKE * most)
+                .min(Comparator.comparingDouble(entry -> Statistics.median(entry.getValue(), Sample::p99)))
+                .orElseThrow()
+                .getKey();
     }
 
     /** Until it gets no faster: a server that was just started compiles for longer than one that runs since the start. */
@@ -100,16 +117,7 @@ final class Rounds {
     }
 
     private void measure(final LoadTest test, final int round, final Server server) {
-        lineup.servers().forEach(Server::awaitIdle);
-        server.figures().resetPeak();
-        final double before = server.figures().cpuSeconds();
-        final Wrk.Result load = load(test, server, options.seconds());
-        final double cpu = server.figures().cpuSeconds() - before;
-        final Sample sample = new Sample(load, cpu, server.figures().peakMebibytes());
-        if (load.requests() == 0) {
-            throw new Failure("The contestant " + server.name() + " answered no request of the test " + test.title()
-                    + " within " + options.seconds() + " s.");
-        }
+        final Sample sample = sample(test, server, options.seconds());
         results.add(test, server.name(), sample);
         say(
                 "%s: round %d of %d, %s: %.0f/s, %.0f per CPU second, p99 %s ms, %d errors",
@@ -120,24 +128,42 @@ final class Rounds {
                 sample.rate(),
                 sample.requestsPerCpuSecond(),
                 Report.figure("%.2f", sample.p99()),
-                load.errors());
+                sample.errors());
+    }
+
+    private Sample sample(final LoadTest test, final Server server, final int seconds) {
+        Server.awaitIdle(lineup.running());
+        server.figures().resetPeak();
+        final double before = server.figures().cpuSeconds();
+        final Wrk.Result load = load(test, server, seconds);
+        final double cpu = server.figures().cpuSeconds() - before;
+        if (load.requests() == 0) {
+            throw new Failure("The contestant " + server.name() + " answered no request of the test " + test.title()
+                    + " within " + seconds + " s.");
+        }
+        return new Sample(load, cpu, server.figures().peakMebibytes());
     }
 
     /** At the end, because the management agent that counts must not be there while the rest is measured. */
     private void allocations(final Map<String, Set<LoadTest>> able) {
-        for (final Server server : lineup.servers()) {
-            try (Allocation allocation = Allocation.of(server.pid())) {
-                for (final LoadTest test : options.tests()) {
-                    if (able.getOrDefault(server.name(), Set.of()).contains(test)) {
-                        load(test, server, SHORT_SECONDS);
-                        final long before = allocation.bytes();
-                        final long requests = load(test, server, SHORT_SECONDS).requests();
-                        results.allocated(test, server.name(), (double) (allocation.bytes() - before) / requests);
-                    }
+        for (final LoadTest test : options.tests()) {
+            results.connections(test).ifPresent(lineup::compareWith);
+            for (final Server server : lineup.servers()) {
+                if (able.getOrDefault(server.name(), Set.of()).contains(test)) {
+                    allocation(test, server);
                 }
-            } catch (final Failure e) {
-                progress.println(e.getMessage());
             }
+        }
+    }
+
+    private void allocation(final LoadTest test, final Server server) {
+        try (Allocation allocation = Allocation.of(server.pid())) {
+            load(test, server, SHORT_SECONDS);
+            final long before = allocation.bytes();
+            final long requests = load(test, server, SHORT_SECONDS).requests();
+            results.allocated(test, server.name(), (double) (allocation.bytes() - before) / requests);
+        } catch (final Failure e) {
+            progress.println(e.getMessage());
         }
     }
 

@@ -7,13 +7,15 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.Failure;
 
 /** A contestant that runs. */
-final class Server implements AutoCloseable {
+final class Server {
 
     private static final Duration LIMIT = Duration.ofSeconds(90);
     private static final long PAUSE_MILLIS = 50;
@@ -37,7 +39,7 @@ final class Server implements AutoCloseable {
                 "The contestant " + contestant.name(),
                 contestant.command(),
                 contestant.environment(),
-                folder.resolve(contestant.name() + ".log"));
+                folder.resolve(contestant.name() + "-" + contestant.port() + ".log"));
         cleanup.add(contestant.name(), process::close);
         final Server server = new Server(contestant, process);
         server.awaitAnswer();
@@ -81,17 +83,29 @@ final class Server implements AutoCloseable {
         return contestant.name();
     }
 
-    /** Waits until it uses next to no processor time. */
-    void awaitIdle() {
+    /** Waits until all of them use next to no processor time. */
+    static void awaitIdle(final List<Server> servers) {
+        List<Server> busy = servers;
         for (int i = 0; i < IDLE_CHECKS; i++) {
-            final double before = figures.cpuSeconds();
-            pause(IDLE_CHECK_MILLIS);
-            if ((figures.cpuSeconds() - before) * 1000 / IDLE_CHECK_MILLIS <= BUSY_SHARE) {
+            busy = busyAmong(servers);
+            if (busy.isEmpty()) {
                 return;
             }
         }
-        throw new Failure("The contestant " + name() + " does not come to rest after a load: it still uses more than "
-                + Math.round(BUSY_SHARE * 100) + " % of a processor. A measurement beside it would mean nothing.");
+        throw new Failure("The contestant " + busy.get(0).name()
+                + " does not come to rest after a load: it still uses more than " + Math.round(BUSY_SHARE * 100)
+                + " % of a processor. A measurement beside it would mean nothing.");
+    }
+
+    private static List<Server> busyAmong(final List<Server> servers) {
+        final double[] before = servers.stream()
+                .mapToDouble(server -> server.figures.cpuSeconds())
+                .toArray();
+        pause(IDLE_CHECK_MILLIS);
+        return IntStream.range(0, before.length)
+                .filter(i -> (servers.get(i).figures.cpuSeconds() - before[i]) * 1000 / IDLE_CHECK_MILLIS > BUSY_SHARE)
+                .mapToObj(servers::get)
+                .toList();
     }
 
     private static void pause(final long millis) {
@@ -101,10 +115,5 @@ final class Server implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new Failure("The benchmark was interrupted.", e);
         }
-    }
-
-    @Override
-    public void close() {
-        process.close();
     }
 }
