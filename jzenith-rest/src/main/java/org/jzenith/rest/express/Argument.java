@@ -78,7 +78,7 @@ record Argument(StringParameterInjector converter, int place, String name) {
 
     private static final class OfPath extends StringParameterInjector {
 
-        /** What RESTEasy calls by reflection. */
+        /** By the method that RESTEasy would call by reflection, as nothing else converts. */
         private final boolean isUuid;
 
         OfPath(final MethodParameter parameter, final ResteasyProviderFactory factory) {
@@ -91,11 +91,7 @@ record Argument(StringParameterInjector converter, int place, String name) {
                     parameter.getAccessibleObject(),
                     parameter.getAnnotations(),
                     factory);
-            isUuid = type == UUID.class
-                    && valueOf != null
-                    && paramConverter == null
-                    && unmarshaller == null
-                    && delegate == null;
+            isUuid = type == UUID.class && valueOf != null;
         }
 
         @Override

@@ -9,6 +9,7 @@ import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.Encoded;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HEAD;
@@ -36,6 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -339,6 +341,72 @@ final class SameAnswersTest {
         assertSameAnswers(
                 () -> RestPlugin.withResources(Words.class).withProviders(new Loud()),
                 List.of(get("/word/a"), get("/json/a")));
+    }
+
+    @Path("/id")
+    @Produces("text/plain")
+    public static final class Ids {
+
+        @GET
+        @Path("{id}")
+        public String id(@PathParam("id") final UUID id) {
+            return "id " + id;
+        }
+
+        @GET
+        @Path("{id}/default")
+        public String withDefault(
+                @PathParam("id") @DefaultValue("00000000-0000-0000-0000-000000000001") final UUID id) {
+            return "id " + id;
+        }
+    }
+
+    /** A name in place of an id. */
+    static final class Named implements ParamConverterProvider {
+        @Override
+        public <T> ParamConverter<T> getConverter(
+                final Class<T> type, final Type genericType, final Annotation[] annotations) {
+            return type != UUID.class
+                    ? null
+                    : new ParamConverter<>() {
+                        @Override
+                        public T fromString(final String text) {
+                            return type.cast(text.equals("home") ? new UUID(0, 1) : new UUID(2, text.length()));
+                        }
+
+                        @Override
+                        public String toString(final T value) {
+                            return value.toString();
+                        }
+                    };
+        }
+    }
+
+    private static List<String> idRequests() {
+        final List<String> requests = new ArrayList<>();
+        for (final String id : List.of(
+                "123e4567-e89b-12d3-a456-426614174000",
+                "123E4567-E89B-12D3-A456-426614174000",
+                "1-1-1-1-1",
+                "1-1-1-1",
+                "home",
+                "-",
+                "123e4567-e89b-12d3-a456-42661417400g",
+                "123e4567-e89b-12d3-a456-426614174000-0")) {
+            requests.add(get("/id/" + id));
+            requests.add(get("/id/" + id + "/default"));
+        }
+        return requests;
+    }
+
+    @Test
+    void idsAreReadAsRestEasyReadsThem() throws IOException {
+        assertSameAnswers(() -> RestPlugin.withResources(Ids.class), idRequests());
+    }
+
+    @Test
+    void aConverterOfTheApplicationReadsIds() throws IOException {
+        assertSameAnswers(() -> RestPlugin.withResources(Ids.class).withProviders(new Named()), idRequests());
     }
 
     @Path("/")
