@@ -10,7 +10,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 
 /** One real server for the whole test run; each database is fresh. */
-final class TestServer {
+public final class TestServer {
 
     private static final PostgresqlServer SERVER = PostgresqlServer.start();
     private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -26,14 +26,14 @@ final class TestServer {
     }
 
     /** The name of a new, empty database. */
-    static String freshDatabase() {
+    public static String freshDatabase() {
         final String name = "test_" + NUMBER.incrementAndGet();
         SERVER.createDatabase(name);
         return name;
     }
 
     /** A recipe of an application on a database, with few connections and no migrations of its own. */
-    static JZenith application(final String database) {
+    public static JZenith application(final String database) {
         return on(SERVER, database);
     }
 

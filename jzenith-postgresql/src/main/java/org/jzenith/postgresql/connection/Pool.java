@@ -19,12 +19,17 @@ import org.jzenith.postgresql.error.SqlErrors;
 
 /**
  * Lends lines, one caller each. Callers wait in a bounded queue, for a limited time, and leave it when they are
- * disposed. Lines are opened when needed and stay open. Guarded by its own monitor; nothing is completed inside it.
+ * disposed. Lines are opened when needed and stay open, spread evenly over the event loops, and are lent within one if
+ * that is possible. Guarded by its own monitor; nothing is completed inside it.
  */
 final class Pool {
 
+    /** How often each line may go to somebody else: event loops give lines back several at a time. */
+    private static final int PATIENCE = 4;
+
     private final Connector connector;
     private final Supplier<ContextInternal> contexts;
+    private final List<Place> places;
     private final int size;
     private final int maxWaitQueue;
     private final Duration acquireTimeout;
@@ -37,11 +42,13 @@ final class Pool {
     Pool(
             final Connector connector,
             final Supplier<ContextInternal> contexts,
+            final List<ContextInternal> loops,
             final int size,
             final int maxWaitQueue,
             final Duration acquireTimeout) {
         this.connector = connector;
         this.contexts = contexts;
+        this.places = loops.stream().map(Place::new).toList();
         this.size = size;
         this.maxWaitQueue = maxWaitQueue;
         this.acquireTimeout = acquireTimeout;
@@ -52,10 +59,26 @@ final class Pool {
         private final ContextInternal context;
         private final Promise<Line> promise;
         private long timer = -1;
+        private int passedOver;
 
         Waiter(final ContextInternal context) {
             this.context = context;
             this.promise = context.promise();
+        }
+    }
+
+    /** An event loop, and how many lines it has or will have. */
+    private static final class Place {
+
+        private final ContextInternal context;
+        private int lines;
+
+        Place(final ContextInternal context) {
+            this.context = context;
+        }
+
+        boolean isOf(final ContextInternal other) {
+            return context.nettyEventLoop() == other.nettyEventLoop();
         }
     }
 
@@ -70,13 +93,13 @@ final class Pool {
     private Future<Line> enter(final Waiter waiter) {
         final PostgresqlException refusal = connector.recentRefusal();
         final Line free;
-        final boolean open;
+        final Place place;
         synchronized (this) {
             if (closed) {
                 return Future.failedFuture(SqlErrors.unavailable("the pool is closed"));
             }
             free = takeIdle(waiter.context);
-            open = free == null && all.size() + opening < size;
+            final boolean open = free == null && all.size() + opening < size;
             if (free == null) {
                 if (open && refusal != null) {
                     return Future.failedFuture(SqlErrors.unavailable(String.valueOf(refusal.getMessage())));
@@ -85,18 +108,40 @@ final class Pool {
                     return Future.failedFuture(SqlErrors.waitQueueFull(waiters.size()));
                 }
                 waiters.add(waiter);
-                opening += open ? 1 : 0;
             }
+            place = open ? placeFor(waiter) : null;
         }
         if (free != null) {
             return Future.succeededFuture(free);
         }
         waiter.timer = waiter.context.setTimer(acquireTimeout.toMillis(), id -> timeOut(waiter));
         waiter.promise.future().onComplete(done -> waiter.context.owner().cancelTimer(waiter.timer));
-        if (open) {
-            open(waiter.context);
+        if (place != null) {
+            open(place);
         }
         return waiter.promise.future();
+    }
+
+    /** Where the next line is opened: where there are fewest, if possible where it is waited for. */
+    private Place placeFor(final Waiter waiter) {
+        Place best = places.get(0);
+        for (final Place place : places) {
+            if (place.lines < best.lines || (place.lines == best.lines && place.isOf(waiter.context))) {
+                best = place;
+            }
+        }
+        best.lines++;
+        opening++;
+        return best;
+    }
+
+    /** A line is gone, or was not opened. */
+    private void forget(final ContextInternal context) {
+        for (final Place place : places) {
+            if (place.isOf(context)) {
+                place.lines--;
+            }
+        }
     }
 
     private @Nullable Line takeIdle(final ContextInternal context) {
@@ -110,12 +155,12 @@ final class Pool {
         return idle.pollFirst();
     }
 
-    private void open(final ContextInternal context) {
-        connector.connect(context).onComplete(result -> {
+    private void open(final Place place) {
+        connector.connect(place.context).onComplete(result -> {
             if (result.succeeded()) {
                 opened(result.result());
             } else {
-                failed(context, result.cause());
+                failed(place, result.cause());
             }
         });
     }
@@ -125,7 +170,9 @@ final class Pool {
         synchronized (this) {
             opening--;
             unwanted = closed;
-            if (!unwanted) {
+            if (unwanted) {
+                forget(line.context());
+            } else {
                 all.add(line);
             }
         }
@@ -137,17 +184,16 @@ final class Pool {
         giveBack(line);
     }
 
-    private void failed(final ContextInternal context, final Throwable cause) {
+    private void failed(final Place place, final Throwable cause) {
         final Waiter waiter;
         synchronized (this) {
             waiter = waiters.pollFirst();
             // Whoever else came in the meantime must not wait for a connection that nobody opens.
-            if (waiters.size() < opening) {
+            if (waiters.isEmpty() || waiters.size() < opening) {
                 opening--;
-            } else if (waiters.isEmpty()) {
-                opening--;
+                place.lines--;
             } else {
-                context.runOnContext(again -> open(context));
+                place.context.runOnContext(again -> open(place));
             }
         }
         if (waiter != null) {
@@ -163,7 +209,7 @@ final class Pool {
                 if (!all.contains(line)) {
                     return;
                 }
-                next = waiters.pollFirst();
+                next = heir(line);
                 if (next == null) {
                     idle.addFirst(line);
                     return;
@@ -172,16 +218,34 @@ final class Pool {
         } while (!next.promise.tryComplete(line));
     }
 
-    private void lost(final Line line) {
-        final Waiter next;
-        synchronized (this) {
-            all.remove(line);
-            idle.remove(line);
-            next = closed || waiters.size() <= opening ? null : waiters.peekFirst();
-            opening += next == null ? 0 : 1;
+    /** The first who waits on the line's event loop; but nobody is passed over for ever. */
+    private @Nullable Waiter heir(final Line line) {
+        final Waiter first = waiters.peekFirst();
+        if (first != null && first.passedOver < PATIENCE * size) {
+            for (final Iterator<Waiter> queue = waiters.iterator(); queue.hasNext(); ) {
+                final Waiter waiter = queue.next();
+                if (waiter.context.nettyEventLoop() == line.context().nettyEventLoop()) {
+                    queue.remove();
+                    first.passedOver++;
+                    return waiter;
+                }
+            }
         }
-        if (next != null) {
-            open(next.context);
+        return waiters.pollFirst();
+    }
+
+    private void lost(final Line line) {
+        final Place place;
+        synchronized (this) {
+            if (all.remove(line)) {
+                forget(line.context());
+            }
+            idle.remove(line);
+            final Waiter next = closed || waiters.size() <= opening ? null : waiters.peekFirst();
+            place = next == null ? null : placeFor(next);
+        }
+        if (place != null) {
+            open(place);
         }
     }
 

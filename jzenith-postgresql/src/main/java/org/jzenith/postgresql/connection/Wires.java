@@ -54,13 +54,9 @@ final class Wires {
         this.queryNanos = settings.queryTimeout().toNanos();
         this.poolSize = settings.pool().size();
         this.pipeliningLimit = settings.pipeliningLimit();
-        this.pool = new Pool(
-                connector,
-                this::callersContext,
-                poolSize,
-                settings.pool().maxWaitQueue().orElse(16 * poolSize),
-                settings.pool().acquireTimeout());
+        final List<ContextInternal> loops = new ArrayList<>();
         for (final EventExecutor loop : anyLoop().parent()) {
+            loops.add(contextOn((EventLoop) loop));
             final Share share = new Share();
             for (int i = 0; i < settings.pipelines(); i++) {
                 share.pipelines.add(new Pipeline(connector, contextOn((EventLoop) loop), pipeliningLimit, retryMillis));
@@ -69,6 +65,13 @@ final class Wires {
             inTurn.add(share);
             pipelines.addAll(share.pipelines);
         }
+        this.pool = new Pool(
+                connector,
+                this::callersContext,
+                loops,
+                poolSize,
+                settings.pool().maxWaitQueue().orElse(16 * poolSize),
+                settings.pool().acquireTimeout());
     }
 
     /** The pipelines of one event loop. The counter is used by several threads but need not be exact. */

@@ -58,7 +58,6 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     private @Nullable RestResponse response;
     private Phase phase = Phase.BODY;
     private boolean waiting;
-    private long patience;
     private long deadline;
     private boolean timed;
 
@@ -81,7 +80,6 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
                 notFound();
             } else if (Upload.isExpected(incoming)) {
                 headers.checkNegotiation();
-                patience = limits().bodyNanos();
                 new Upload(incoming, limits().maxBody()).collect(this, body -> context.run(() -> work(body, null)));
             } else {
                 phase = Phase.WORK;
@@ -101,9 +99,6 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     /** The answer comes later, if the client stays, and in time. */
     private void await() {
         waiting = true;
-        if (phase == Phase.WORK) {
-            patience = limits().requestNanos();
-        }
         lane.stays(this);
         outgoing.closeHandler(gone -> clientLeft());
         if (incoming.version() == HttpVersion.HTTP_2) {
@@ -136,8 +131,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
 
     private void work(final Buffer body, final ExpressLane.@Nullable Outcome outcome) {
         phase = Phase.WORK;
-        if (waiting && outcome == null) {
-            patience = limits().requestNanos();
+        if (outcome == null) {
             timed = false;
         }
         level.leaveToResteasy();
@@ -277,7 +271,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     void checkTime(final long now) {
         if (!timed) {
             timed = true;
-            deadline = now + patience;
+            deadline = now + (phase == Phase.BODY ? limits().bodyNanos() : limits().requestNanos());
         }
         if (now - deadline < 0) {
             return;

@@ -10,6 +10,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -114,7 +115,7 @@ public final class Benchmark {
         } else if (histogram != null) {
             histogram(histogram);
         } else if (options.smoke()) {
-            prepare(cleanup.temporaryFolder());
+            prepare(cleanup.temporaryFolder(), cleanup);
             out.println("All contestants give the same answers.");
         } else {
             measure();
@@ -146,9 +147,9 @@ public final class Benchmark {
     /** The contestants, and the id of a user that all of them know. */
     private record Prepared(Lineup lineup, String userId, Map<String, Set<LoadTest>> able) {}
 
-    private Prepared prepare(final Path folder) {
+    private Prepared prepare(final Path folder, final Cleanup part) {
         progress.println("Starting PostgreSQL and the contestants.");
-        final Lineup lineup = Lineup.withExample(options, root, folder, cleanup);
+        final Lineup lineup = Lineup.withExample(options, root, folder, part);
         final Answers answers = new Answers();
         final String userId = answers.createUser(lineup.example());
         final List<Server> servers = lineup.complete().servers();
@@ -166,15 +167,25 @@ public final class Benchmark {
         final String version = Wrk.version();
         final Path target = resultFolder();
         final String load = Machine.loadAverage();
-        final Path folder = cleanup.temporaryFolder();
-        final Prepared prepared = prepare(folder);
-        final Wrk wrk = new Wrk(cleanup, folder, options.connections());
-        final Results results = new Rounds(options, prepared.lineup, wrk, prepared.userId, progress).run(prepared.able);
-        final Map<String, String> machine = Machine.describe(options, root, prepared.lineup.postgresqlVersion());
+        final Results results = new Results();
+        final Map<String, String> machine = new LinkedHashMap<>();
+        final List<String> commands = new ArrayList<>();
+        for (int process = 1; process <= options.processes(); process++) {
+            progress.println("Process " + process + " of " + options.processes() + ".");
+            try (Cleanup part = cleanup.part()) {
+                final Path folder = part.temporaryFolder();
+                final Prepared prepared = prepare(folder, part);
+                final Wrk wrk = new Wrk(part, folder, options.connections());
+                new Rounds(options, prepared.lineup, wrk, prepared.userId, progress, results).run(prepared.able);
+                machine.putAll(Machine.describe(options, root, prepared.lineup.postgresqlVersion()));
+                commands.clear();
+                commands.addAll(commands(prepared, wrk));
+            }
+        }
         machine.put("load average before the start (1, 5, 15 minutes)", load);
         machine.put("wrk", version);
         final Report report = new Report(options, results);
-        final String markdown = report.markdown(machine, commands(prepared, wrk));
+        final String markdown = report.markdown(machine, commands);
         write(target.resolve("results.md"), markdown);
         write(target.resolve("results.csv"), report.csv());
         write(target.resolve("results.svg"), Chart.of(results));

@@ -20,6 +20,7 @@ final class CommandLine {
     private boolean smoke;
     private @Nullable String histogram;
     private List<LoadTest> tests = List.of(LoadTest.values());
+    private int processes = 1;
     private int rounds = 5;
     private int seconds = 8;
     private int warmUp = 5;
@@ -51,6 +52,7 @@ final class CommandLine {
                 smoke,
                 histogram,
                 tests,
+                processes,
                 rounds,
                 seconds,
                 warmUp,
@@ -82,6 +84,7 @@ final class CommandLine {
     private void set(final String name, final Deque<String> rest) {
         switch (name) {
             case "--tests" -> tests = tests(value(name, rest));
+            case "--processes" -> processes = number(name, value(name, rest), 1, 100);
             case "--rounds" -> rounds = number(name, value(name, rest), 1, 1_000);
             case "--seconds" -> seconds = number(name, value(name, rest), 1, 3_600);
             case "--warm-up" -> warmUp = number(name, value(name, rest), 1, 3_600);

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What the command line asks for.
  *
  * @param histogram a path of the example or the URL of a running server, or null for the rounds
+ * @param processes how often all contestants are started anew
  * @param baselineConnections per event loop, or 0 to find the best for each test
  * @param out where the results go, or null for a new folder
  */
@@ -16,6 +17,7 @@ record Options(
         boolean smoke,
         @Nullable String histogram,
         List<LoadTest> tests,
+        int processes,
         int rounds,
         int seconds,
         int warmUp,

@@ -21,10 +21,11 @@ final class Report {
         final StringBuilder text = new StringBuilder("# Benchmark\n\n");
         text.append(String.format(
                 Locale.ROOT,
-                "Medians of %d rounds of %d s with %d connections, after warm-ups of %d s until each contestant got no"
-                        + " faster.%n%n",
+                "Medians of %d rounds of %d s in each of %d processes with %d connections, after warm-ups of %d s until"
+                        + " each contestant got no faster.%n%n",
                 options.rounds(),
                 options.seconds(),
+                options.processes(),
                 options.connections(),
                 options.warmUp()));
         figures(text);

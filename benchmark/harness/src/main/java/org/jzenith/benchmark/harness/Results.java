@@ -12,7 +12,7 @@ import java.util.Set;
 final class Results {
 
     private final Map<LoadTest, Map<String, List<Sample>>> samples = new EnumMap<>(LoadTest.class);
-    private final Map<LoadTest, Map<String, Double>> allocations = new EnumMap<>(LoadTest.class);
+    private final Map<LoadTest, Map<String, List<Double>>> allocations = new EnumMap<>(LoadTest.class);
     private final Map<LoadTest, Integer> connections = new EnumMap<>(LoadTest.class);
 
     void add(final LoadTest test, final String contestant, final Sample sample) {
@@ -22,7 +22,10 @@ final class Results {
     }
 
     void allocated(final LoadTest test, final String contestant, final double bytesPerRequest) {
-        allocations.computeIfAbsent(test, added -> new LinkedHashMap<>()).put(contestant, bytesPerRequest);
+        allocations
+                .computeIfAbsent(test, added -> new LinkedHashMap<>())
+                .computeIfAbsent(contestant, added -> new ArrayList<>())
+                .add(bytesPerRequest);
     }
 
     void chose(final LoadTest test, final int connectionsPerEventLoop) {
@@ -39,7 +42,8 @@ final class Results {
 
     /** Bytes a request. */
     double allocation(final LoadTest test, final String contestant) {
-        return allocations.getOrDefault(test, Map.of()).getOrDefault(contestant, Double.NaN);
+        return Statistics.median(
+                allocations.getOrDefault(test, Map.of()).getOrDefault(contestant, List.of()), Double::doubleValue);
     }
 
     OptionalInt connections(final LoadTest test) {

@@ -31,17 +31,24 @@ final class Rounds {
     private final Wrk wrk;
     private final String userId;
     private final PrintStream progress;
-    private final Results results = new Results();
+    private final Results results;
 
-    Rounds(final Options options, final Lineup lineup, final Wrk wrk, final String userId, final PrintStream progress) {
+    Rounds(
+            final Options options,
+            final Lineup lineup,
+            final Wrk wrk,
+            final String userId,
+            final PrintStream progress,
+            final Results results) {
         this.options = options;
         this.lineup = lineup;
         this.wrk = wrk;
         this.userId = userId;
         this.progress = progress;
+        this.results = results;
     }
 
-    Results run(final Map<String, Set<LoadTest>> able) {
+    void run(final Map<String, Set<LoadTest>> able) {
         for (final LoadTest test : options.tests()) {
             if (test.usesDatabase()) {
                 tune(test);
@@ -57,12 +64,12 @@ final class Rounds {
             }
         }
         allocations(able);
-        return results;
     }
 
     /** Few deep pipelines are best for most tests, but not for all, so each is tried. */
     private void tune(final LoadTest test) {
-        final int chosen = options.baselineConnections() == 0 ? bestConnections(test) : options.baselineConnections();
+        final int wanted = options.baselineConnections();
+        final int chosen = wanted == 0 ? results.connections(test).orElseGet(() -> bestConnections(test)) : wanted;
         lineup.compareWith(chosen);
         results.chose(test, chosen);
     }
@@ -120,7 +127,7 @@ final class Rounds {
         final Sample sample = sample(test, server, options.seconds());
         results.add(test, server.name(), sample);
         say(
-                "%s: round %d of %d, %s: %.0f/s, %.0f per CPU second, p99 %s ms, %d errors",
+                "%s: round %d of %d, %s: %.0f/s, %.0f per CPU second, p99 %s ms, %.0f errors",
                 test.title(),
                 round,
                 options.rounds(),

@@ -40,7 +40,7 @@ final class Server {
                 contestant.command(),
                 contestant.environment(),
                 folder.resolve(contestant.name() + "-" + contestant.port() + ".log"));
-        cleanup.add(contestant.name(), process::close);
+        cleanup.add(process, process::close);
         final Server server = new Server(contestant, process);
         server.awaitAnswer();
         return server;

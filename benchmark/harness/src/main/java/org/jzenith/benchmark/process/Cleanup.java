@@ -74,6 +74,17 @@ public final class Cleanup implements AutoCloseable {
         throw new Failure("The benchmark was told to stop.");
     }
 
+    /**
+     * Begins a part that may be undone before the rest.
+     *
+     * @return the part
+     */
+    public Cleanup part() {
+        final Cleanup part = new Cleanup();
+        add(part, part::close);
+        return part;
+    }
+
     @Override
     public void close() {
         final Deque<Step> reverse = new ArrayDeque<>();

@@ -36,6 +36,7 @@ final class ReportTest {
         assertThat(markdown)
                 .contains("| db | jzenith | 90 | 90 | 1.00 | 2.00 | 3.00 | 0 | 11.11111 | 64 |")
                 .contains("| db | jzenith | **0.90** (0.80 to 1.00) | **2.22** (2.00 to 2.50) | **1.00**")
+                .contains("3 rounds of 8 s in each of 1 processes")
                 .contains("| db | jzenith | 3,000 | 1.50 |")
                 .contains("for each test: db 2.")
                 .contains("- processor: fast", "wrk -c64");
