@@ -122,13 +122,15 @@ final class Pool {
         return waiter.promise.future();
     }
 
-    /** Where the next line is opened: where there are fewest, if possible where it is waited for. */
+    /** Where the next line is opened: where it is waited for, up to a fair share, otherwise where there are fewest. */
     private Place placeFor(final Waiter waiter) {
         Place best = places.get(0);
         for (final Place place : places) {
-            if (place.lines < best.lines || (place.lines == best.lines && place.isOf(waiter.context))) {
+            if (place.isOf(waiter.context) && place.lines * places.size() < size) {
                 best = place;
+                break;
             }
+            best = place.lines < best.lines ? place : best;
         }
         best.lines++;
         opening++;
