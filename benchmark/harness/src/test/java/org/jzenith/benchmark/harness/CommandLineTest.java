@@ -15,6 +15,7 @@ final class CommandLineTest {
         final Options options = CommandLine.parse();
 
         assertThat(options.tests()).containsExactly(LoadTest.values());
+        assertThat(options.processes()).isEqualTo(1);
         assertThat(options.rounds()).isEqualTo(5);
         assertThat(options.extras()).isEmpty();
         assertThat(options.smoke()).isFalse();
@@ -24,6 +25,7 @@ final class CommandLineTest {
     void valuesFollowTheirNameOrAnEqualsSign() {
         final Options options = CommandLine.parse(
                 "--tests=db,plaintext-pipelined",
+                "--processes=2",
                 "--rounds",
                 "3",
                 "--jvm-options=-Xmx512m  -XX:+UseSerialGC",
@@ -31,6 +33,7 @@ final class CommandLineTest {
                 "stock=9001=java -jar stock.jar --a=b");
 
         assertThat(options.tests()).containsExactly(LoadTest.DB, LoadTest.PLAINTEXT_PIPELINED);
+        assertThat(options.processes()).isEqualTo(2);
         assertThat(options.rounds()).isEqualTo(3);
         assertThat(options.jvmOptions()).containsExactly("-Xmx512m", "-XX:+UseSerialGC");
         assertThat(options.extras()).containsExactly(new Options.Extra("stock", 9001, "java -jar stock.jar --a=b"));
@@ -43,6 +46,7 @@ final class CommandLineTest {
                 "--rouds 3|no option '--rouds'",
                 "--rounds|needs a value",
                 "--rounds many|is 'many'; give a number from 1",
+                "--processes 0|is '0'; give a number from 1",
                 "--rounds 0|is '0'; give a number from 1",
                 "--tests dbs|no test 'dbs'",
                 "--smoke=yes|takes no value",
