@@ -51,6 +51,16 @@ public interface Plugin {
     }
 
     /**
+     * The bindings that the plugin brings for an application that has none of its own: what another plugin or the
+     * application binds under the same key replaces them. Modules do no I/O.
+     *
+     * @return Guice modules
+     */
+    default List<Module> defaultModules() {
+        return List.of();
+    }
+
+    /**
      * The settings that the plugin reads; each is bound and can be injected.
      *
      * @return {@code @ConfigMapping} interfaces

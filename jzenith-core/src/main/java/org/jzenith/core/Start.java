@@ -200,6 +200,8 @@ final class Start {
     }
 
     private Injector injector(final Configuration configuration, final VertxStart vertx) {
+        final List<Module> defaults = new ArrayList<>();
+        plugins.forEach(plugin -> defaults.addAll(asked(plugin, "name its default modules", plugin::defaultModules)));
         final List<Module> all = new ArrayList<>();
         all.add(new CoreModule(configuration, configurationTypes(), state, vertx));
         plugins.forEach(plugin -> all.addAll(asked(plugin, "name its modules", plugin::modules)));
@@ -207,9 +209,7 @@ final class Start {
         try {
             return Guice.createInjector(
                     Stage.PRODUCTION,
-                    overridingModules.isEmpty()
-                            ? all
-                            : List.of(Modules.override(all).with(overridingModules)));
+                    Modules.override(Modules.override(defaults).with(all)).with(overridingModules));
         } catch (final CreationException e) {
             throw new StartException(wiringProblems(e), false);
         }

@@ -14,6 +14,7 @@ import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
 import org.jzenith.rest.dispatch.RequestHandler;
 import org.jzenith.rest.error.ErrorMapping;
+import org.jzenith.rest.json.Json;
 import org.jzenith.rest.server.RestServer;
 
 /**
@@ -134,6 +135,12 @@ public final class RestPlugin implements Plugin {
     @Override
     public List<Module> modules() {
         return List.of(new RestModule(routes));
+    }
+
+    /** The {@code ObjectMapper}: an application that binds its own gets that one. */
+    @Override
+    public List<Module> defaultModules() {
+        return List.of(Json.defaultBindings());
     }
 
     @Override

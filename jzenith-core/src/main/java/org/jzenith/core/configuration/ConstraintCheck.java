@@ -209,8 +209,8 @@ final class ConstraintCheck implements AutoCloseable {
                     .ignoreXmlConfiguration()
                     .addValueExtractor(new SecretExtractor())
                     .addValueExtractor(new DataSizeExtractor())
-                    .messageInterpolator(
-                            new ParameterMessageInterpolator(Set.of(Locale.ENGLISH), Locale.ENGLISH, false))
+                    .messageInterpolator(new ConstraintMessages(
+                            new ParameterMessageInterpolator(Set.of(Locale.ENGLISH), Locale.ENGLISH, false)))
                     .buildValidatorFactory();
         }
         return factory.getValidator();

@@ -104,15 +104,23 @@ final class EvidentlyValid {
     }
 
     private static boolean atLeast(final Duration duration, final DurationMin min) {
-        final Duration limit = limit(min.days(), min.hours(), min.minutes(), min.seconds(), min.millis(), min.nanos());
-        final int compared = duration.compareTo(limit);
+        final int compared = duration.compareTo(limit(min));
         return compared > 0 || (compared == 0 && min.inclusive());
     }
 
     private static boolean atMost(final Duration duration, final DurationMax max) {
-        final Duration limit = limit(max.days(), max.hours(), max.minutes(), max.seconds(), max.millis(), max.nanos());
-        final int compared = duration.compareTo(limit);
+        final int compared = duration.compareTo(limit(max));
         return compared < 0 || (compared == 0 && max.inclusive());
+    }
+
+    /** The shortest duration that a constraint names. */
+    static Duration limit(final DurationMin min) {
+        return limit(min.days(), min.hours(), min.minutes(), min.seconds(), min.millis(), min.nanos());
+    }
+
+    /** The longest duration that a constraint names. */
+    static Duration limit(final DurationMax max) {
+        return limit(max.days(), max.hours(), max.minutes(), max.seconds(), max.millis(), max.nanos());
     }
 
     private static Duration limit(

@@ -120,8 +120,9 @@ final class MappingProblems {
             return;
         }
         final String value = values.apply(key);
-        final String is = value == null ? ": it " : " is '" + masker.shown(key, value) + "', but it ";
-        add(Problem.of(key + is + violation.message() + ".")
+        final String subject = violation.message().startsWith("size ") ? "its " : "it ";
+        final String is = value == null ? ": " : " is '" + masker.shown(key, value) + "', but ";
+        add(Problem.of(key + is + subject + violation.message() + ".")
                 .from(origin(key))
                 .remedy("Set " + key + " to another value: " + violation.message() + "."));
     }

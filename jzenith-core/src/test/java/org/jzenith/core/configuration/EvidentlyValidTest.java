@@ -78,7 +78,7 @@ class EvidentlyValidTest {
         assertThat(reading().code("plain.name", "Ann").problem(Plain.class))
                 .startsWith("plain.name is 'Ann', but it must match \"[a-z]+\".");
         assertThat(reading().code("plain.words", List.of("one", "three")).problem(Plain.class))
-                .startsWith("plain.words is 'one,three', but it size must be between 0 and 3.");
+                .startsWith("plain.words is 'one,three', but its size must be between 0 and 3.");
         assertThat(reading().code("flagged.method", "put").problem(Flagged.class))
                 .startsWith("flagged.method is 'put'");
     }

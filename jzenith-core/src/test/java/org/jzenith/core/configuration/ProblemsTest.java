@@ -3,11 +3,19 @@ package org.jzenith.core.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smallrye.config.ConfigMapping;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Pattern;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import org.hibernate.validator.constraints.LuhnCheck;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +28,35 @@ final class ProblemsTest {
     interface BrokenConfiguration {
 
         String withParameter(int parameter);
+    }
+
+    /** Constraints whose messages in Hibernate Validator are expressions. */
+    @ConfigMapping(prefix = "limits")
+    interface LimitsConfiguration {
+
+        @DurationMin(millis = 1)
+        Duration shortest();
+
+        @DurationMin(seconds = 90, inclusive = false)
+        Duration longer();
+
+        @DurationMax(seconds = 10)
+        Duration longest();
+
+        @DurationMax(days = 2, inclusive = false)
+        Duration shorter();
+
+        @DecimalMin("0.5")
+        BigDecimal least();
+
+        @DecimalMax(value = "9", inclusive = false)
+        BigDecimal below();
+
+        @Pattern(regexp = "a+", message = "is ${validatedValue}, which {nothing} can evaluate")
+        String own();
+
+        @LuhnCheck
+        String card();
     }
 
     @TempDir
@@ -325,5 +362,30 @@ final class ProblemsTest {
                 .startsWith("needy.pin is required and has no value.");
         assertThat(reading().arguments("--needy.name=x", "--needy.pin=").problem(NeedyConfiguration.class))
                 .startsWith("needy.pin is required and its value is empty.");
+    }
+
+    @Test
+    void messagesWithExpressionsArePutInWords() {
+        assertThat(reading()
+                        .arguments(
+                                "--limits.shortest=0s",
+                                "--limits.longer=90s",
+                                "--limits.longest=11s",
+                                "--limits.shorter=2d",
+                                "--limits.least=0.1",
+                                "--limits.below=9",
+                                "--limits.own=b",
+                                "--limits.card=1")
+                        .problems(LimitsConfiguration.class))
+                .extracting(Problem::what)
+                .containsExactlyInAnyOrder(
+                        "limits.shortest is '0s', but it must be at least 1ms.",
+                        "limits.longer is '90s', but it must be longer than 90s.",
+                        "limits.longest is '11s', but it must be at most 10s.",
+                        "limits.shorter is '2d', but it must be shorter than 2d.",
+                        "limits.least is '0.1', but it must be at least 0.5.",
+                        "limits.below is '9', but it must be less than 9.",
+                        "limits.own is 'b', but it must satisfy @Pattern.",
+                        "limits.card is '1', but it must satisfy @LuhnCheck.");
     }
 }

@@ -44,7 +44,7 @@ final class SecretsTest {
                         .problem(NeedyConfiguration.class))
                 .startsWith("needy.pin is '****', which is not a size");
         assertThat(reading().arguments("--shop.password=abc").problem(ShopConfiguration.class))
-                .startsWith("shop.password is '****', but it size must be between 4");
+                .startsWith("shop.password is '****', but its size must be between 4");
     }
 
     @Test

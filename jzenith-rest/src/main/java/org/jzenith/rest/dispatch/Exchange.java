@@ -247,7 +247,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
             LOGGER.warn("A request failed while its answer was being sent.", error);
             breakOff();
         } else {
-            writer.problem(500, Errors.unknownBody(error, Target.shown(incoming)));
+            writer.problem(500, Errors.unknownBody(error, method(), Target.shown(incoming)));
             over();
         }
     }

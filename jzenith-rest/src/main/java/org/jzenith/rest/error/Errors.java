@@ -65,10 +65,12 @@ public final class Errors {
      * The answer for a failure, outside of Jakarta REST or inside. An unknown failure is logged here, once.
      *
      * @param failure what happened
+     * @param method the method of the request, for the log; null if it is not known
      * @param instance the path of the request, or null if it has none that can be shown
      * @return an answer with status, headers and, from 400 on, a body; a problem's entity is a {@code byte[]}
      */
-    public Response toResponse(final Throwable failure, final @Nullable String instance) {
+    public Response toResponse(
+            final Throwable failure, final @Nullable String method, final @Nullable String instance) {
         final Throwable error = unwrapping.unwrap(failure);
         final Response own = ownResponse(error);
         if (own != null && (own.hasEntity() || own.getStatus() < 400)) {
@@ -81,7 +83,7 @@ public final class Errors {
             return response(own, Problem.of(mapping.status(), mapping.detail()), instance);
         }
         if (problem == null) {
-            return response(null, unknown(failure), instance);
+            return response(null, unknown(failure, method, instance), instance);
         }
         LOGGER.debug("{} is answered with {}.", error.getClass().getName(), problem.status(), error);
         return retryAfter(error, response(own, problem, instance));
@@ -107,14 +109,16 @@ public final class Errors {
     }
 
     /**
-     * The body for a failure that nobody foresaw: status 500. Logs the failure under the id that the body shows.
+     * The body for a failure that nobody foresaw: status 500. Logs the failure, with method and path, under the id that
+     * the body shows.
      *
      * @param failure what happened
+     * @param method the method of the request, for the log
      * @param instance the path of the request, or null if it has none that can be shown
      * @return UTF-8 bytes of type {@link #MEDIA_TYPE}
      */
-    public static byte[] unknownBody(final Throwable failure, final @Nullable String instance) {
-        return unknown(failure).toBytes(instance);
+    public static byte[] unknownBody(final Throwable failure, final String method, final @Nullable String instance) {
+        return unknown(failure, method, instance).toBytes(instance);
     }
 
     /**
@@ -179,15 +183,26 @@ public final class Errors {
         return response;
     }
 
-    private static Problem unknown(final Throwable failure) {
+    private static Problem unknown(
+            final Throwable failure, final @Nullable String method, final @Nullable String path) {
         final String id = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
-        LOGGER.error("A request failed; the client was told the id {}.", id, failure);
+        LOGGER.error(
+                "{} {} failed; the client was told the id {}.",
+                method == null ? "A request" : method,
+                path == null ? "without a path" : path,
+                id,
+                failure);
         return new Problem(500, Policy.UNKNOWN_DETAIL, id, List.of());
     }
 
-    private static @Nullable String currentPath() {
+    private Response currentResponse(final Throwable failure) {
         final HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
-        return request == null ? null : request.getUri().getRequestUri().getRawPath();
+        return request == null
+                ? toResponse(failure, null, null)
+                : toResponse(
+                        failure,
+                        request.getHttpMethod(),
+                        request.getUri().getRequestUri().getRawPath());
     }
 
     private final class Mapper implements ExceptionMapper<Throwable> {
@@ -196,7 +211,7 @@ public final class Errors {
         public Response toResponse(final Throwable failure) {
             final Throwable error = unwrapping.unwrap(failure);
             final ExceptionMapper<Throwable> other = error == failure ? null : otherMapper(error);
-            return other == null ? Errors.this.toResponse(failure, currentPath()) : other.toResponse(error);
+            return other == null ? currentResponse(failure) : other.toResponse(error);
         }
 
         /** RESTEasy looked for a mapper of the wrapper; the application may have one of what is inside. */

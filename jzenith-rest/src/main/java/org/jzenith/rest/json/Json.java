@@ -3,12 +3,17 @@ package org.jzenith.rest.json;
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
+import com.google.inject.multibindings.Multibinder;
 import jakarta.inject.Provider;
 import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.MessageBodyWriter;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -21,6 +26,10 @@ import java.util.function.Consumer;
  *         .addBinding()
  *         .toInstance(Json.adjust(mapper -> mapper.setSerializationInclusion(NON_NULL)));
  * }</pre>
+ *
+ * <p>An application that wants nothing of the framework's settings binds an {@code ObjectMapper} of its own. That one
+ * then reads and writes all bodies, and the bound Jackson modules do not apply to it; {@link #modules} are those that
+ * the framework's mapper begins with.
  */
 public final class Json {
 
@@ -37,11 +46,31 @@ public final class Json {
     }
 
     /**
-     * The bindings of this room: the mapper, made of {@link JsonConfiguration} and all bound Jackson modules.
+     * The Jackson modules that the framework's mapper begins with: names of constructor parameters, {@code Optional},
+     * {@code java.time}, and Vert.x's {@code JsonObject} and {@code JsonArray}.
+     *
+     * @return new modules, for an {@code ObjectMapper} of the application's own
+     */
+    public static List<Module> modules() {
+        return List.of(new ParameterNamesModule(), new Jdk8Module(), new JavaTimeModule(), new VertxJson());
+    }
+
+    /**
+     * The bindings that every application has: the set of Jackson modules.
      *
      * @return a Guice module
      */
     public static com.google.inject.Module bindings() {
+        return binder -> Multibinder.newSetBinder(binder, Module.class);
+    }
+
+    /**
+     * The binding that an application may replace: the mapper, made of {@link JsonConfiguration} and all bound Jackson
+     * modules.
+     *
+     * @return a Guice module
+     */
+    public static com.google.inject.Module defaultBindings() {
         return new JsonBindings();
     }
 

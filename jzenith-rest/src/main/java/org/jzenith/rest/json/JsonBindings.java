@@ -9,11 +9,7 @@ import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
 import com.google.inject.AbstractModule;
-import com.google.inject.multibindings.Multibinder;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
@@ -27,7 +23,6 @@ final class JsonBindings extends AbstractModule {
 
     @Override
     protected void configure() {
-        Multibinder.newSetBinder(binder(), Module.class);
         bind(Mapper.class);
         bind(ObjectMapper.class).toProvider(Mapper.class);
     }
@@ -57,7 +52,7 @@ final class JsonBindings extends AbstractModule {
 
     private static ObjectMapper mapper(final JsonConfiguration configuration, final Set<Module> modules) {
         final ObjectMapper mapper = JsonMapper.builder()
-                .addModules(new ParameterNamesModule(), new Jdk8Module(), new JavaTimeModule(), new VertxJson())
+                .addModules(Json.modules())
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                 .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)

@@ -105,9 +105,10 @@ final class MappingTest {
                 new ErrorMapping(ErrorResource.Mapped.class, 404, null)));
         final CompositeException composite = new CompositeException(new ErrorResource.Mapped());
 
-        assertThat(errors.toResponse(new CompletionException(composite), null).getStatus())
+        assertThat(errors.toResponse(new CompletionException(composite), null, null)
+                        .getStatus())
                 .isEqualTo(409);
-        assertThat(errors.toResponse(new CompletionException(new ErrorResource.Mapped()), null)
+        assertThat(errors.toResponse(new CompletionException(new ErrorResource.Mapped()), null, null)
                         .getStatus())
                 .isEqualTo(404);
     }
@@ -121,7 +122,8 @@ final class MappingTest {
             final List<ILoggingEvent> errors = log.errors();
             assertThat(errors).singleElement().satisfies(event -> {
                 assertThat(event.getFormattedMessage())
-                        .contains(answer.json().path("id").textValue());
+                        .contains(answer.json().path("id").textValue())
+                        .contains("GET /fail/unknown ");
                 assertThat(event.getThrowableProxy().getMessage()).isEqualTo(ErrorResource.SECRET);
             });
         }

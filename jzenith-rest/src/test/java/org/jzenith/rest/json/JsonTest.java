@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonView;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
@@ -268,6 +269,24 @@ final class JsonTest {
                             .body())
                     .isEqualTo("{\"first_name\":\"Ada\"}");
             assertThat(adjusted.post("/json/options", "{}").body()).isEqualTo("{}");
+        }
+    }
+
+    @Test
+    void anObjectMapperOfTheApplicationReplacesTheDefault() {
+        final ObjectMapper own = new ObjectMapper()
+                .registerModules(Json.modules())
+                .setPropertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+        try (RunningServer replaced = RunningServer.of(
+                PLUGIN, binder -> binder.bind(ObjectMapper.class).toInstance(own))) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(replaced.post("/json/classic", "{\"first-name\":\"Ada\",\"more\":1}")
+                                .body())
+                        .isEqualTo("{\"first-name\":\"Ada\"}");
+                assertThat(replaced.get("/json/vertx").body()).isEqualTo("{\"list\":[1,{\"a\":true}]}");
+            }
+            assertThat(replaced.application().get(ObjectMapper.class)).isSameAs(own);
         }
     }
 
