@@ -129,7 +129,7 @@ final class LifeTest {
             slow.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
             assertThat(Slow.asked.await(20, TimeUnit.SECONDS)).isTrue();
             final CompletableFuture<Void> stopped = CompletableFuture.runAsync(server::close);
-            assertThat(slow.untilClose()).startsWith("HTTP/1.1 503 ");
+            assertThat(slow.untilClose()).startsWith("HTTP/1.1 503 ").containsIgnoringCase("Retry-After: 1\r\n");
             assertThat(Slow.disposed.await(20, TimeUnit.SECONDS)).isTrue();
             stopped.get(20, TimeUnit.SECONDS);
         }

@@ -185,15 +185,20 @@ final class LimitsTest {
             final RunningServer.Answer answer = server.get("/never");
             assertThat(answer.status()).isEqualTo(503);
             assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+            assertThat(answer.header("Retry-After")).isEqualTo("1");
             assertThat(Limited.disposed.await(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(server.get("/suspended").status()).isEqualTo(503);
+            final RunningServer.Answer suspended = server.get("/suspended");
+            assertThat(suspended.status()).isEqualTo(503);
+            assertThat(suspended.header("Retry-After")).isEqualTo("1");
         }
     }
 
     @Test
     void anAsyncResponseHasATimeoutOfItsOwn() {
         try (RunningServer server = server()) {
-            assertThat(server.get("/suspended-briefly").status()).isEqualTo(503);
+            final RunningServer.Answer answer = server.get("/suspended-briefly");
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.header("Retry-After")).isEqualTo("1");
             assertThat(server.get("/resumed").body()).isEqualTo("resumed");
         }
     }

@@ -24,6 +24,7 @@ final class AnswerWriter {
     private static final int NO_CONTENT = 204;
     private static final int RESET_CONTENT = 205;
     private static final int NOT_MODIFIED = 304;
+    private static final int UNAVAILABLE = 503;
 
     /** Vert.x makes a promise only for somebody who waits for it. */
     private static final @Nullable Handler<AsyncResult<Void>> NOBODY = null;
@@ -67,10 +68,9 @@ final class AnswerWriter {
     }
 
     void problem(final int status, final byte[] body) {
-        final String retryAfter = outgoing.headers().get(HttpHeaders.RETRY_AFTER);
         outgoing.headers().clear().set(HttpHeaders.CONTENT_TYPE, Errors.MEDIA_TYPE);
-        if (retryAfter != null) {
-            outgoing.headers().set(HttpHeaders.RETRY_AFTER, retryAfter);
+        if (status == UNAVAILABLE) {
+            outgoing.headers().set(HttpHeaders.RETRY_AFTER, Errors.RETRY_AFTER);
         }
         outgoing.headers().set(RequestId.HEADER, id);
         outgoing.setStatusCode(status);

@@ -2,7 +2,6 @@ package org.jzenith.rest.dispatch;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -235,7 +234,6 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     }
 
     void turnAway() {
-        outgoing.headers().set(HttpHeaders.RETRY_AFTER, "1");
         refuse(UNAVAILABLE, "There are too many requests at the moment.");
     }
 

@@ -13,11 +13,13 @@ import org.jboss.resteasy.core.AbstractExecutionContext;
 import org.jboss.resteasy.spi.ResteasyAsynchronousResponse;
 import org.jboss.resteasy.spi.RunnableWithException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
 
 /** The part of a request that is answered later. Whoever answers, and wherever: it happens on the event loop. */
 final class Suspension extends AbstractExecutionContext {
 
     private static final long NO_TIMER = -1;
+    private static final long RETRY_SECONDS = Long.parseLong(Errors.RETRY_AFTER);
 
     private final Exchange exchange;
     private volatile @Nullable Later later;
@@ -188,7 +190,7 @@ final class Suspension extends AbstractExecutionContext {
                 return;
             }
             if (timeoutHandler == null) {
-                resume(new ServiceUnavailableException());
+                resume(new ServiceUnavailableException(RETRY_SECONDS));
             } else {
                 timeoutHandler.handleTimeout(this);
             }

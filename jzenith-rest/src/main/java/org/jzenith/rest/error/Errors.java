@@ -28,6 +28,9 @@ public final class Errors {
     /** The media type of every problem. */
     public static final String MEDIA_TYPE = "application/problem+json";
 
+    /** The {@code Retry-After} of a 503 where nobody knows better: one second, the shortest that the header can say. */
+    public static final String RETRY_AFTER = "1";
+
     private static final Logger LOGGER = LoggerFactory.getLogger(Errors.class);
 
     private final Mappings mappings;
@@ -80,7 +83,7 @@ public final class Errors {
         final ErrorMapping mapping = mappings.nearest(error, problem != null);
         if (mapping != null) {
             LOGGER.debug("{} is mapped to {}.", error.getClass().getName(), mapping.status(), error);
-            return response(own, Problem.of(mapping.status(), mapping.detail()), instance);
+            return retryAfter(error, response(own, Problem.of(mapping.status(), mapping.detail()), instance));
         }
         if (problem == null) {
             return response(null, unknown(failure, method, instance), instance);
@@ -171,14 +174,10 @@ public final class Errors {
     }
 
     private static Response retryAfter(final Throwable error, final Response response) {
-        if (error instanceof TemporarilyUnavailable unavailable) {
-            unavailable
-                    .retryAfter()
-                    .ifPresent(delay -> response.getHeaders()
-                            .putSingle(
-                                    HttpHeaders.RETRY_AFTER,
-                                    Long.toString(
-                                            Math.max(1, delay.plusMillis(999).toSeconds()))));
+        if (error instanceof TemporarilyUnavailable unavailable
+                && response.getStatus() == 503
+                && !response.getHeaders().containsKey(HttpHeaders.RETRY_AFTER)) {
+            response.getHeaders().putSingle(HttpHeaders.RETRY_AFTER, Policy.retryAfter(unavailable));
         }
         return response;
     }

@@ -60,6 +60,13 @@ final class Policy {
         return cause == null ? Problem.of(400, "The body cannot be read.") : first(UNREADABLE_ROWS, cause);
     }
 
+    /** The seconds after which a request that was refused is worth another try. */
+    static String retryAfter(final TemporarilyUnavailable reason) {
+        return reason.retryAfter()
+                .map(delay -> Long.toString(Math.max(1, delay.plusMillis(999).toSeconds())))
+                .orElse(Errors.RETRY_AFTER);
+    }
+
     private static @Nullable Problem withoutEntity(final int status, final Throwable error) {
         return switch (status) {
             case 400 -> Problem.of(400, ParameterDetail.of(error, "The request is malformed."));

@@ -24,6 +24,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.MediaType;
@@ -111,6 +112,14 @@ public final class ErrorResource {
         @Override
         public Optional<Duration> retryAfter() {
             return Optional.of(Duration.ofMillis(1500));
+        }
+    }
+
+    static final class Busy extends RuntimeException implements TemporarilyUnavailable {
+        private static final long serialVersionUID = 1L;
+
+        Busy() {
+            super(SECRET);
         }
     }
 
@@ -235,6 +244,18 @@ public final class ErrorResource {
     @Path("gone")
     public Single<String> gone() {
         return Single.error(new Gone());
+    }
+
+    @GET
+    @Path("busy")
+    public Single<String> busy() {
+        return Single.error(new Busy());
+    }
+
+    @GET
+    @Path("own-unavailable")
+    public String ownUnavailable() {
+        throw new ServiceUnavailableException(7L);
     }
 
     @GET

@@ -105,6 +105,13 @@ final class ErrorTableTest {
     @Test
     void unavailableSaysWhenToComeBack() {
         assertThat(Row.UNAVAILABLE.send(server).header("Retry-After")).isEqualTo("2");
+        assertThat(Row.UNAVAILABLE_WITHOUT_TIME.send(server).header("Retry-After"))
+                .isEqualTo("1");
+    }
+
+    @Test
+    void ownUnavailableKeepsItsRetryAfter() {
+        assertThat(server.get("/fail/own-unavailable").header("Retry-After")).isEqualTo("7");
     }
 
     @Test

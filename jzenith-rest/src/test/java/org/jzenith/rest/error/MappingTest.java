@@ -83,6 +83,15 @@ final class MappingTest {
     }
 
     @Test
+    void onlyAMappingTo503SaysWhenToComeBack() {
+        try (RunningServer server = RunningServer.of(PLUGIN.withMapping(ErrorResource.Gone.class, 503, "Closed.")
+                .withMapping(ErrorResource.Busy.class, 409))) {
+            assertThat(server.get("/fail/gone").header("Retry-After")).isEqualTo("2");
+            assertThat(server.get("/fail/busy").header("Retry-After")).isNull();
+        }
+    }
+
+    @Test
     void exceptionMapperOfThrowableReplacesTheTable() {
         try (RunningServer server = RunningServer.of(PLUGIN.withProviders(TakesAll.class))) {
             assertThat(server.get("/fail/unknown").body()).isEqualTo("all");

@@ -73,6 +73,7 @@ enum Row {
     MAPPED_AND_WRAPPED(404, null, Row.get("/wrapped")),
     WITHOUT_ENTITY(409, null, Row.get("/conflict")),
     UNAVAILABLE(503, "The service is unavailable for the moment.", Row.get("/gone")),
+    UNAVAILABLE_WITHOUT_TIME(503, "The service is unavailable for the moment.", Row.get("/busy")),
     INVALID_RESULT(500, Policy.UNKNOWN_DETAIL, Row.get("/result")),
     INTERNAL(500, Policy.UNKNOWN_DETAIL, Row.get("/internal")),
     UNKNOWN(500, Policy.UNKNOWN_DETAIL, Row.get("/unknown")),
