@@ -14,7 +14,11 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 
-/** A resource method that may block: it runs on a thread for such work, its result continues on the event loop. */
+/**
+ * A resource method that may block: it runs on a thread for such work, its result continues on the event loop. If the
+ * request is over before a thread is free, it does not run. A method that runs is waited for by the stop, also when its
+ * client has left.
+ */
 final class BlockingMethod extends MethodInjectorImpl {
 
     private final boolean comesLater;
@@ -39,10 +43,18 @@ final class BlockingMethod extends MethodInjectorImpl {
         final ResteasyAsynchronousContext async = request.getAsyncContext();
         final ResteasyAsynchronousResponse answer = async.isSuspended() ? async.getAsyncResponse() : async.suspend();
         final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
+        exchange.hall().workQueued();
         Workers.run(exchange.vertx(), RequestContext.wrap(() -> {
+            if (exchange.subscriptions().isEnded()) {
+                exchange.hall().workEnded();
+                return;
+            }
             try {
                 final Object value = CompletionStageHolder.resolve(super.invoke(request, response, resource));
                 exchange.execute(() -> {
+                    if (exchange.isOver()) {
+                        return;
+                    }
                     if (value == null && comesLater) {
                         answer.resume(new IllegalStateException(method.getMethod() + " returned null."));
                     } else {
@@ -51,6 +63,8 @@ final class BlockingMethod extends MethodInjectorImpl {
                 });
             } catch (final Throwable e) {
                 exchange.execute(() -> answer.resume(e));
+            } finally {
+                exchange.hall().workEnded();
             }
         }));
         return result;

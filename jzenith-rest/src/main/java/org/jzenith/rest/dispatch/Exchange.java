@@ -7,10 +7,12 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.impl.HttpServerRequestInternal;
+import jakarta.ws.rs.ServiceUnavailableException;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
@@ -248,6 +250,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
             writer.problem(500, Errors.unknownBody(error, method(), Target.shown(incoming)));
             over();
         }
+        tell(suspension -> suspension.over(error));
     }
 
     private void breakOff() {
@@ -258,11 +261,25 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     private void clientLeft() {
         if (phase != Phase.OVER) {
             over();
+            tell(Suspension::disconnected);
         }
     }
 
     void abandon() {
-        answer(UNAVAILABLE, "The server is stopping.");
+        giveUp("The server is stopping.");
+    }
+
+    /** Whoever has suspended the request learns that there is nothing left to answer. */
+    private void giveUp(final String detail) {
+        answer(UNAVAILABLE, detail);
+        tell(suspension -> suspension.over(new ServiceUnavailableException(detail)));
+    }
+
+    private void tell(final Consumer<Suspension> news) {
+        final RestRequest asked = request;
+        if (asked != null && asked.getAsyncContext().isSuspended()) {
+            context.run(() -> news.accept(asked.getAsyncContext()));
+        }
     }
 
     /** Its time begins with the first look at it, as most requests are over before that and need not ask the clock. */
@@ -277,7 +294,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         if (phase == Phase.BODY) {
             refuse(TIMED_OUT, "The body did not arrive in time.");
         } else if (phase == Phase.WORK) {
-            answer(UNAVAILABLE, "The request took too long.");
+            giveUp("The request took too long.");
         }
     }
 
@@ -365,6 +382,10 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     @Nullable
     Object resource() {
         return trip == null ? null : trip.resource();
+    }
+
+    RequestHandler hall() {
+        return lane.hall();
     }
 
     SynchronousDispatcher resteasy() {

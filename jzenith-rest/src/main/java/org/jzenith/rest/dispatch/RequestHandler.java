@@ -74,6 +74,7 @@ public final class RequestHandler {
     private final ExpressLane express;
     private final Limits limits;
     private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicInteger blockingWork = new AtomicInteger();
     private final List<LaneOnLoop> lanes = new CopyOnWriteArrayList<>();
     private volatile @Nullable CompletableSubject empty;
 
@@ -113,10 +114,10 @@ public final class RequestHandler {
     }
 
     /**
-     * The end of the requests in flight. A request is counted when its first turn on the event loop is over without an
+     * The end of the requests in flight, and of the work of {@code @Blocking} methods whose clients have left. A request is counted when its first turn on the event loop is over without an
      * answer; so each event loop ends its turn before anybody counts.
      *
-     * @return completes as soon as none is in flight
+     * @return completes as soon as there is neither
      */
     public Completable drained() {
         final CompletableSubject subject = CompletableSubject.create();
@@ -127,9 +128,7 @@ public final class RequestHandler {
         lanes.forEach(each -> each.context().runOnContext(ended -> {
             if (turns.decrementAndGet() == 0) {
                 empty = subject;
-                if (inFlight.get() == 0) {
-                    subject.onComplete();
-                }
+                completeIfEmpty();
             }
         }));
         return subject;
@@ -151,10 +150,26 @@ public final class RequestHandler {
 
     void release() {
         if (inFlight.decrementAndGet() == 0) {
-            final CompletableSubject subject = empty;
-            if (subject != null) {
-                subject.onComplete();
-            }
+            completeIfEmpty();
+        }
+    }
+
+    /** Work that may block waits for a thread from now on; called while its request is in flight. */
+    void workQueued() {
+        blockingWork.incrementAndGet();
+    }
+
+    /** Work that may block has ended, or did not begin. Called on its thread. */
+    void workEnded() {
+        if (blockingWork.decrementAndGet() == 0) {
+            completeIfEmpty();
+        }
+    }
+
+    private void completeIfEmpty() {
+        final CompletableSubject subject = empty;
+        if (subject != null && inFlight.get() == 0 && blockingWork.get() == 0) {
+            subject.onComplete();
         }
     }
 

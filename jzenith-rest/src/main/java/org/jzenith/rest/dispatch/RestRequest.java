@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jboss.resteasy.plugins.server.BaseHttpRequest;
 import org.jboss.resteasy.spi.NotImplementedYetException;
-import org.jboss.resteasy.spi.ResteasyAsynchronousContext;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.express.ExpressLane;
 
@@ -100,7 +99,7 @@ final class RestRequest extends BaseHttpRequest {
     }
 
     @Override
-    public ResteasyAsynchronousContext getAsyncContext() {
+    public Suspension getAsyncContext() {
         return suspension;
     }
 

@@ -1,9 +1,15 @@
 package org.jzenith.rest.dispatch;
 
 import jakarta.ws.rs.ServiceUnavailableException;
+import jakarta.ws.rs.container.CompletionCallback;
+import jakarta.ws.rs.container.ConnectionCallback;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Date;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -14,9 +20,13 @@ import org.jboss.resteasy.spi.ResteasyAsynchronousResponse;
 import org.jboss.resteasy.spi.RunnableWithException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The part of a request that is answered later. Whoever answers, and wherever: it happens on the event loop. */
 final class Suspension extends AbstractExecutionContext {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(RequestHandler.class);
 
     private static final long NO_TIMER = -1;
     private static final long RETRY_SECONDS = Long.parseLong(Errors.RETRY_AFTER);
@@ -70,6 +80,22 @@ final class Suspension extends AbstractExecutionContext {
         }
     }
 
+    /** The client has gone: whoever answers now answers nobody. On the event loop, in the context of the request. */
+    void disconnected() {
+        final Later suspended = later;
+        if (suspended != null) {
+            suspended.disconnected();
+        }
+    }
+
+    /** The server has answered in place of the resource. On the event loop, in the context of the request. */
+    void over(final Throwable reason) {
+        final Later suspended = later;
+        if (suspended != null) {
+            suspended.over(reason);
+        }
+    }
+
     /** Writers fill a buffer, so there is nothing that blocks. */
     @Override
     public CompletionStage<Void> executeBlockingIo(final RunnableWithException work, final boolean hasInterceptors) {
@@ -93,7 +119,12 @@ final class Suspension extends AbstractExecutionContext {
 
         private final AtomicBoolean done = new AtomicBoolean();
         private volatile boolean cancelled;
+
+        // These belong to the monitor.
+        private final List<Object> callbacks = new ArrayList<>(0);
+        private boolean called;
         private long timer = NO_TIMER;
+        private int timeouts;
 
         Later() {
             super(exchange.resteasy(), Suspension.this.request, Suspension.this.response);
@@ -104,26 +135,26 @@ final class Suspension extends AbstractExecutionContext {
 
         @Override
         public void complete() {
-            if (done.compareAndSet(false, true)) {
+            if (finish()) {
                 exchange.execute(exchange::end);
             }
         }
 
         @Override
         public boolean resume(final @Nullable Object entity) {
-            if (!done.compareAndSet(false, true)) {
+            if (!finish()) {
                 return false;
             }
-            exchange.execute(() -> internalResume(entity, error -> exchange.end()));
+            deliver(() -> internalResume(entity, error -> exchange.end()));
             return true;
         }
 
         @Override
         public boolean resume(final Throwable error) {
-            if (!done.compareAndSet(false, true)) {
+            if (!finish()) {
                 return false;
             }
-            exchange.execute(() -> internalResume(error, unhandled -> exchange.end()));
+            deliver(() -> internalResume(error, unhandled -> exchange.end()));
             return true;
         }
 
@@ -147,9 +178,9 @@ final class Suspension extends AbstractExecutionContext {
         }
 
         private boolean cancel(final Response answer) {
-            if (done.compareAndSet(false, true)) {
+            if (finish()) {
                 cancelled = true;
-                exchange.execute(() -> internalResume(answer, error -> exchange.end()));
+                deliver(() -> internalResume(answer, error -> exchange.end()));
             }
             return cancelled;
         }
@@ -170,30 +201,134 @@ final class Suspension extends AbstractExecutionContext {
         }
 
         @Override
-        public synchronized boolean setTimeout(final long time, final TimeUnit unit) {
-            if (done.get()) {
-                return false;
+        public boolean setTimeout(final long time, final TimeUnit unit) {
+            synchronized (callbacks) {
+                if (done.get()) {
+                    return false;
+                }
+                stopTimer();
+                timeouts++;
+                if (time > 0) {
+                    timer = exchange.vertx()
+                            .setTimer(Math.max(1, unit.toMillis(time)), fired -> exchange.execute(this::timedOut));
+                }
+                return true;
             }
+        }
+
+        private void stopTimer() {
             if (timer != NO_TIMER) {
                 exchange.vertx().cancelTimer(timer);
                 timer = NO_TIMER;
             }
-            if (time > 0) {
-                timer = exchange.vertx()
-                        .setTimer(Math.max(1, unit.toMillis(time)), fired -> exchange.execute(this::timedOut));
+        }
+
+        private void timedOut() {
+            final int before;
+            synchronized (callbacks) {
+                timer = NO_TIMER;
+                before = timeouts;
+            }
+            if (done.get()) {
+                return;
+            }
+            if (timeoutHandler != null) {
+                timeoutHandler.handleTimeout(this);
+            }
+            if (!isProlonged(before)) {
+                resume(new ServiceUnavailableException(RETRY_SECONDS));
+            }
+        }
+
+        private boolean isProlonged(final int before) {
+            synchronized (callbacks) {
+                return timeouts != before;
+            }
+        }
+
+        @Override
+        public Collection<Class<?>> register(final Object callback) {
+            final List<Class<?>> contracts = new ArrayList<>();
+            if (callback instanceof CompletionCallback) {
+                contracts.add(CompletionCallback.class);
+            }
+            if (callback instanceof ConnectionCallback) {
+                contracts.add(ConnectionCallback.class);
+            }
+            if (!contracts.isEmpty()) {
+                synchronized (callbacks) {
+                    callbacks.add(callback);
+                }
+            }
+            return contracts;
+        }
+
+        /** Called when the answer has been handed to the connection, or when there is nobody to answer. */
+        @Override
+        public void completionCallbacks(final @Nullable Throwable error) {
+            for (final Object callback : callbacksOnce()) {
+                if (callback instanceof CompletionCallback completion) {
+                    call(() -> completion.onComplete(error));
+                }
+            }
+        }
+
+        private List<Object> callbacksOnce() {
+            synchronized (callbacks) {
+                if (called) {
+                    return List.of();
+                }
+                called = true;
+                return List.copyOf(callbacks);
+            }
+        }
+
+        void disconnected() {
+            finish();
+            final List<Object> all;
+            synchronized (callbacks) {
+                all = called ? List.of() : List.copyOf(callbacks);
+            }
+            for (final Object callback : all) {
+                if (callback instanceof ConnectionCallback connection) {
+                    call(() -> connection.onDisconnect(this));
+                }
+            }
+            completionCallbacks(new ClosedChannelException());
+        }
+
+        void over(final Throwable reason) {
+            finish();
+            completionCallbacks(reason);
+        }
+
+        private void call(final Runnable callback) {
+            try {
+                callback.run();
+            } catch (final RuntimeException e) {
+                LOGGER.warn("A callback of an AsyncResponse failed.", e);
+            }
+        }
+
+        /** The first one who wants to answer may; the timer ends with the waiting. */
+        private boolean finish() {
+            if (!done.compareAndSet(false, true)) {
+                return false;
+            }
+            synchronized (callbacks) {
+                stopTimer();
             }
             return true;
         }
 
-        private void timedOut() {
-            if (done.get()) {
-                return;
-            }
-            if (timeoutHandler == null) {
-                resume(new ServiceUnavailableException(RETRY_SECONDS));
-            } else {
-                timeoutHandler.handleTimeout(this);
-            }
+        private void deliver(final Runnable answer) {
+            exchange.execute(() -> {
+                if (exchange.isOver()) {
+                    completionCallbacks(new ClosedChannelException());
+                } else {
+                    answer.run();
+                }
+            });
         }
     }
 }

@@ -82,6 +82,9 @@ final class Delivery
     /** On the event loop. */
     @Override
     public void run() {
+        if (subscriptions.isEnded()) {
+            return;
+        }
         final Throwable failure = error == null ? violation() : error;
         if (failure == null) {
             receiver.received(value);

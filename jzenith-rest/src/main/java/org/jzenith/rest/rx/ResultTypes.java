@@ -8,7 +8,6 @@ import io.reactivex.Observable;
 import io.reactivex.Single;
 import io.vertx.core.Future;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.jspecify.annotations.Nullable;
@@ -54,19 +53,7 @@ final class ResultTypes {
         @Override
         public CompletionStage<?> toCompletionStage(final @Nullable CompletionStage<Object> result) {
             final Arrival arrival = new Arrival();
-            final Delivery delivery = delivery(arrival);
-            final CompletionStage<Object> stage = present(result);
-            delivery.onSubscribe(new Cancellation(stage));
-            stage.whenComplete((value, error) -> {
-                if (error == null) {
-                    delivery.onSuccess(value);
-                } else {
-                    delivery.onError(
-                            error instanceof CompletionException && error.getCause() != null
-                                    ? error.getCause()
-                                    : error);
-                }
-            });
+            present(result).whenComplete(new StageDisposable(delivery(arrival)));
             return arrival;
         }
     }
@@ -76,8 +63,7 @@ final class ResultTypes {
         @Override
         public CompletionStage<?> toCompletionStage(final @Nullable Future<Object> result) {
             final Arrival arrival = new Arrival();
-            final Delivery delivery = delivery(arrival);
-            present(result).onComplete(delivery::onSuccess, delivery::onError);
+            present(result).onComplete(new StageDisposable(delivery(arrival)));
             return arrival;
         }
     }

@@ -128,6 +128,15 @@ public final class Subscriptions {
         return true;
     }
 
+    /**
+     * Whether the request is over. May be asked on any thread.
+     *
+     * @return true if there is nobody who waits for a result
+     */
+    public boolean isEnded() {
+        return all.get() == ENDED;
+    }
+
     static Subscriptions current() {
         return ResteasyContext.getRequiredContextData(Subscriptions.class);
     }

@@ -1,0 +1,53 @@
+package org.jzenith.rest.rx;
+
+import io.reactivex.disposables.Disposable;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Handler;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Listens to a stage or a future of the resource for one request. Dispose ends the listening and frees the request; the
+ * stage goes on, as others may wait for it too.
+ */
+final class StageDisposable extends AtomicReference<@Nullable Delivery>
+        implements Disposable, BiConsumer<@Nullable Object, @Nullable Throwable>, Handler<AsyncResult<Object>> {
+
+    private static final long serialVersionUID = 1L;
+
+    StageDisposable(final Delivery delivery) {
+        super(delivery);
+        delivery.onSubscribe(this);
+    }
+
+    @Override
+    public void accept(final @Nullable Object value, final @Nullable Throwable error) {
+        final Delivery delivery = getAndSet(null);
+        if (delivery == null) {
+            return;
+        }
+        if (error == null) {
+            delivery.onSuccess(value);
+        } else {
+            delivery.onError(
+                    error instanceof CompletionException && error.getCause() != null ? error.getCause() : error);
+        }
+    }
+
+    @Override
+    public void handle(final AsyncResult<Object> result) {
+        accept(result.result(), result.cause());
+    }
+
+    @Override
+    public void dispose() {
+        set(null);
+    }
+
+    @Override
+    public boolean isDisposed() {
+        return get() == null;
+    }
+}
