@@ -8,21 +8,25 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.nio.charset.Charset;
+import java.util.Collections;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
+import org.jboss.resteasy.specimpl.UnmodifiableMultivaluedMap;
 import org.jboss.resteasy.util.CaseInsensitiveMap;
+import org.jboss.resteasy.util.CookieParser;
 import org.jboss.resteasy.util.DateUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The headers of a request. What every request is asked for comes straight from Vert.x; a map of all of them is made
- * when somebody asks for one, and from then on it is the truth, as filters may change it.
+ * when somebody asks for one, and from then on it is the truth, as filters may change it. RESTEasy casts the headers of
+ * a request to its own class, which reads a map; so nothing of that class is used but its name.
  */
-final class RequestHeaders implements HttpHeaders {
+final class RequestHeaders extends ResteasyHttpHeaders {
 
     private static final List<MediaType> ANY_TYPE = List.of(MediaType.WILDCARD_TYPE);
 
@@ -32,6 +36,7 @@ final class RequestHeaders implements HttpHeaders {
     private @Nullable List<MediaType> acceptable;
 
     RequestHeaders(final MultiMap received) {
+        super(null, Map.of(), false);
         this.received = received;
     }
 
@@ -87,7 +92,9 @@ final class RequestHeaders implements HttpHeaders {
         }
     }
 
-    MultivaluedMap<String, String> mutable() {
+    /** The headers as filters may change them (Jakarta REST 3.1, 6.2). */
+    @Override
+    public MultivaluedMap<String, String> getMutableHeaders() {
         return all().getMutableHeaders();
     }
 
@@ -120,9 +127,10 @@ final class RequestHeaders implements HttpHeaders {
         }
     }
 
+    /** A new view each time, as RESTEasy's keeps the entries that it has once shown. */
     @Override
     public MultivaluedMap<String, String> getRequestHeaders() {
-        return all().getRequestHeaders();
+        return new UnmodifiableMultivaluedMap<>(getMutableHeaders(), false);
     }
 
     @Override
@@ -174,9 +182,24 @@ final class RequestHeaders implements HttpHeaders {
         return all().getLanguage();
     }
 
+    /** Those that the headers name now, as a filter may have changed them. */
     @Override
     public Map<String, Cookie> getCookies() {
-        return all().getCookies();
+        return Collections.unmodifiableMap(getMutableCookies());
+    }
+
+    @Override
+    public Map<String, Cookie> getMutableCookies() {
+        final Map<String, Cookie> cookies = new HashMap<>();
+        for (final String header : getRequestHeader(COOKIE)) {
+            CookieParser.parseCookies(header).forEach(cookie -> cookies.put(cookie.getName(), cookie));
+        }
+        return cookies;
+    }
+
+    @Override
+    public void setCookies(final Map<String, Cookie> cookies) {
+        throw new UnsupportedOperationException("The cookies of a request are those of its Cookie headers.");
     }
 
     @Override

@@ -55,7 +55,7 @@ final class RestRequest extends BaseHttpRequest {
 
     @Override
     public MultivaluedMap<String, String> getMutableHeaders() {
-        return headers.mutable();
+        return headers.getMutableHeaders();
     }
 
     @Override
