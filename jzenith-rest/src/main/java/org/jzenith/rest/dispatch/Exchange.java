@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.impl.HttpServerRequestInternal;
 import jakarta.ws.rs.ServiceUnavailableException;
+import jakarta.ws.rs.core.SecurityContext;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -137,8 +138,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         }
         level.leaveToResteasy();
         try {
-            final RestResponse answer = new RestResponse(this);
-            response = answer;
+            final RestResponse answer = response(); // with the headers that the method has set on the lane
             final RestRequest asked = new RestRequest(this, target(), headers, body, outcome);
             request = asked;
             resteasy().invoke(asked, answer);
@@ -364,6 +364,11 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
             response = made;
         }
         return made;
+    }
+
+    /** Who sends the request as long as no filter says so. */
+    SecurityContext anonymous() {
+        return AnonymousSecurityContext.of(target().scheme());
     }
 
     private Target target() {

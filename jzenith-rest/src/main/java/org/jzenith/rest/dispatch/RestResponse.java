@@ -1,9 +1,13 @@
 package org.jzenith.rest.dispatch;
 
 import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.NewCookie;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.Headers;
@@ -17,7 +21,7 @@ import org.jboss.resteasy.spi.HttpResponse;
 final class RestResponse implements HttpResponse {
 
     private final Exchange exchange;
-    private final MultivaluedMap<String, Object> headers = new Headers<>();
+    private final MultivaluedMap<String, Object> headers = new OutputHeaders();
     private OutputStream stream = new Body();
     private Buffer collected = Buffer.buffer();
     private boolean streaming;
@@ -108,6 +112,24 @@ final class RestResponse implements HttpResponse {
 
     Buffer collected() {
         return collected;
+    }
+
+    /** RESTEasy replaces headers set earlier by those of a {@code Response}; what an answer varies by adds up. */
+    private static final class OutputHeaders extends Headers<Object> {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void putAll(final Map<? extends String, ? extends List<Object>> others) {
+            final List<Object> varies = get(HttpHeaders.VARY);
+            super.putAll(others);
+            final List<Object> now = get(HttpHeaders.VARY);
+            if (varies != null && now != null && now != varies) {
+                final List<Object> all = new ArrayList<>(varies);
+                now.stream().filter(value -> !all.contains(value)).forEach(all::add);
+                put(HttpHeaders.VARY, all);
+            }
+        }
     }
 
     private final class Body extends AsyncOutputStream {

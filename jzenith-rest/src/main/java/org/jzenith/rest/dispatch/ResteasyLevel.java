@@ -2,6 +2,7 @@ package org.jzenith.rest.dispatch;
 
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.SecurityContext;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
@@ -58,6 +59,10 @@ final class ResteasyLevel extends HashMap<Class<?>, Object> implements ThreadBou
     public @Nullable Object get(final Object key) {
         if (key == Subscriptions.class) {
             return exchange.subscriptions();
+        }
+        if (key == SecurityContext.class) {
+            final Object said = super.get(key);
+            return said == null ? exchange.anonymous() : said;
         }
         if (!complete && !((Class<?>) key).getName().startsWith(OURS)) {
             furnish();
