@@ -38,7 +38,7 @@ final class House {
     }
 
     synchronized void build(final Routes routes) {
-        RouteCheck.check(routes);
+        RouteCheck.check(routes, settings.applicationEnforcesAccessAnnotations());
         final RequestHandler made = handler(routes);
         handler = made;
         server = new RestServer(

@@ -79,6 +79,16 @@ public interface RestConfiguration {
     boolean expressLane();
 
     /**
+     * Whether a filter of the application answers {@code @RolesAllowed}, {@code @DenyAll} and {@code @PermitAll}.
+     *
+     * @return false to let the start fail where resources carry one of them
+     */
+    @WithDefault("false")
+    @Description("Whether a filter of the application answers @RolesAllowed, @DenyAll and @PermitAll; if not, resources"
+            + " that carry one of them fail the start.")
+    boolean applicationEnforcesAccessAnnotations();
+
+    /**
      * The largest body of a request; a larger one is answered 413.
      *
      * @return a size

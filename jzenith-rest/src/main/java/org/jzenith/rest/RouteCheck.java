@@ -6,12 +6,16 @@ import io.reactivex.Observable;
 import io.reactivex.Single;
 import io.vertx.core.Future;
 import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.DynamicFeature;
+import jakarta.ws.rs.core.Feature;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 import org.jboss.resteasy.util.GetRestful;
 import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
@@ -22,16 +26,19 @@ final class RouteCheck {
     private static final Set<Class<?>> LATER =
             Set.of(Single.class, Maybe.class, Flowable.class, Observable.class, Future.class, CompletionStage.class);
 
+    private static final String ENFORCES_ACCESS = "rest.application-enforces-access-annotations";
+
     private RouteCheck() {}
 
-    static void check(final Routes routes) {
+    static void check(final Routes routes, final boolean enforcesAccess) {
         final List<Problem> problems = new ArrayList<>();
-        for (final Class<?> type : routes.resources()) {
-            check(type, problems);
-        }
-        for (final Object instance : routes.instances()) {
-            check(instance.getClass(), problems);
-        }
+        final AccessAnnotations access = new AccessAnnotations();
+        Stream.concat(routes.resources().stream(), routes.instances().stream().map(Object::getClass))
+                .forEach(type -> {
+                    check(type, problems);
+                    access.lookAt(type);
+                });
+        checkAccess(routes, access, enforcesAccess, problems);
         if (!problems.isEmpty()) {
             throw new StartException(problems, false);
         }
@@ -51,6 +58,43 @@ final class RouteCheck {
                         .from(type.getName())
                         .remedy("Give it a type argument, such as Single<User>."));
             }
+        }
+    }
+
+    private static void checkAccess(
+            final Routes routes,
+            final AccessAnnotations access,
+            final boolean enforcesAccess,
+            final List<Problem> problems) {
+        if (access.all().isEmpty()) {
+            return;
+        }
+        if (enforcesAccess) {
+            if (!routes.hasProvider(ContainerRequestFilter.class)
+                    && !routes.hasProvider(DynamicFeature.class)
+                    && !routes.hasProvider(Feature.class)
+                    && !routes.usesRoles()) {
+                problems.add(Problem.of("The application says that it enforces access annotations, and has no filter: "
+                                + String.join(", ", access.all()) + ".")
+                        .from(ENFORCES_ACCESS)
+                        .remedy(
+                                "Give a ContainerRequestFilter, DynamicFeature or Feature to withProviders(..), or remove "
+                                        + ENFORCES_ACCESS + "."));
+            }
+        } else if (routes.usesRoles()) {
+            if (!access.unusual().isEmpty()) {
+                problems.add(Problem.of("RESTEasy's RoleBasedSecurityFeature does not see these access annotations, so"
+                                + " anybody may call the methods: " + String.join(", ", access.unusual()) + ".")
+                        .from("methods of super classes and interfaces, and sub-resource locators")
+                        .remedy("Repeat the annotations on the resource methods themselves, or register a filter that"
+                                + " answers them and set " + ENFORCES_ACCESS + "=true."));
+            }
+        } else {
+            problems.add(Problem.of("Nothing enforces these access annotations, so anybody may call the methods: "
+                            + String.join(", ", access.all()) + ".")
+                    .from("the resources of the plugin 'rest'")
+                    .remedy("Register a filter that answers them and set " + ENFORCES_ACCESS
+                            + "=true, or remove the annotations."));
         }
     }
 

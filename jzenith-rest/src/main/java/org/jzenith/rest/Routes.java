@@ -9,6 +9,8 @@ import jakarta.ws.rs.core.Application;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.List;
+import org.jboss.resteasy.plugins.interceptors.RoleBasedSecurityFeature;
+import org.jboss.resteasy.plugins.server.servlet.ResteasyContextParameters;
 import org.jboss.resteasy.util.GetRestful;
 import org.jzenith.rest.error.ErrorMapping;
 
@@ -19,6 +21,9 @@ record Routes(
         List<Object> providers,
         List<ErrorMapping> mappings,
         Application application) {
+
+    /** The property of an {@code Application} that registers RESTEasy's {@code RoleBasedSecurityFeature}. */
+    private static final String ROLE_BASED_SECURITY = ResteasyContextParameters.RESTEASY_ROLE_BASED_SECURITY;
 
     static final Routes NONE = new Routes(List.of(), List.of(), List.of(), List.of(), new Application());
 
@@ -68,6 +73,20 @@ record Routes(
         return application.getSingletons();
     }
 
+    /** Whether one of the providers, class or object, is of a type. */
+    boolean hasProvider(final Class<?> type) {
+        return providers.stream()
+                .anyMatch(provider ->
+                        type.isAssignableFrom(provider instanceof Class<?> known ? known : provider.getClass()));
+    }
+
+    /** Whether RESTEasy's own feature enforces access annotations. */
+    boolean usesRoles() {
+        return hasProvider(RoleBasedSecurityFeature.class)
+                || Boolean.parseBoolean(
+                        String.valueOf(application.getProperties().get(ROLE_BASED_SECURITY)));
+    }
+
     /** What stands before every path: the configured part, then the application's. */
     String basePath(final String contextPath) {
         final ApplicationPath annotation = application.getClass().getAnnotation(ApplicationPath.class);
@@ -95,6 +114,9 @@ record Routes(
         final List<Object> made = new ArrayList<>();
         for (final Object provider : providers) {
             made.add(provider instanceof Class<?> type ? injector.getInstance(Key.get(type)) : provider);
+        }
+        if (usesRoles() && !hasProvider(RoleBasedSecurityFeature.class)) {
+            made.add(new RoleBasedSecurityFeature());
         }
         return made;
     }

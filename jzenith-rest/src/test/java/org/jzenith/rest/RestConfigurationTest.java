@@ -35,6 +35,7 @@ final class RestConfigurationTest {
         assertThat(defaults.contextPath()).isEqualTo("/");
         assertThat(defaults.serverHeader()).isEmpty();
         assertThat(defaults.expressLane()).isTrue();
+        assertThat(defaults.applicationEnforcesAccessAnnotations()).isFalse();
         assertThat(defaults.maxBodySize()).isEqualTo(DataSize.of("10M"));
         assertThat(defaults.maxHeaderSize()).isEqualTo(DataSize.of("8K"));
         assertThat(defaults.maxRequestLine()).isEqualTo(DataSize.of("4K"));
@@ -65,6 +66,7 @@ final class RestConfigurationTest {
                 Map.entry("rest.context-path", "/api"),
                 Map.entry("rest.server-header", "shop"),
                 Map.entry("rest.express-lane", false),
+                Map.entry("rest.application-enforces-access-annotations", true),
                 Map.entry("rest.max-body-size", "1K"),
                 Map.entry("rest.max-header-size", "2K"),
                 Map.entry("rest.max-request-line", "3K"),
@@ -90,6 +92,7 @@ final class RestConfigurationTest {
         assertThat(all.contextPath()).isEqualTo("/api");
         assertThat(all.serverHeader()).contains("shop");
         assertThat(all.expressLane()).isFalse();
+        assertThat(all.applicationEnforcesAccessAnnotations()).isTrue();
         assertThat(all.maxBodySize()).isEqualTo(DataSize.of("1K"));
         assertThat(all.maxHeaderSize()).isEqualTo(DataSize.of("2K"));
         assertThat(all.maxRequestLine()).isEqualTo(DataSize.of("3K"));

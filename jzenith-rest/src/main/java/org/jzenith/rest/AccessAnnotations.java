@@ -1,0 +1,127 @@
+package org.jzenith.rest;
+
+import jakarta.annotation.security.DenyAll;
+import jakarta.annotation.security.PermitAll;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.Path;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Finds {@code @RolesAllowed}, {@code @DenyAll} and {@code @PermitAll} on resource methods: on the method, on what it
+ * overrides or implements, on the class and on what that extends or implements. Sub-resources are found by the types
+ * that their locators declare.
+ */
+final class AccessAnnotations {
+
+    private static final List<Class<? extends Annotation>> TYPES =
+            List.of(RolesAllowed.class, DenyAll.class, PermitAll.class);
+
+    private final Set<Class<?>> seen = new LinkedHashSet<>();
+    private final Set<String> all = new TreeSet<>();
+    private final Set<String> unusual = new TreeSet<>();
+
+    /** Looks at a resource class and at the sub-resources behind it. */
+    void lookAt(final Class<?> type) {
+        if (!seen.add(type)) {
+            return;
+        }
+        final List<Class<?>> family = family(type);
+        final List<Method> declared = family.stream()
+                .flatMap(each -> Arrays.stream(each.getDeclaredMethods()))
+                .toList();
+        for (final Method method : type.getMethods()) {
+            final List<Method> declarations = declared.stream()
+                    .filter(other -> other.getName().equals(method.getName())
+                            && Arrays.equals(other.getParameterTypes(), method.getParameterTypes()))
+                    .toList();
+            final boolean answers = declarations.stream().anyMatch(AccessAnnotations::answers);
+            if (answers) {
+                note(type, method, declarations, family, false);
+            } else if (declarations.stream().anyMatch(each -> each.isAnnotationPresent(Path.class))) {
+                note(type, method, declarations, family, true);
+                subResources(method.getGenericReturnType());
+            }
+        }
+    }
+
+    /** Each as {@code @RolesAllowed on Orders.all}, in alphabetical order. */
+    Set<String> all() {
+        return all;
+    }
+
+    /** Those that are not on the resource method itself or on its own class, where RESTEasy looks for them. */
+    Set<String> unusual() {
+        return unusual;
+    }
+
+    /** What is on a method counts instead of what is on its class. */
+    private void note(
+            final Class<?> type,
+            final Method method,
+            final List<Method> declarations,
+            final List<Class<?>> family,
+            final boolean isLocator) {
+        final boolean onMethod = TYPES.stream().anyMatch(each -> isOn(declarations, each));
+        final List<? extends AnnotatedElement> marked = onMethod ? declarations : family;
+        final AnnotatedElement seenByResteasy = onMethod ? method : type;
+        for (final Class<? extends Annotation> annotation : TYPES) {
+            if (isOn(marked, annotation)) {
+                final String name = "@" + annotation.getSimpleName() + " on " + type.getName() + "." + method.getName();
+                all.add(name);
+                if (isLocator || !seenByResteasy.isAnnotationPresent(annotation)) {
+                    unusual.add(name);
+                }
+            }
+        }
+    }
+
+    private static boolean isOn(
+            final List<? extends AnnotatedElement> elements, final Class<? extends Annotation> annotation) {
+        return elements.stream().anyMatch(element -> element.isAnnotationPresent(annotation));
+    }
+
+    /** What a locator may return, as far as its declaration tells: also {@code Class<Sub>} and {@code Single<Sub>}. */
+    private void subResources(final Type type) {
+        if (type instanceof ParameterizedType generic) {
+            subResources(generic.getRawType());
+            Arrays.stream(generic.getActualTypeArguments()).forEach(this::subResources);
+        } else if (type instanceof WildcardType wildcard) {
+            Arrays.stream(wildcard.getUpperBounds()).forEach(this::subResources);
+        } else if (type instanceof Class<?> known) {
+            lookAt(known);
+        }
+    }
+
+    private static boolean answers(final Method method) {
+        return Arrays.stream(method.getAnnotations())
+                .anyMatch(annotation -> annotation.annotationType().isAnnotationPresent(HttpMethod.class));
+    }
+
+    /** The class itself, and all that it extends and implements. */
+    private static List<Class<?>> family(final Class<?> type) {
+        final Set<Class<?>> family = new LinkedHashSet<>();
+        for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+            addWithInterfaces(each, family);
+        }
+        return List.copyOf(family);
+    }
+
+    private static void addWithInterfaces(final Class<?> type, final Set<Class<?>> family) {
+        if (family.add(type)) {
+            for (final Class<?> each : type.getInterfaces()) {
+                addWithInterfaces(each, family);
+            }
+        }
+    }
+}
