@@ -54,11 +54,11 @@ final class ArchitectureTest {
             "org.jzenith.postgresql.embedded",
             "org.jzenith.postgresql.error",
             "org.jzenith.rest",
+            "org.jzenith.rest.error",
             "org.jzenith.test");
 
     /** Public types of rooms besides their doors, each with its reason. */
     private static final Map<String, String> SECOND_DOORS = Map.of(
-            "org.jzenith.rest.error.ErrorMapping", "what the plugin collects for the desk, a value",
             "org.jzenith.rest.json.JsonConfiguration", "a group of settings, public so that SmallRye can fill it");
 
     /** Who may wait or subscribe besides the back hall, each with its reason. */

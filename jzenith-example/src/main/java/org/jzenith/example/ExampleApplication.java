@@ -11,6 +11,7 @@ import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.postgresql.error.UniqueViolation;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.error.Problem;
 
 /** Starts the example: {@code java -jar jzenith-example.jar}. */
 public final class ExampleApplication {
@@ -37,7 +38,9 @@ public final class ExampleApplication {
         return JZenith.application(args)
                 .withPlugins(
                         RestPlugin.withResources(UserResource.class, BenchmarkResource.class)
-                                .withMapping(NoSuchUserException.class, 404, "There is no such user.")
+                                .withMapping(
+                                        NoSuchUserException.class,
+                                        e -> Problem.of(404).withDetail("There is no user " + e.id() + "."))
                                 .withMapping(UniqueViolation.class, 409, "This e-mail address is taken."),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create(),

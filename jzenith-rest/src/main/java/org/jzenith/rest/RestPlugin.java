@@ -9,11 +9,13 @@ import jakarta.ws.rs.core.Application;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
 import org.jzenith.rest.dispatch.RequestHandler;
 import org.jzenith.rest.error.ErrorMapping;
+import org.jzenith.rest.error.Problem;
 import org.jzenith.rest.json.Json;
 import org.jzenith.rest.server.RestServer;
 
@@ -125,6 +127,23 @@ public final class RestPlugin implements Plugin {
      */
     public RestPlugin withMapping(final Class<? extends Throwable> type, final int status, final String detail) {
         return new RestPlugin(routes.withMapping(new ErrorMapping(type, status, detail)));
+    }
+
+    /**
+     * Answers an exception, and its subclasses, with a problem that depends on it.
+     *
+     * <pre>{@code
+     * .withMapping(OutOfCreditException.class, e -> Problem.of(403).withMember("balance", e.balance()))
+     * }</pre>
+     *
+     * @param <E> the type of the exception
+     * @param type the exception that resources throw or emit
+     * @param problem makes the answer, on the thread that failed; must not block. If it fails, the answer is 500
+     * @return a plugin with this mapping too
+     */
+    public <E extends Throwable> RestPlugin withMapping(
+            final Class<E> type, final Function<? super E, Problem> problem) {
+        return new RestPlugin(routes.withMapping(ErrorMapping.of(type, problem)));
     }
 
     @Override

@@ -10,6 +10,8 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
+import java.net.URI;
+import java.time.LocalDate;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.rest.error.Problem;
 import org.jzenith.test.Answer;
 import org.jzenith.test.JZenithExtension;
 
@@ -27,7 +30,7 @@ final class RecipesTest {
 
     @RegisterExtension
     static final JZenithExtension APP =
-            JZenithExtension.of(() -> JZenith.application().withPlugins(plugin()));
+            JZenithExtension.of(() -> JZenith.application().withPlugins(withLending()));
 
     @AfterAll
     static void endThread() {
@@ -42,6 +45,18 @@ final class RecipesTest {
         // endregion
     }
 
+    private static RestPlugin withLending() {
+        // region problem-mapping
+        return plugin()
+                .andResources(LendingResource.class)
+                .withMapping(
+                        LentException.class,
+                        e -> Problem.of(409)
+                                .withDetail("The book is lent until " + e.until() + ".")
+                                .withMember("until", e.until()));
+        // endregion
+    }
+
     @Test
     void aFilterSeesEveryAnswer() {
         assertThat(APP.http().get("/book/1").header("X-Audited")).contains("true");
@@ -52,6 +67,22 @@ final class RecipesTest {
         final Answer answer = APP.http().get("/book/2");
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.json().get("detail").asText()).isEqualTo("There is no such book.");
+    }
+
+    @Test
+    void aProblemHasMembersOfItsOwn() {
+        final Answer answer = APP.http().get("/lending/2");
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(answer.json().get("title").asText()).isEqualTo("You do not have enough credit.");
+        assertThat(answer.json().get("balance").asInt()).isEqualTo(30);
+    }
+
+    @Test
+    void aMappingMakesAProblemOfAnException() {
+        final Answer answer = APP.http().get("/lending/3");
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.json().get("detail").asText()).isEqualTo("The book is lent until 2026-02-03.");
+        assertThat(answer.json().get("until").asText()).isEqualTo("2026-02-03");
     }
 
     @Test
@@ -82,6 +113,41 @@ final class RecipesTest {
                 EXECUTOR.execute(RequestContext.wrap(task));
                 // endregion
             });
+        }
+    }
+
+    /** Lends books. */
+    @Path("/lending/{id}")
+    public static final class LendingResource {
+
+        @GET
+        public Single<String> lend(@PathParam("id") final int id) {
+            return id == 2 ? refuse(30, 50) : Single.error(new LentException(LocalDate.of(2026, 2, 3)));
+        }
+
+        private static Single<String> refuse(final int balance, final int price) {
+            // region problem
+            return Single.error(Problem.of(403)
+                    .withType(URI.create("https://example.com/problems/out-of-credit"))
+                    .withTitle("You do not have enough credit.")
+                    .withDetail("Your balance is " + balance + ", but that costs " + price + ".")
+                    .withMember("balance", balance)
+                    .exception());
+            // endregion
+        }
+    }
+
+    private static final class LentException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final LocalDate until;
+
+        LentException(final LocalDate until) {
+            this.until = until;
+        }
+
+        LocalDate until() {
+            return until;
         }
     }
 

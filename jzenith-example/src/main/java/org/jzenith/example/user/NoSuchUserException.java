@@ -7,7 +7,19 @@ public final class NoSuchUserException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    private final UUID id;
+
     NoSuchUserException(final UUID id) {
         super("There is no user " + id + ".");
+        this.id = id;
+    }
+
+    /**
+     * What the client asked for.
+     *
+     * @return the id that no user has
+     */
+    public UUID id() {
+        return id;
     }
 }

@@ -86,8 +86,9 @@ final class UserResourceTest {
 
     @Test
     void anUnknownUserIs404() {
-        final String path = "/user/" + UUID.randomUUID();
-        assertThat(APP.http().get(path).json().get("detail").asText()).isEqualTo("There is no such user.");
+        final UUID id = UUID.randomUUID();
+        final String path = "/user/" + id;
+        assertThat(APP.http().get(path).json().get("detail").asText()).isEqualTo("There is no user " + id + ".");
         assertThat(APP.http().get(path).status()).isEqualTo(404);
         assertThat(APP.http().put(path, Map.of("name", "Ann")).status()).isEqualTo(404);
     }

@@ -7,12 +7,14 @@ import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Providers;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.LogText;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -82,14 +84,37 @@ public final class Errors {
         final Problem problem = problem(failure, error);
         final ErrorMapping mapping = mappings.nearest(error, problem != null);
         if (mapping != null) {
-            LOGGER.debug("{} is mapped to {}.", error.getClass().getName(), mapping.status(), error);
-            return retryAfter(error, response(own, Problem.of(mapping.status(), mapping.detail()), instance));
+            final Problem mapped = mapped(mapping, error);
+            return mapped == null
+                    ? response(null, unknown(failure, method, instance), instance)
+                    : retryAfter(error, response(own, mapped, instance));
         }
         if (problem == null) {
             return response(null, unknown(failure, method, instance), instance);
         }
-        LOGGER.debug("{} is answered with {}.", error.getClass().getName(), problem.status(), error);
+        if (problem.status() == 500) {
+            return response(own, logged(problem, failure, method, instance), instance);
+        }
+        debug("{} is answered with {}.", error, problem.status());
         return retryAfter(error, response(own, problem, instance));
+    }
+
+    /** Null if the mapping itself fails. */
+    private static @Nullable Problem mapped(final ErrorMapping mapping, final Throwable error) {
+        try {
+            final Problem problem = Objects.requireNonNull(mapping.problem().apply(error), "the mapped problem");
+            debug("{} is mapped to {}.", error, problem.status());
+            return problem;
+        } catch (final RuntimeException e) {
+            LOGGER.error("The mapping of {} failed.", mapping.type().getName(), LogText.escape(e));
+            return null;
+        }
+    }
+
+    private static void debug(final String line, final Throwable error, final int status) {
+        if (LOGGER.isDebugEnabled()) {
+            LOGGER.debug(line, error.getClass().getName(), status, LogText.escape(error));
+        }
     }
 
     private static @Nullable Problem problem(final Throwable failure, final Throwable error) {
@@ -167,6 +192,7 @@ public final class Errors {
         final Response.ResponseBuilder builder = own == null
                 ? Response.status(problem.status())
                 : Response.fromResponse(own).status(problem.status());
+        problem.headers().forEach((name, value) -> builder.header(name, null).header(name, value));
         return builder.header(HttpHeaders.CONTENT_LENGTH, null)
                 .type(MEDIA_TYPE)
                 .entity(problem.toBytes(instance))
@@ -184,14 +210,22 @@ public final class Errors {
 
     private static Problem unknown(
             final Throwable failure, final @Nullable String method, final @Nullable String path) {
+        return logged(Problem.of(500, Policy.UNKNOWN_DETAIL), failure, method, path);
+    }
+
+    private static Problem logged(
+            final Problem problem,
+            final Throwable failure,
+            final @Nullable String method,
+            final @Nullable String path) {
         final String id = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
         LOGGER.error(
                 "{} {} failed; the client was told the id {}.",
-                method == null ? "A request" : method,
-                path == null ? "without a path" : path,
+                method == null ? "A request" : LogText.escape(method),
+                path == null ? "without a path" : LogText.escape(path),
                 id,
-                failure);
-        return new Problem(500, Policy.UNKNOWN_DETAIL, id, List.of());
+                LogText.escape(failure));
+        return problem.withId(id);
     }
 
     private Response currentResponse(final Throwable failure) {

@@ -29,9 +29,7 @@ final class Policy {
             row(ConstraintViolationException.class, Violations::problem),
             row(TemporarilyUnavailable.class, e -> Problem.of(503, "The service is unavailable for the moment.")),
             row(UnreadableBody.class, e -> unreadable(e.getCause())),
-            row(
-                    WebApplicationException.class,
-                    e -> withoutEntity(e.getResponse().getStatus(), e)),
+            row(WebApplicationException.class, Policy::withoutEntity),
             row(Failure.class, e -> withoutEntity(status(e), e)));
 
     private static final List<Row<?>> UNREADABLE_ROWS = List.of(
@@ -65,6 +63,12 @@ final class Policy {
         return reason.retryAfter()
                 .map(delay -> Long.toString(Math.max(1, delay.plusMillis(999).toSeconds())))
                 .orElse(Errors.RETRY_AFTER);
+    }
+
+    private static @Nullable Problem withoutEntity(final WebApplicationException error) {
+        final int status = error.getResponse().getStatus();
+        final String message = OwnMessage.of(error);
+        return message == null ? withoutEntity(status, error) : Problem.of(status, message);
     }
 
     private static @Nullable Problem withoutEntity(final int status, final Throwable error) {

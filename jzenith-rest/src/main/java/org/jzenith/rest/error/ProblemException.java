@@ -1,28 +1,66 @@
 package org.jzenith.rest.error;
 
+import io.netty.handler.codec.http.HttpResponseStatus;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import org.jspecify.annotations.Nullable;
 
-/** A failure that knows what the client may read. It is the client's fault or expected, so it has no stack trace. */
-final class ProblemException extends WebApplicationException {
+/**
+ * A failure that knows what the client may read. {@link Problem#exception()} makes one; an application may extend it to
+ * give a failure of its own a name.
+ *
+ * <p>The client gets the problem; the message is for the log. A problem is expected, so it has no stack trace, but its
+ * cause has. Only one of status 500 is logged, at level ERROR, and gets an {@code id}.
+ */
+public class ProblemException extends WebApplicationException {
 
     private static final long serialVersionUID = 1L;
 
     private final transient Problem problem;
 
-    ProblemException(final Problem problem, final @Nullable Throwable cause) {
-        super(problem.detail(), cause, Response.status(problem.status()).build());
+    /**
+     * Makes an exception to throw or emit.
+     *
+     * @param problem what the client reads
+     */
+    public ProblemException(final Problem problem) {
+        this(problem, null);
+    }
+
+    /**
+     * Makes an exception to throw or emit.
+     *
+     * @param problem what the client reads
+     * @param cause for the log, never for the client
+     */
+    public ProblemException(final Problem problem, final @Nullable Throwable cause) {
+        super(message(problem), cause, response(problem));
         this.problem = problem;
     }
 
-    Problem problem() {
+    private static String message(final Problem problem) {
+        final String detail = problem.detail();
+        return detail == null ? HttpResponseStatus.valueOf(problem.status()).toString() : detail;
+    }
+
+    private static Response response(final Problem problem) {
+        final Response.ResponseBuilder builder = Response.status(problem.status());
+        problem.headers().forEach(builder::header);
+        return builder.build();
+    }
+
+    /**
+     * What the client reads.
+     *
+     * @return the problem that this exception was made with
+     */
+    public final Problem problem() {
         return problem;
     }
 
     @Override
     @SuppressWarnings("UnsynchronizedOverridesSynchronized") // it changes nothing
-    public Throwable fillInStackTrace() {
+    public final Throwable fillInStackTrace() {
         return this;
     }
 }

@@ -43,7 +43,8 @@ final class Violations {
                 .limit(MOST)
                 .sorted(Comparator.comparing(Violation::path).thenComparing(Violation::message))
                 .toList();
-        return new Problem(400, DETAIL, null, sorted);
+        final Problem problem = Problem.of(400, DETAIL);
+        return sorted.isEmpty() ? problem : problem.withViolations(sorted);
     }
 
     /** Names of methods and their parameters are the application's own business. */

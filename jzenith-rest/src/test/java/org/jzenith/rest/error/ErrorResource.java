@@ -12,6 +12,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.Validator;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.FormParam;
@@ -19,6 +20,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.InternalServerErrorException;
 import jakarta.ws.rs.MatrixParam;
+import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -274,7 +276,70 @@ public final class ErrorResource {
     @Path("conflict")
     public String conflict() {
         throw new WebApplicationException(
-                SECRET, Response.status(409).header("X-Own", "yes").build());
+                Response.status(409).header("X-Own", "yes").build());
+    }
+
+    @GET
+    @Path("own-message")
+    public String ownMessage() {
+        throw new NotFoundException("There is no such book.");
+    }
+
+    @GET
+    @Path("message-of-cause")
+    public String messageOfCause() {
+        final Exception cause = new IllegalStateException(SECRET);
+        throw new BadRequestException("It failed: " + cause.getMessage(), cause);
+    }
+
+    @GET
+    @Path("message-of-server")
+    public String messageOfServer() {
+        throw new ServiceUnavailableException(SECRET);
+    }
+
+    @GET
+    @Path("own-problem")
+    public Single<String> ownProblem() {
+        return Single.error(Problem.of(403)
+                .withDetail("Your balance is 30, but that costs 50.")
+                .exception(new IllegalStateException(SECRET)));
+    }
+
+    @GET
+    @Path("own-server-problem")
+    public String ownServerProblem() {
+        throw Problem.of(500).withDetail("The printer is on fire.").exception(new IllegalStateException(SECRET));
+    }
+
+    static final class WithProblem extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        final int balance = 30;
+
+        WithProblem() {
+            super(SECRET);
+        }
+    }
+
+    @GET
+    @Path("with-problem")
+    public String withProblem() {
+        throw new WithProblem();
+    }
+
+    static final class WithoutProblem extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        WithoutProblem() {
+            super(SECRET);
+        }
+    }
+
+    @GET
+    @Path("without-problem")
+    public String withoutProblem() {
+        throw new WithoutProblem();
     }
 
     @GET

@@ -27,7 +27,11 @@ final class ErrorTableTest {
                 RestPlugin.withResources(ErrorResource.class)
                         .withMapping(ErrorResource.Mapped.class, 404)
                         .withMapping(ErrorResource.MoreSpecific.class, 410)
-                        .withMapping(ErrorResource.WithDetail.class, 409, "That is taken."),
+                        .withMapping(ErrorResource.WithDetail.class, 409, "That is taken.")
+                        .withMapping(ErrorResource.WithoutProblem.class, e -> Problem.of(200))
+                        .withMapping(
+                                ErrorResource.WithProblem.class,
+                                e -> Problem.of(403).withDetail("Your balance is " + e.balance + ".")),
                 Map.of("rest.max-body-size", "64K"));
     }
 

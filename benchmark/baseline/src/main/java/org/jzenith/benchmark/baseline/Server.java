@@ -180,7 +180,7 @@ final class Server extends AbstractVerticle implements Handler<HttpServerRequest
                 final Row row = rows.next();
                 json(response, USER_WRITER, new User(row.getUUID(0), row.getString(1), row.getString(2)));
             } else {
-                notFound(response, "There is no such user.", path);
+                notFound(response, "There is no user " + id + ".", path);
             }
         });
     }
