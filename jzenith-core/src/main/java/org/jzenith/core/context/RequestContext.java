@@ -35,6 +35,7 @@ public final class RequestContext {
     private final String id;
     private final ThreadBound[] bound;
     private volatile @Nullable Map<Object, Object> scoped;
+    private volatile boolean admitted;
 
     private RequestContext(final String id, final ThreadBound[] bound) {
         this.id = id;
@@ -111,6 +112,36 @@ public final class RequestContext {
         final T made = maker.get();
         final Object earlier = objects.putIfAbsent(key, made);
         return earlier == null ? made : (T) earlier;
+    }
+
+    /**
+     * The object of this request under a key, if there is one.
+     *
+     * @param key identifies the object
+     * @return the object that {@link #scoped} made, or null
+     */
+    public @Nullable Object scopedIfPresent(final Object key) {
+        final Map<Object, Object> objects = scoped;
+        return objects == null ? null : objects.get(key);
+    }
+
+    /**
+     * Notes that a resource with a queue, such as a database, has begun to work for this request. While that is
+     * overloaded it refuses new requests and finishes those that it has admitted.
+     */
+    public void admit() {
+        if (!admitted) {
+            admitted = true;
+        }
+    }
+
+    /**
+     * Whether this request was admitted.
+     *
+     * @return true after {@link #admit()}
+     */
+    public boolean isAdmitted() {
+        return admitted;
     }
 
     private Map<Object, Object> objects() {

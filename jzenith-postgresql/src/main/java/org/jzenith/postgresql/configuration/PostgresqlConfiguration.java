@@ -149,6 +149,51 @@ public interface PostgresqlConfiguration {
     Optional<@DurationMin(millis = 0) Duration> statementTimeout();
 
     /**
+     * The time after which the server ends a statement that waits for a lock on a connection for single statements.
+     *
+     * @return a duration, zero to leave it to the server's own setting, empty for two seconds, or for zero if the
+     *     statement timeout is zero
+     */
+    @Description("The time after which the server ends a single statement that waits for a lock, because others share its"
+            + " connection; 0s leaves that to the server's own setting. When not set, 2s, or 0s if statement-timeout is"
+            + " 0s.")
+    Optional<@DurationMin(millis = 0) Duration> lockTimeout();
+
+    /**
+     * The time after which a single statement counts as slow.
+     *
+     * @return a positive duration
+     */
+    @WithDefault("100ms")
+    @DurationMin(millis = 1)
+    @Description("The time after which a single statement counts as slow: those that wait behind it go to another"
+            + " connection, and if nobody waits for it any more, the server is asked to stop it.")
+    Duration slowStatement();
+
+    /**
+     * The number of connections that may be opened beside slow statements.
+     *
+     * @return zero or more, for all event loops together
+     */
+    @WithDefault("8")
+    @Min(0)
+    @Max(10_000)
+    @Description("The largest number of further connections for single statements, for all event loops together; they are"
+            + " opened while slow statements hold up the others, and closed when they have been idle for 10 s.")
+    int furtherConnections();
+
+    /**
+     * The longest time that single statements may be expected to wait for their turn.
+     *
+     * @return a positive duration
+     */
+    @WithDefault("1s")
+    @DurationMin(millis = 1)
+    @Description("The longest time that single statements may be expected to wait for their turn; when it would be longer,"
+            + " further requests are refused at once.")
+    Duration maxQueueTime();
+
+    /**
      * The number of prepared statements a connection remembers.
      *
      * @return zero (prepare each time) or more

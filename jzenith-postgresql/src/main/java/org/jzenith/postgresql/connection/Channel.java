@@ -14,11 +14,8 @@ import org.reactivestreams.Publisher;
 /** Where statements go: to whatever line is right for them, or to the one line of a transaction. */
 interface Channel {
 
-    /** Runs work on the line that is right for it; throws if there cannot be one. */
-    void run(Running work);
-
-    /** How many statements of one caller may be under way on one line. */
-    int window();
+    /** Runs a call on the line that is right for it; throws if there cannot be one. */
+    void run(Call call);
 
     Single<RowSet<Row>> batch(String sql, List<Tuple> parameters);
 

@@ -29,15 +29,22 @@ final class Connector {
 
     private final Vertx vertx;
     private final PgConnectOptions options;
+    private final PgConnectOptions sharedOptions;
     private final Duration timeout;
     private final long retryNanos;
     private final NetClient cancelling;
     private final Set<Socket> attempts = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Refusal refusal;
 
-    Connector(final Vertx vertx, final PgConnectOptions options, final Duration timeout, final Duration retryInterval) {
+    Connector(
+            final Vertx vertx,
+            final PgConnectOptions options,
+            final PgConnectOptions sharedOptions,
+            final Duration timeout,
+            final Duration retryInterval) {
         this.vertx = vertx;
         this.options = options;
+        this.sharedOptions = sharedOptions;
         this.timeout = timeout;
         this.retryNanos = retryInterval.toNanos();
         this.cancelling =
@@ -60,8 +67,17 @@ final class Connector {
 
     /** Opens a connection that works on the given event loop; fails with a typed error. */
     Future<Line> connect(final ContextInternal context) {
+        return connect(context, options);
+    }
+
+    /** Opens one that many callers will share. */
+    Future<Line> connectShared(final ContextInternal context) {
+        return connect(context, sharedOptions);
+    }
+
+    private Future<Line> connect(final ContextInternal context, final PgConnectOptions with) {
         final Promise<Line> promise = context.promise();
-        final Socket socket = new Socket(vertx, new PgConnectOptions(options));
+        final Socket socket = new Socket(vertx, new PgConnectOptions(with));
         attempts.add(socket);
         final long timer = vertx.setTimer(
                 timeout.toMillis(),
@@ -112,16 +128,33 @@ final class Connector {
                 + (message == null ? error.getClass().getSimpleName() : message));
     }
 
-    /** Asks the server, without waiting, to stop the statement of a connection that is closed already. */
-    void cancel(final int processId, final int secretKey) {
+    /**
+     * Asks the server to stop the statement of a connection. Completes when the server has done so, or was never asked;
+     * fails if the request may still arrive, at whatever the connection works on then.
+     */
+    Future<Void> cancel(final int processId, final int secretKey) {
+        final Promise<Void> done = Promise.promise();
         Future.<NetSocket>future(connected -> cancelling.connect(options.getSocketAddress(), connected))
-                .compose(open -> open.write(Buffer.buffer(16)
-                                .appendInt(16)
-                                .appendInt(CANCEL_REQUEST)
-                                .appendInt(processId)
-                                .appendInt(secretKey))
-                        .eventually(() -> open.close()))
-                .onFailure(error -> LOGGER.debug("A statement could not be cancelled on {}.", server(), error));
+                .onSuccess(open -> {
+                    // The server closes this connection when it has signalled the other one's process.
+                    open.closeHandler(closed -> done.tryComplete());
+                    open.exceptionHandler(error -> done.tryFail(error));
+                    final long timer = vertx.setTimer(timeout.toMillis(), id -> {
+                        done.tryFail("no answer to the request to stop a statement");
+                        open.close();
+                    });
+                    done.future().onComplete(any -> vertx.cancelTimer(timer));
+                    open.write(Buffer.buffer(16)
+                            .appendInt(16)
+                            .appendInt(CANCEL_REQUEST)
+                            .appendInt(processId)
+                            .appendInt(secretKey));
+                })
+                .onFailure(error -> {
+                    LOGGER.debug("A statement could not be cancelled on {}.", server(), error);
+                    done.tryComplete();
+                });
+        return done.future();
     }
 
     /** Gives up all attempts that are under way. */

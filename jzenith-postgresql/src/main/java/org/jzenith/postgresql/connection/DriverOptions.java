@@ -21,6 +21,8 @@ final class DriverOptions {
     /** Longer statements are prepared for each run. */
     private static final int LONGEST_REMEMBERED = 8_192;
 
+    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(2);
+
     private DriverOptions() {}
 
     static PgConnectOptions of(final Server server, final PostgresqlConfiguration settings) {
@@ -51,6 +53,15 @@ final class DriverOptions {
             options.setTrustAll(true);
         }
         return options;
+    }
+
+    /** For connections on which a statement that waits for a lock holds up those of others. */
+    static PgConnectOptions shared(final Server server, final PostgresqlConfiguration settings) {
+        final PgConnectOptions options = of(server, settings);
+        final long lockMillis = settings.lockTimeout()
+                .orElse(statementTimeout(settings).isZero() ? Duration.ZERO : LOCK_TIMEOUT)
+                .toMillis();
+        return lockMillis > 0 ? options.addProperty("lock_timeout", Long.toString(lockMillis)) : options;
     }
 
     private static Duration statementTimeout(final PostgresqlConfiguration settings) {

@@ -67,10 +67,13 @@ abstract class Execution<R> extends Statement implements Disposable, Runnable {
     }
 
     @Override
+    public final boolean isWanted() {
+        return !disposed;
+    }
+
+    @Override
     public final void dispose() {
-        if (!disposed) {
-            disposed = true;
-        }
+        disposed = true;
     }
 
     @Override

@@ -4,11 +4,13 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.pgclient.PgConnection;
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.SqlErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +39,7 @@ final class Line {
     private final Promise<Void> socketClosed = Promise.promise();
     private final ArrayDeque<Running> running = new ArrayDeque<>();
     private final List<Runnable> whenQuiet = new ArrayList<>();
+    private @Nullable Flow flow;
     private boolean broken;
     private long timer = NO_TIMER;
     private int underWay;
@@ -59,6 +62,10 @@ final class Line {
         return context;
     }
 
+    PgConnection connection() {
+        return connection;
+    }
+
     /** Completes when the line is of no more use, for whatever reason. */
     Future<Void> closed() {
         return closed.future();
@@ -74,16 +81,23 @@ final class Line {
         return underWay;
     }
 
-    /** Runs work that uses the connection. */
-    void run(final Running work) {
+    /** From now on statements of many callers share the line; to be called on its event loop, before the first one. */
+    Flow share(final Flow shared) {
+        flow = shared;
+        return shared;
+    }
+
+    /** Runs all statements of a call. */
+    void run(final Call call) {
         if (context.inThread()) {
-            start(work);
+            call.send(this, Integer.MAX_VALUE);
         } else {
-            context.runOnContext(onLoop -> start(work));
+            context.runOnContext(onLoop -> call.send(this, Integer.MAX_VALUE));
         }
     }
 
-    private void start(final Running work) {
+    /** Runs one statement; on the line's event loop. */
+    void start(final Running work) {
         if (broken) {
             work.end(SqlErrors.unavailable("the connection to " + connector.server() + " is closed"));
             return;
@@ -102,9 +116,24 @@ final class Line {
         while (!running.isEmpty() && running.peekFirst().isDone()) {
             running.removeFirst();
         }
+        if (flow != null) {
+            flow.answered();
+        }
         if (underWay == 0 && !whenQuiet.isEmpty()) {
             quiet();
         }
+    }
+
+    /** A statement failed that the server may have been asked to stop by mistake. */
+    boolean repeats(final Running work, final Throwable error) {
+        if (flow == null
+                || broken
+                || !flow.mayHaveHitAnother()
+                || !(error instanceof PgException failure && "57014".equals(failure.getSqlState()))) {
+            return false;
+        }
+        work.start(this, connection);
+        return true;
     }
 
     private void quiet() {
@@ -114,7 +143,8 @@ final class Line {
     }
 
     private void watch(final long limitNanos) {
-        final long period = Math.max(SHORTEST_CHECK, Math.min(LONGEST_CHECK, limitNanos / 1_000_000 / 16));
+        final long longest = flow == null ? LONGEST_CHECK : Flow.LOOK_MILLIS;
+        final long period = Math.max(SHORTEST_CHECK, Math.min(longest, limitNanos / 1_000_000 / 16));
         timer = context.setTimer(period, id -> check());
     }
 
@@ -124,17 +154,35 @@ final class Line {
         if (broken || oldest == null) {
             return;
         }
-        if (oldest.isLate()) {
+        final long now = System.nanoTime();
+        if (oldest.isLate(now)) {
             expire(oldest);
         } else {
             watch(oldest.limitNanos());
+            if (flow != null) {
+                flow.look(oldest, now);
+            }
         }
+    }
+
+    /** Asks the server to stop the oldest statement, which nobody waits for; null if another one could not bear that. */
+    @Nullable
+    Future<Void> cancelOldest() {
+        final Running oldest = running.peekFirst();
+        for (final Running entry : running) {
+            if (entry != oldest && entry.isWanted() && !entry.isRepeatable()) {
+                return null;
+            }
+        }
+        running.stream().filter(entry -> entry != oldest).forEach(Running::expose);
+        LOGGER.debug("A statement that nobody waits for is stopped on {}.", connector.server());
+        return connector.cancel(connection.processId(), connection.secretKey());
     }
 
     private void expire(final Running late) {
         late.end(SqlErrors.queryTimeout(Duration.ofNanos(late.limitNanos()), late.sql()));
         LOGGER.warn("A statement on {} got no answer in time; its connection is closed.", connector.server());
-        end("the connection was closed, because an earlier statement on it got no answer in time");
+        end("the connection was closed, because an earlier statement on it got no answer in time: " + late.sql());
         connector.cancel(connection.processId(), connection.secretKey());
     }
 

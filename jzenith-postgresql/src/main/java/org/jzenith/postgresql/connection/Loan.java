@@ -65,16 +65,10 @@ final class Loan implements Channel {
     }
 
     @Override
-    public void run(final Running work) {
+    public void run(final Call call) {
         requireOpen();
-        work.expect(home, limitNanos);
-        line.run(work);
-    }
-
-    /** All at once, because later the line may be lent to someone else. */
-    @Override
-    public int window() {
-        return Integer.MAX_VALUE;
+        call.expect(home, limitNanos);
+        line.run(call);
     }
 
     @Override

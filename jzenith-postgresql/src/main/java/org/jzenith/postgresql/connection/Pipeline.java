@@ -1,8 +1,13 @@
 package org.jzenith.postgresql.connection;
 
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.impl.ContextInternal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.postgresql.error.PostgresqlException;
 import org.jzenith.postgresql.error.SqlErrors;
 import org.slf4j.Logger;
@@ -11,36 +16,65 @@ import org.slf4j.LoggerFactory;
 /**
  * A line that is always there, shared by all single statements of an event loop. A broken line is replaced at once;
  * if that fails, again after growing pauses. Statements wait for the first attempt, up to a limit, and fail at once
- * while later ones are made. So many may wait for their turn on the line; more are refused at once.
+ * while later ones are made.
+ *
+ * <p>The line is given no more than it answers in a moment; the rest waits here, where it can still be withheld and sent
+ * elsewhere. When a statement is slow, those that wait go to a further line, which is closed when it is idle. The first
+ * call of a request is refused at once and as a whole if it would wait too long; the request's later calls are not.
  */
 final class Pipeline {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Pipeline.class);
     private static final long FIRST_PAUSE_MILLIS = 50;
+    private static final long FURTHER_PAUSE_NANOS = 1_000_000_000;
+    private static final long IDLE_MILLIS = 10_000;
     private static final int QUEUE_FACTOR = 64;
     private static final int SMALLEST_QUEUE = 1_024;
 
+    /**
+     * What all pipelines of an application have in common.
+     *
+     * @param pipeliningLimit statements under way on a line
+     * @param longestPauseMillis between two attempts to connect
+     * @param slowNanos the time of a statement after which others go to another line
+     * @param maxWaitNanos the time that a call may be expected to wait
+     * @param further how many more lines there may be, in sum
+     * @param onDemand whether the first line, too, is opened when it is needed and closed when it is idle
+     */
+    record Rules(
+            int pipeliningLimit,
+            long longestPauseMillis,
+            long slowNanos,
+            long maxWaitNanos,
+            Semaphore further,
+            boolean onDemand) {
+
+        Rules forOnDemand() {
+            return new Rules(pipeliningLimit, longestPauseMillis, slowNanos, maxWaitNanos, further, true);
+        }
+    }
+
     private final Connector connector;
     private final ContextInternal context;
-    private final int waitLimit;
-    private final int queueLimit;
-    private final long longestPauseMillis;
-    private volatile @Nullable Line line;
+    private final Rules rules;
+    private final WaitQueue queue;
+    private final List<Flow> flows = new ArrayList<>(1);
+    private volatile @Nullable Flow current;
     private volatile @Nullable PostgresqlException refusal;
     private volatile boolean closing;
-    private @Nullable Future<Line> replacement;
-    private int waiting;
+    private boolean opening;
+    private boolean sending;
+    private boolean sendingIsDue;
+    private boolean watching;
+    private long furtherNotBefore = System.nanoTime();
+    private int furtherLines;
 
-    Pipeline(
-            final Connector connector,
-            final ContextInternal context,
-            final int waitLimit,
-            final long longestPauseMillis) {
+    Pipeline(final Connector connector, final ContextInternal context, final Rules rules) {
         this.connector = connector;
         this.context = context;
-        this.waitLimit = waitLimit;
-        this.queueLimit = Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * waitLimit);
-        this.longestPauseMillis = longestPauseMillis;
+        this.rules = rules;
+        this.queue = new WaitQueue(
+                rules.maxWaitNanos(), Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * rules.pipeliningLimit()));
     }
 
     ContextInternal context() {
@@ -49,73 +83,244 @@ final class Pipeline {
 
     /** Opens the first line; later ones are opened by the pipeline itself. */
     Future<Void> open() {
-        return connector.connect(context).map(opened -> {
+        return connector.connectShared(context).map(opened -> {
             use(opened);
             return null;
         });
     }
 
-    void run(final Running work) {
+    void run(final Call call) {
         // Only the pipeline's own event loop knows whether the line is still good at the moment of use.
-        final Line open = line;
-        if (open != null && context.inThread()) {
-            run(open, work);
+        if (context.inThread()) {
+            enter(call);
+        } else {
+            final Runnable entering = RequestContext.wrap(() -> enter(call));
+            context.runOnContext(onLoop -> entering.run());
+        }
+    }
+
+    private void enter(final Call call) {
+        final Flow open = current;
+        if (open != null && queue.isEmpty() && open.room() > 0) {
+            call.send(open.line(), open.room());
+            if (call.unsent() > 0 && call.isWanted()) {
+                queue.add(call);
+            }
             return;
         }
-        context.runOnContext(onLoop -> awaitLine().onComplete(found -> {
-            if (found.succeeded()) {
-                run(found.result(), work);
-            } else {
-                work.end(found.cause());
-            }
-        }));
-    }
-
-    private void run(final Line open, final Running work) {
-        if (open.underWay() >= queueLimit) {
-            work.end(SqlErrors.pipelineFull(open.underWay()));
-        } else {
-            open.run(work);
-        }
-    }
-
-    private Future<Line> awaitLine() {
-        final Line open = line;
-        if (open != null) {
-            return Future.succeededFuture(open);
-        }
-        final PostgresqlException reason = refusal;
-        final Future<Line> coming = replacement;
+        final PostgresqlException reason = open == null ? whyNoLine() : whyNoPlace(open);
         if (reason != null) {
-            return Future.failedFuture(SqlErrors.unavailable(String.valueOf(reason.getMessage())));
+            call.refuse(reason);
+            return;
         }
-        if (closing || coming == null) {
-            return Future.failedFuture(
-                    SqlErrors.unavailable("the connections to " + connector.server() + " are closed"));
+        queue.add(call);
+        if (open == null && rules.onDemand() && !opening) {
+            replace(FIRST_PAUSE_MILLIS);
         }
-        if (waiting >= waitLimit) {
-            return Future.failedFuture(SqlErrors.unavailable(
-                    "the connection to " + connector.server() + " is being replaced and " + waiting + " callers wait"));
+        send();
+    }
+
+    private @Nullable PostgresqlException whyNoLine() {
+        final PostgresqlException last = rules.onDemand() && !opening ? connector.recentRefusal() : refusal;
+        if (last != null) {
+            return SqlErrors.unavailable(String.valueOf(last.getMessage()));
         }
-        waiting++;
-        return coming.onComplete(done -> waiting--);
+        if (closing) {
+            return SqlErrors.unavailable("the connections to " + connector.server() + " are closed");
+        }
+        return queue.calls() < rules.pipeliningLimit()
+                ? null
+                : SqlErrors.unavailable("the connection to " + connector.server() + " is being replaced and "
+                        + queue.calls() + " callers wait");
+    }
+
+    private @Nullable PostgresqlException whyNoPlace(final Flow open) {
+        if (queue.isFull(open.line().underWay())) {
+            return SqlErrors.pipelineFull(queue.calls() + open.line().underWay());
+        }
+        final RequestContext request = RequestContext.current();
+        if (request != null && !request.isAdmitted()) {
+            if (queue.isTooLong()) {
+                return SqlErrors.pipelineTooLong(queue.statements());
+            }
+            request.admit();
+        }
+        return null;
+    }
+
+    boolean hasWaiting() {
+        return !queue.isEmpty();
+    }
+
+    /** One answer has come; what waits is sent when all have been read that came together. */
+    void answered(final Flow flow) {
+        if (!sendingIsDue && (!queue.isEmpty() || flow.hasRest())) {
+            sendingIsDue = true;
+            context.nettyEventLoop().execute(() -> {
+                sendingIsDue = false;
+                send();
+            });
+        }
+    }
+
+    /** A line has looked at its oldest statement. */
+    void looked(final Flow flow, final long now) {
+        if (flow != current) {
+            return;
+        }
+        queue.look(now);
+        if (!queue.isEmpty() && flow.isBlocked()) {
+            send();
+            if (current == flow) {
+                openFurther(now);
+            }
+        }
+    }
+
+    /** Sends what waits, as far as there is room. */
+    private void send() {
+        if (sending) {
+            return;
+        }
+        sending = true;
+        try {
+            List.copyOf(flows).forEach(Flow::sendRest);
+            Flow open = choose();
+            Call first = queue.first();
+            while (open != null && first != null && send(open, first)) {
+                open = choose();
+                first = queue.first();
+            }
+        } finally {
+            sending = false;
+        }
+    }
+
+    private boolean send(final Flow open, final Call first) {
+        final Line begun = first.line();
+        if (begun != null && begun != open.line()) {
+            queue.removeFirst();
+            keep(begun, first);
+            return true;
+        }
+        final int room = open.room();
+        if (room <= 0) {
+            return false;
+        }
+        // What the call does to others meanwhile, and they to the queue, comes after it.
+        queue.removeFirst();
+        queue.sent(first.send(open.line(), room));
+        if (first.unsent() > 0 && first.isWanted()) {
+            queue.putBack(first);
+        }
+        return true;
+    }
+
+    /** A call stays on the line on which it has begun. */
+    private void keep(final Line begun, final Call call) {
+        for (final Flow flow : flows) {
+            if (flow.line() == begun) {
+                flow.keep(call);
+                return;
+            }
+        }
+        call.refuse(gone());
+    }
+
+    private PostgresqlException gone() {
+        return SqlErrors.unavailable("the connection to " + connector.server() + " was closed");
+    }
+
+    /** The line for what comes next: the same as before, unless that is held up and another one is not. */
+    private @Nullable Flow choose() {
+        final Flow open = current;
+        if (open != null && open.isBlocked()) {
+            for (final Flow flow : flows) {
+                if (!flow.isBlocked() && flow.room() > 0) {
+                    current = flow;
+                    return flow;
+                }
+            }
+        }
+        return open;
+    }
+
+    private void openFurther(final long now) {
+        if (opening || closing || now - furtherNotBefore < 0 || !rules.further().tryAcquire()) {
+            return;
+        }
+        LOGGER.debug("A statement is slow; those behind it get a further connection to {}.", connector.server());
+        furtherLines++;
+        furtherNotBefore = now + FURTHER_PAUSE_NANOS;
+        opening = true;
+        connector.connectShared(context).onComplete(result -> {
+            opening = false;
+            if (result.succeeded()) {
+                furtherNotBefore = System.nanoTime();
+                use(result.result());
+            } else {
+                LOGGER.debug("There is no further connection.", result.cause());
+                countFurther();
+                if (flows.isEmpty()) {
+                    replace(FIRST_PAUSE_MILLIS);
+                }
+            }
+        });
+    }
+
+    /** All lines but one count. */
+    private void countFurther() {
+        final int allowed = Math.max(0, flows.size() + (opening ? 1 : 0) - 1);
+        while (furtherLines > allowed) {
+            furtherLines--;
+            rules.further().release();
+        }
     }
 
     private void use(final Line opened) {
         refusal = null;
-        replacement = null;
-        line = opened;
+        final Flow flow = opened.share(new Flow(this, opened, rules.pipeliningLimit(), rules.slowNanos()));
+        flows.add(flow);
+        countFurther();
         if (closing) {
             opened.close();
         }
-        opened.closed().onComplete(gone -> lost());
+        opened.closed().onComplete(gone -> lost(flow));
+        if (opened.isOpen()) {
+            final Flow before = current;
+            if (before == null || before.isBlocked()) {
+                current = flow;
+            }
+            send();
+            watchIdle();
+        }
     }
 
-    private void lost() {
-        line = null;
-        if (!closing) {
+    private void lost(final Flow flow) {
+        final boolean wanted = flows.remove(flow);
+        flow.lost(gone());
+        final Call first = queue.first();
+        if (first != null && first.line() == flow.line()) {
+            queue.removeFirst();
+            first.refuse(gone());
+        }
+        if (current == flow) {
+            current = flows.isEmpty() ? null : flows.get(0);
+        }
+        countFurther();
+        if (!wanted || closing) {
+            return;
+        }
+        if (flows.isEmpty() && rules.onDemand() && queue.isEmpty()) {
+            return;
+        }
+        if (flows.isEmpty()) {
             LOGGER.info("A connection to {} is gone; it will be replaced.", connector.server());
-            replace(FIRST_PAUSE_MILLIS);
+            if (!opening) {
+                replace(FIRST_PAUSE_MILLIS);
+            }
+        } else {
+            send();
         }
     }
 
@@ -123,9 +328,9 @@ final class Pipeline {
         if (closing) {
             return;
         }
-        final Future<Line> coming = connector.connect(context);
-        replacement = coming;
-        coming.onComplete(result -> {
+        opening = true;
+        connector.connectShared(context).onComplete(result -> {
+            opening = false;
             if (result.succeeded()) {
                 use(result.result());
                 return;
@@ -135,15 +340,48 @@ final class Pipeline {
                         "There is no connection: {}. Trying again.",
                         result.cause().getMessage());
             }
-            refusal = (PostgresqlException) result.cause();
-            replacement = null;
-            context.setTimer(Math.min(nextPauseMillis, longestPauseMillis), id -> replace(nextPauseMillis * 2));
+            final PostgresqlException reason = (PostgresqlException) result.cause();
+            queue.refuseAll(SqlErrors.unavailable(String.valueOf(reason.getMessage())));
+            if (rules.onDemand()) {
+                return;
+            }
+            refusal = reason;
+            context.setTimer(Math.min(nextPauseMillis, rules.longestPauseMillis()), id -> replace(nextPauseMillis * 2));
+        });
+    }
+
+    /** Closes lines that have become idle; the last one only if it was opened on demand. */
+    private void watchIdle() {
+        if (watching || flows.size() < (rules.onDemand() ? 1 : 2)) {
+            return;
+        }
+        watching = true;
+        context.setTimer(IDLE_MILLIS, id -> {
+            watching = false;
+            for (final Flow flow : List.copyOf(flows)) {
+                if (flow.isIdle() && (rules.onDemand() || flow != current)) {
+                    flows.remove(flow);
+                    current = flow == current ? null : current;
+                    flow.line().close();
+                }
+            }
+            if (current == null && !flows.isEmpty()) {
+                current = flows.get(0);
+            }
+            countFurther();
+            watchIdle();
         });
     }
 
     Future<Void> close() {
         closing = true;
-        final Line open = line;
-        return open == null ? Future.succeededFuture() : open.close();
+        final Promise<Void> closed = context.promise();
+        context.runOnContext(onLoop -> {
+            queue.refuseAll(SqlErrors.unavailable("the connections to " + connector.server() + " are closed"));
+            Future.join(flows.stream().map(flow -> flow.line().close()).toList())
+                    .<Void>mapEmpty()
+                    .onComplete(closed);
+        });
+        return closed.future();
     }
 }

@@ -14,11 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Hop;
 
 /** A statement that runs once for each list of values, side by side on one line; the row of each, in order. */
 final class ResultsSingle<T> extends Single<List<T>> {
+
+    private static final Pattern READING = Pattern.compile(
+            "\\s*(select|values|table)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private final Channel channel;
     private final String sql;
@@ -44,19 +48,20 @@ final class ResultsSingle<T> extends Single<List<T>> {
     }
 
     /**
-     * All runs for one subscriber. The first one finds the line, the others follow it there, as many at a time as the
-     * channel allows; after the first error or dispose no more are sent.
+     * All runs for one subscriber, one call for the pipeline. All follow the first one on its line, as many at a time as
+     * there is room; after the first error or dispose no more are sent.
      */
-    private static final class Runs<T> implements Disposable, Runnable {
+    private static final class Runs<T> implements Call, Disposable, Runnable {
 
         private final ResultsSingle<T> source;
         private final SingleObserver<? super List<T>> downstream;
         private final @Nullable Hop hop = Hop.capture();
         private final @Nullable Row[] rows;
-        private final int window;
         private @Nullable CompositeCommand gathered;
         private @Nullable ContextInternal home;
+        private @Nullable Line line;
         private @Nullable RuntimeException error;
+        private long limitNanos;
         private int sent;
         private int answered;
         private boolean ended;
@@ -66,40 +71,71 @@ final class ResultsSingle<T> extends Single<List<T>> {
             this.source = source;
             this.downstream = downstream;
             this.rows = new Row[source.values.size()];
-            this.window = source.channel.window();
         }
 
         void startOn(final Channel channel) {
             if (disposed) {
                 return;
             }
-            final Run first = new Run(sent++);
             try {
-                channel.run(first);
+                channel.run(this);
             } catch (final RuntimeException refusal) {
-                first.refuse(refusal);
+                refuse(refusal);
             }
         }
 
-        private void fill(final Line line, final PgConnection connection, final long limitNanos) {
+        @Override
+        public void expect(final @Nullable ContextInternal where, final long nanos) {
+            home = where;
+            limitNanos = nanos;
+        }
+
+        @Override
+        public int unsent() {
+            return rows.length - sent;
+        }
+
+        @Override
+        public boolean isWanted() {
+            return !ended && !disposed;
+        }
+
+        @Override
+        public @Nullable Line line() {
+            return line;
+        }
+
+        @Override
+        public int send(final Line on, final int most) {
+            line = on;
             final int first = sent;
-            if (connection.transaction() == null) {
+            final int end = (int) Math.min(rows.length, (long) sent + most);
+            final PgConnection connection = on.connection();
+            if (connection.transaction() == null && end - first > 1) {
                 gathered = new CompositeCommand();
             }
-            final List<Run> begun = new ArrayList<>();
-            while (!ended && !disposed && sent < rows.length && sent - answered < window) {
+            final List<Run> begun = new ArrayList<>(end - first);
+            while (isWanted() && sent < end) {
                 final Run next = new Run(sent++);
                 next.expect(null, limitNanos);
                 begun.add(next);
-                line.run(next);
+                on.start(next);
             }
             final CompositeCommand together = gathered;
             gathered = null;
             if (together != null && sent > first) {
                 // The driver fails the whole, and forgets the parts.
                 ((CommandScheduler) connection)
-                        .schedule(line.context(), together)
+                        .schedule(on.context(), together)
                         .onFailure(refused -> begun.forEach(each -> each.end(refused)));
+            }
+            return sent - first;
+        }
+
+        @Override
+        public void refuse(final RuntimeException reason) {
+            if (!ended) {
+                end(reason);
             }
         }
 
@@ -119,8 +155,6 @@ final class ResultsSingle<T> extends Single<List<T>> {
             answered++;
             if (answered == rows.length) {
                 end(null);
-            } else if (run.line != null && run.connection != null && sent < rows.length) {
-                fill(run.line, run.connection, run.limitNanos());
             }
         }
 
@@ -179,34 +213,29 @@ final class ResultsSingle<T> extends Single<List<T>> {
         private final class Run extends Statement {
 
             private final int index;
-            private @Nullable Line line;
-            private @Nullable PgConnection connection;
 
             Run(final int index) {
                 super(source.sql, source.values.get(index));
                 this.index = index;
             }
 
-            /** Only the first run is told; one errand home is enough for all. */
             @Override
-            void expect(final @Nullable ContextInternal where, final long nanos) {
-                if (index == 0) {
-                    home = where;
-                }
-                super.expect(null, nanos);
+            public boolean isWanted() {
+                return Runs.this.isWanted();
+            }
+
+            /** Those that change something keep their order. */
+            @Override
+            boolean isRepeatable() {
+                return READING.matcher(sql()).matches();
             }
 
             @Override
             void send(final Line on, final PgConnection lent) {
-                line = on;
-                connection = lent;
                 if (gathered == null) {
                     super.send(on, lent);
                 } else {
                     gathered.add(on.context(), command(lent)).onComplete(this);
-                }
-                if (index == 0) {
-                    fill(on, lent, limitNanos());
                 }
             }
 

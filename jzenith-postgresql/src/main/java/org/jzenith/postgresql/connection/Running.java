@@ -3,6 +3,7 @@ package org.jzenith.postgresql.connection;
 import io.reactivex.plugins.RxJavaPlugins;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.pgclient.PgConnection;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.SqlErrors;
 
@@ -10,7 +11,12 @@ import org.jzenith.postgresql.error.SqlErrors;
  * Something that a line does for one caller. Whichever comes first ends it, the answer or the deadline. Everything but
  * the outcome belongs to the event loop of the line.
  */
-abstract class Running {
+abstract class Running implements Call {
+
+    /** Statements that the server undoes as a whole when it is asked to stop them; a procedure may commit half-way. */
+    private static final Pattern ATOMIC = Pattern.compile(
+            "\\s*(select|insert|update|delete|merge|with|values|table)\\b.*",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private final String sql;
     private @Nullable ContextInternal home;
@@ -18,6 +24,7 @@ abstract class Running {
     private long limitNanos;
     private long deadline;
     private boolean timed;
+    private boolean exposed;
     private boolean done;
 
     Running(final String sql) {
@@ -30,10 +37,31 @@ abstract class Running {
     /** The end, once, at home: a typed error, or null if the answer has come. */
     abstract void outcome(@Nullable RuntimeException error);
 
-    /** Where the outcome is to arrive, null for the event loop of the line, and how long the answer may take. */
-    void expect(final @Nullable ContextInternal where, final long nanos) {
+    @Override
+    public void expect(final @Nullable ContextInternal where, final long nanos) {
         home = where;
         limitNanos = nanos;
+    }
+
+    @Override
+    public final int unsent() {
+        return line == null ? 1 : 0;
+    }
+
+    @Override
+    public boolean isWanted() {
+        return true;
+    }
+
+    @Override
+    public final @Nullable Line line() {
+        return line;
+    }
+
+    @Override
+    public final int send(final Line on, final int most) {
+        on.start(this);
+        return 1;
     }
 
     final String sql() {
@@ -61,10 +89,19 @@ abstract class Running {
     }
 
     /** Asked when all before it are answered: from the first time on its own time counts. */
-    final boolean isLate() {
-        final long now = System.nanoTime();
+    final boolean isLate(final long now) {
         hurry(now + limitNanos);
         return deadline - now <= 0;
+    }
+
+    /** Whether it may run once more after the server stopped it: the first run left nothing behind. */
+    boolean isRepeatable() {
+        return ATOMIC.matcher(sql).matches();
+    }
+
+    /** The server is asked to stop another statement, and may stop this one instead. */
+    final void expose() {
+        exposed = true;
     }
 
     final boolean isDone() {
@@ -75,6 +112,12 @@ abstract class Running {
     final void end(final @Nullable Throwable error) {
         if (done) {
             return;
+        }
+        if (error != null && exposed && line != null) {
+            exposed = false;
+            if (line.repeats(this, error)) {
+                return;
+            }
         }
         done = true;
         final RuntimeException typed = error == null ? null : SqlErrors.translate(error, sql);
@@ -88,10 +131,14 @@ abstract class Running {
         }
     }
 
-    /** It could not begin; the reason stays as it is. */
-    final void refuse(final RuntimeException reason) {
+    @Override
+    public final void refuse(final RuntimeException reason) {
         done = true;
-        bring(reason);
+        if (home == null) {
+            bring(reason);
+        } else {
+            home.runOnContext(atHome -> bring(reason));
+        }
     }
 
     private void bring(final @Nullable RuntimeException error) {

@@ -23,15 +23,11 @@ final class SharedChannel implements Channel {
     }
 
     @Override
-    public void run(final Running work) {
-        final Pipeline pipeline = wires.pipeline();
-        work.expect(wires.home(pipeline.context()), wires.queryNanos());
-        pipeline.run(work);
-    }
-
-    @Override
-    public int window() {
-        return wires.pipeliningLimit();
+    public void run(final Call call) {
+        // A lock of the transaction may be what the statements on the shared pipeline wait for.
+        final Pipeline pipeline = OpenTransactions.any() ? wires.besideTransactions() : wires.pipeline();
+        call.expect(wires.home(pipeline.context()), wires.queryNanos());
+        pipeline.run(call);
     }
 
     @Override
@@ -46,11 +42,16 @@ final class SharedChannel implements Channel {
 
     @Override
     public Flowable<RowSet<Row>> pages(final String sql, final Tuple parameters, final int fetchSize) {
-        return transaction(READ_ONLY, null, lent -> lent.pages(sql, parameters, fetchSize));
+        return lend(READ_ONLY, null, lent -> lent.pages(sql, parameters, fetchSize));
     }
 
     @Override
     public <T> Flowable<T> transaction(
+            final String settings, final @Nullable Duration limit, final Function<Connections, Publisher<T>> work) {
+        return OpenTransactions.counted(lend(settings, limit, work));
+    }
+
+    private <T> Flowable<T> lend(
             final String settings, final @Nullable Duration limit, final Function<Connections, Publisher<T>> work) {
         final long limitNanos = limit == null ? wires.queryNanos() : limit.toNanos();
         return wires.acquire()

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -42,24 +43,34 @@ final class Wires {
     private final long retryMillis;
     private final long queryNanos;
     private final int poolSize;
-    private final int pipeliningLimit;
     private volatile boolean closed;
 
     Wires(final Vertx vertx, final Server server, final PostgresqlConfiguration settings) {
         this.vertx = (VertxInternal) vertx;
         this.connector = new Connector(
-                vertx, DriverOptions.of(server, settings), settings.connectTimeout(), settings.connectRetryInterval());
+                vertx,
+                DriverOptions.of(server, settings),
+                DriverOptions.shared(server, settings),
+                settings.connectTimeout(),
+                settings.connectRetryInterval());
         this.connectTimeout = settings.connectTimeout();
         this.retryMillis = settings.connectRetryInterval().toMillis();
         this.queryNanos = settings.queryTimeout().toNanos();
         this.poolSize = settings.pool().size();
-        this.pipeliningLimit = settings.pipeliningLimit();
+        final Pipeline.Rules rules = new Pipeline.Rules(
+                settings.pipeliningLimit(),
+                retryMillis,
+                settings.slowStatement().toNanos(),
+                settings.maxQueueTime().toNanos(),
+                new Semaphore(settings.furtherConnections()),
+                false);
         final List<ContextInternal> loops = new ArrayList<>();
         for (final EventExecutor loop : anyLoop().parent()) {
             loops.add(contextOn((EventLoop) loop));
-            final Share share = new Share();
+            final Share share =
+                    new Share(new Pipeline(connector, contextOn((EventLoop) loop), rules.forOnDemand()));
             for (int i = 0; i < settings.pipelines(); i++) {
-                share.pipelines.add(new Pipeline(connector, contextOn((EventLoop) loop), pipeliningLimit, retryMillis));
+                share.pipelines.add(new Pipeline(connector, contextOn((EventLoop) loop), rules));
             }
             shares.put(loop, share);
             inTurn.add(share);
@@ -78,7 +89,12 @@ final class Wires {
     private static final class Share {
 
         private final List<Pipeline> pipelines = new ArrayList<>(1);
+        private final Pipeline besideTransactions;
         private int next;
+
+        Share(final Pipeline besideTransactions) {
+            this.besideTransactions = besideTransactions;
+        }
 
         Pipeline next() {
             if (pipelines.size() == 1) {
@@ -116,12 +132,21 @@ final class Wires {
     }
 
     Pipeline pipeline() {
+        return share().next();
+    }
+
+    /** The pipeline for statements that must not wait for those of requests without a transaction. */
+    Pipeline besideTransactions() {
+        return share().besideTransactions;
+    }
+
+    private Share share() {
         if (closed) {
             throw SqlErrors.unavailable("the connections are closed, because the application stops");
         }
         final ContextInternal context = current();
         final Share own = context == null ? null : shares.get(context.nettyEventLoop());
-        return (own == null ? inTurn.get(Math.floorMod(turn.getAndIncrement(), inTurn.size())) : own).next();
+        return own == null ? inTurn.get(Math.floorMod(turn.getAndIncrement(), inTurn.size())) : own;
     }
 
     Single<Line> acquire() {
@@ -134,10 +159,6 @@ final class Wires {
 
     long queryNanos() {
         return queryNanos;
-    }
-
-    int pipeliningLimit() {
-        return pipeliningLimit;
     }
 
     int[] pool() {
@@ -172,6 +193,7 @@ final class Wires {
             closed = true;
             final List<Future<Void>> closing = new ArrayList<>();
             pipelines.forEach(pipeline -> closing.add(pipeline.close()));
+            inTurn.forEach(share -> closing.add(share.besideTransactions.close()));
             closing.add(pool.close());
             return Future.join(closing).eventually(() -> connector.close());
         });

@@ -16,7 +16,11 @@ public class PostgresqlException extends RuntimeException {
     private final @Nullable String constraint;
 
     PostgresqlException(final Failure failure) {
-        super(failure.text());
+        this(failure, true);
+    }
+
+    PostgresqlException(final Failure failure, final boolean traced) {
+        super(failure.text(), null, true, traced);
         this.sqlState = failure.sqlState();
         this.constraint = failure.constraint();
     }

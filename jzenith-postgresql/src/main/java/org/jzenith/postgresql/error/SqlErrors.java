@@ -50,6 +50,8 @@ public final class SqlErrors {
                     + " can not be coerced to the expected class = \\[([\\w.$\\[;]+)] for encoding\\.",
             Pattern.DOTALL);
 
+    private static final Pattern ROW = Pattern.compile("tuple \\(\\d+,\\d+\\) in relation \"[^\"\n]+\"");
+
     private SqlErrors() {}
 
     /** A type and, where the server's own words may contain values, the words to use instead. */
@@ -92,10 +94,17 @@ public final class SqlErrors {
         final String reason =
                 row.words() == null ? Objects.requireNonNullElse(error.getErrorMessage(), "error") : row.words();
         final String constraint = error.getConstraint();
+        final String lock = "55P03".equals(state) ? waitedFor(error.getWhere()) : "";
         final String where = constraint != null
                 ? ", constraint " + constraint
                 : error.getColumn() != null ? ", column " + error.getColumn() : "";
-        return row.maker().apply(new Failure(reason + where, state, constraint, sql));
+        return row.maker().apply(new Failure(reason + where + lock, state, constraint, sql));
+    }
+
+    /** The server's context may hold more than the place of the row, which is all that is shown of it. */
+    private static String waitedFor(final @Nullable String context) {
+        final Matcher place = context == null ? null : ROW.matcher(context);
+        return place != null && place.find() ? ", while waiting for the lock of " + place.group() : "";
     }
 
     private static String withoutValue(final String message) {
@@ -166,7 +175,18 @@ public final class SqlErrors {
      */
     public static PostgresqlException pipelineFull(final int underWay) {
         return new WaitQueueFull(Failure.of(underWay + " statements are under way on this pipeline already"
-                + " (16 x postgresql.pipelining-limit, at least 1024)"));
+                + " (64 x postgresql.pipelining-limit, at least 1024)"));
+    }
+
+    /**
+     * A single statement would wait too long for its turn on a pipeline.
+     *
+     * @param waiting how many statements wait before it
+     * @return the error
+     */
+    public static PostgresqlException pipelineTooLong(final int waiting) {
+        return new WaitQueueFull(Failure.of(waiting + " statements wait for their turn on this pipeline already, which"
+                + " takes longer than postgresql.max-queue-time"));
     }
 
     /**

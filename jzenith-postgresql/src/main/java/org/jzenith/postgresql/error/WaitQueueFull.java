@@ -4,14 +4,15 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /**
  * So many callers wait for a pooled connection already ({@code postgresql.pool.max-wait-queue}), or so many statements
- * are under way on a pipeline (16 times {@code postgresql.pipelining-limit}, at least 1024), that this one was refused
- * at once. It was not sent.
+ * wait for their turn on a pipeline (longer than {@code postgresql.max-queue-time}, or 64 times {@code
+ * postgresql.pipelining-limit}, at least 1024), that this one was refused at once. It was not sent. It has no stack
+ * trace, because there are many of it when there is least time.
  */
 public final class WaitQueueFull extends PostgresqlException implements TemporarilyUnavailable {
 
     private static final long serialVersionUID = 1L;
 
     WaitQueueFull(final Failure failure) {
-        super(failure);
+        super(failure, false);
     }
 }

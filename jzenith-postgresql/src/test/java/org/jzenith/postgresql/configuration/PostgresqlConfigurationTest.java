@@ -42,6 +42,10 @@ class PostgresqlConfigurationTest {
         assertThat(defaults.connectRetryInterval()).isEqualTo(Duration.ofSeconds(1));
         assertThat(defaults.queryTimeout()).isEqualTo(Duration.ofSeconds(10));
         assertThat(defaults.statementTimeout()).isEmpty();
+        assertThat(defaults.lockTimeout()).isEmpty();
+        assertThat(defaults.slowStatement()).isEqualTo(Duration.ofMillis(100));
+        assertThat(defaults.furtherConnections()).isEqualTo(8);
+        assertThat(defaults.maxQueueTime()).isEqualTo(Duration.ofSeconds(1));
         assertThat(defaults.preparedStatements()).isEqualTo(256);
         assertThat(defaults.tls().mode()).isEqualTo(TlsMode.PREFER);
         assertThat(defaults.tls().trustFile()).isEmpty();
@@ -68,6 +72,10 @@ class PostgresqlConfigurationTest {
                 Map.entry("postgresql.connect-retry-interval", "3s"),
                 Map.entry("postgresql.query-timeout", "4s"),
                 Map.entry("postgresql.statement-timeout", "0s"),
+                Map.entry("postgresql.lock-timeout", "5s"),
+                Map.entry("postgresql.slow-statement", "6ms"),
+                Map.entry("postgresql.further-connections", 3),
+                Map.entry("postgresql.max-queue-time", "7s"),
                 Map.entry("postgresql.prepared-statements", 0),
                 Map.entry("postgresql.tls.mode", "verify-full"),
                 Map.entry("postgresql.tls.trust-file", "ca.pem"),
@@ -89,6 +97,10 @@ class PostgresqlConfigurationTest {
         assertThat(all.connectRetryInterval()).isEqualTo(Duration.ofSeconds(3));
         assertThat(all.queryTimeout()).isEqualTo(Duration.ofSeconds(4));
         assertThat(all.statementTimeout()).contains(Duration.ZERO);
+        assertThat(all.lockTimeout()).contains(Duration.ofSeconds(5));
+        assertThat(all.slowStatement()).isEqualTo(Duration.ofMillis(6));
+        assertThat(all.furtherConnections()).isEqualTo(3);
+        assertThat(all.maxQueueTime()).isEqualTo(Duration.ofSeconds(7));
         assertThat(all.preparedStatements()).isZero();
         assertThat(all.tls().mode()).isEqualTo(TlsMode.VERIFY_FULL);
         assertThat(all.tls().trustFile()).contains(Path.of("ca.pem"));
@@ -109,6 +121,10 @@ class PostgresqlConfigurationTest {
         "postgresql.query-timeout, 0s",
         "postgresql.statement-timeout, -1s",
         "postgresql.connect-timeout, 0s",
+        "postgresql.lock-timeout, -1s",
+        "postgresql.slow-statement, 0s",
+        "postgresql.further-connections, -1",
+        "postgresql.max-queue-time, 0s",
         "postgresql.prepared-statements, -1",
         "postgresql.tls.mode, sometimes",
         "postgresql.prot, 5432"

@@ -1,0 +1,139 @@
+package org.jzenith.postgresql.connection;
+
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls that wait for their turn on a pipeline, in order, with an estimate of how long the next one would wait: the
+ * statements before it, times what each took of late. Belongs to the event loop of the pipeline.
+ */
+final class WaitQueue {
+
+    /** What a statement is thought to take before any was measured. */
+    private static final double FIRST_GUESS_NANOS = 50_000;
+
+    private static final double WEIGHT = 0.25;
+
+    private final long maxWaitNanos;
+    private final int limit;
+    private final ArrayDeque<Call> calls = new ArrayDeque<>();
+    private int statements;
+    private double nanosEach = FIRST_GUESS_NANOS;
+    private int sent;
+    private long measuredAt;
+    private long lookedAt;
+    private long progressAt;
+    private boolean purged;
+
+    WaitQueue(final long maxWaitNanos, final int limit) {
+        this.maxWaitNanos = maxWaitNanos;
+        this.limit = limit;
+    }
+
+    boolean isEmpty() {
+        return statements == 0;
+    }
+
+    /** How many statements wait. */
+    int statements() {
+        return statements;
+    }
+
+    int calls() {
+        return calls.size();
+    }
+
+    void add(final Call call) {
+        if (statements == 0) {
+            measuredAt = System.nanoTime();
+            lookedAt = measuredAt;
+            progressAt = measuredAt;
+            sent = 0;
+        }
+        calls.add(call);
+        statements += call.unsent();
+    }
+
+    /** The first call that somebody waits for. */
+    @Nullable
+    Call first() {
+        Call first = calls.peekFirst();
+        while (first != null && !first.isWanted()) {
+            removeFirst();
+            first = calls.peekFirst();
+        }
+        return first;
+    }
+
+    /** So many statements of the first call, which was removed, have been sent. */
+    void sent(final int count) {
+        sent += count;
+        progressAt = lookedAt;
+        if (statements == 0) {
+            measure(System.nanoTime());
+        }
+    }
+
+    /** The rest of the first call comes next. */
+    void putBack(final Call first) {
+        calls.addFirst(first);
+        statements += first.unsent();
+    }
+
+    void removeFirst() {
+        final Call first = calls.pollFirst();
+        if (first != null) {
+            statements -= first.unsent();
+        }
+    }
+
+    /** At regular times. */
+    void look(final long now) {
+        lookedAt = now;
+        purged = false;
+        if (statements > 0) {
+            measure(now);
+        }
+    }
+
+    private void measure(final long now) {
+        if (sent > 0) {
+            nanosEach += WEIGHT * ((double) (now - measuredAt) / sent - nanosEach);
+            measuredAt = now;
+            sent = 0;
+        }
+    }
+
+    /** Whether no more calls can be kept, with so many statements under way. */
+    boolean isFull(final int underWay) {
+        return calls.size() + underWay >= limit && !(purge() && calls.size() + underWay < limit);
+    }
+
+    /** Whether a new caller would have to wait too long. */
+    boolean isTooLong() {
+        return isLong() && !(purge() && !isLong());
+    }
+
+    private boolean isLong() {
+        return statements > 0 && (statements * nanosEach > maxWaitNanos || lookedAt - progressAt > maxWaitNanos);
+    }
+
+    /** Removes calls that nobody waits for any more; at most once between two looks. */
+    private boolean purge() {
+        if (purged) {
+            return false;
+        }
+        purged = true;
+        calls.removeIf(call -> !call.isWanted());
+        statements = calls.stream().mapToInt(Call::unsent).sum();
+        return true;
+    }
+
+    void refuseAll(final RuntimeException reason) {
+        while (!calls.isEmpty()) {
+            final Call first = calls.peekFirst();
+            removeFirst();
+            first.refuse(reason);
+        }
+    }
+}

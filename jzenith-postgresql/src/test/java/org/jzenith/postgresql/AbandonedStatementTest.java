@@ -1,0 +1,145 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.observers.TestObserver;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+
+/** Single statements that are slow, and those that nobody waits for any more. */
+class AbandonedStatementTest {
+
+    private static final String DATABASE = TestServer.freshDatabase();
+    private static final String SLEEPING = "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + DATABASE
+            + "' AND state = 'active' AND query LIKE 'SELECT pg_sleep%'";
+    private Application application;
+    private PostgresqlClient client;
+
+    private void start(final int eventLoops) {
+        application = TestServer.application(DATABASE)
+                .withConfiguration("jzenith.event-loops", eventLoops)
+                .run();
+        client = application.get(PostgresqlClient.class);
+    }
+
+    @AfterEach
+    void stop() {
+        Leaks.assertPoolIsFull(application);
+        application.stop();
+        Leaks.await(
+                "all connections are closed",
+                () -> TestServer.count(
+                                "postgres",
+                                "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + DATABASE + "'")
+                        == 0);
+    }
+
+    private TestObserver<Void> sleep(final int seconds) {
+        return client.query("SELECT pg_sleep(" + seconds + ")").execute().test();
+    }
+
+    private static void awaitSleeping(final int expected) {
+        Leaks.await(expected + " are sleeping", () -> TestServer.count("postgres", SLEEPING) == expected);
+    }
+
+    private static void awaitEnd(final TestObserver<?> observer) {
+        assertThat(observer.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void statementsBehindASlowOneGoToAnotherConnection() {
+        start(1);
+        final TestObserver<Void> slow = sleep(8);
+        awaitSleeping(1);
+        final TestObserver<Void> next = client.query("SELECT 1").execute().test();
+        awaitEnd(next);
+        next.assertComplete();
+        slow.assertNotTerminated();
+        slow.dispose();
+        awaitSleeping(0);
+    }
+
+    @Test
+    void whatNobodyWaitsForAnyMoreIsStoppedInTheServerWithoutHarmToOthers() {
+        start(2);
+        final List<TestObserver<Void>> left =
+                IntStream.range(0, 4).mapToObj(i -> sleep(600)).toList();
+        awaitSleeping(2);
+        left.forEach(TestObserver::dispose);
+        final List<TestObserver<Void>> others = IntStream.range(0, 20)
+                .mapToObj(i -> client.query("SELECT 1").execute().test())
+                .toList();
+        others.forEach(AbandonedStatementTest::awaitEnd);
+        others.forEach(TestObserver::assertComplete);
+        awaitSleeping(0);
+    }
+
+    @Test
+    void statementsSentBehindAStoppedOneRunOnce() {
+        start(1);
+        client.query("CREATE TABLE IF NOT EXISTS sent (id int)").execute().blockingAwait();
+        final List<TestObserver<Void>> others = new ArrayList<>();
+        final List<TestObserver<Void>> left = new ArrayList<>();
+        application.get(Vertx.class).getOrCreateContext().runOnContext(onLoop -> {
+            left.add(sleep(600));
+            for (int i = 0; i < 20; i++) {
+                others.add(client.query("INSERT INTO sent VALUES ($1)", i)
+                        .execute()
+                        .test());
+            }
+            left.get(0).dispose();
+        });
+        Leaks.await("all are sent", () -> others.size() == 20);
+        others.forEach(AbandonedStatementTest::awaitEnd);
+        others.forEach(TestObserver::assertComplete);
+        assertThat(TestServer.count(DATABASE, "SELECT count(*) * 1000 + count(DISTINCT id) FROM sent"))
+                .isEqualTo(20_020);
+    }
+
+    @Test
+    void whatIsStillQueuedWhenItsCallerLeavesIsNotSent() {
+        application = TestServer.application(DATABASE)
+                .withConfiguration("jzenith.event-loops", 1)
+                .withConfiguration("postgresql.further-connections", 0)
+                .run();
+        client = application.get(PostgresqlClient.class);
+        client.query("CREATE TABLE queued (id int)").execute().blockingAwait();
+        final TestObserver<Void> slow = sleep(600);
+        awaitSleeping(1);
+        final TestObserver<Void> mark = client.query("SELECT 1").execute().test();
+        assertThat(mark.awaitTerminalEvent(200, TimeUnit.MILLISECONDS)).isFalse();
+        final List<TestObserver<Void>> left = IntStream.range(0, 10)
+                .mapToObj(i -> client.query("INSERT INTO queued VALUES ($1)", i)
+                        .execute()
+                        .test())
+                .toList();
+        left.forEach(TestObserver::dispose);
+        slow.dispose();
+        awaitEnd(mark);
+        mark.assertComplete();
+        client.query("SELECT 1").execute().blockingAwait();
+        assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM queued")).isZero();
+    }
+
+    @Test
+    void aCallThatHasBegunStaysOnItsConnectionWhenOthersLeaveIt() {
+        start(1);
+        final TestObserver<List<String>> call = client.query(
+                        "SELECT pg_backend_pid()::text, pg_sleep(CASE WHEN $1::int = 2 THEN 1 ELSE 0 END)")
+                .map(row -> row.getString(0))
+                .singles(IntStream.range(0, 5_000).mapToObj(List::of).toList())
+                .test();
+        final TestObserver<Void> other = client.query("SELECT 1").execute().test();
+        awaitEnd(other);
+        other.assertComplete();
+        call.assertNotTerminated();
+        awaitEnd(call);
+        call.assertValue(pids -> pids.size() == 5_000 && pids.stream().distinct().count() == 1);
+    }
+}

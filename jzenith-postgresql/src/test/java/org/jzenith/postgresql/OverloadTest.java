@@ -1,0 +1,97 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Single;
+import io.reactivex.observers.TestObserver;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.postgresql.error.WaitQueueFull;
+
+/** More single statements than the database can answer in time. */
+class OverloadTest {
+
+    private static final String DATABASE = TestServer.freshDatabase();
+    private static final int CALLERS = 60;
+    private static final int STATEMENTS = 100;
+    private final Application application = TestServer.application(DATABASE)
+            .withConfiguration("jzenith.event-loops", 1)
+            .withConfiguration("postgresql.pipelining-limit", 16)
+            .withConfiguration("postgresql.max-queue-time", "50ms")
+            .run();
+    private final PostgresqlClient client = application.get(PostgresqlClient.class);
+
+    @AfterEach
+    void stop() {
+        Leaks.assertPoolIsFull(application);
+        application.stop();
+    }
+
+    /** What became of callers that all came in one turn of the event loop, each in a request of its own. */
+    private List<TestObserver<Integer>> together(final Single<Integer> work) {
+        final List<TestObserver<Integer>> callers = new ArrayList<>();
+        application.get(Vertx.class).getOrCreateContext().runOnContext(onLoop -> {
+            for (int i = 0; i < CALLERS; i++) {
+                RequestContext.create("request " + i).run(() -> callers.add(work.test()));
+            }
+        });
+        Leaks.await("all have come", () -> callers.size() == CALLERS);
+        callers.forEach(caller ->
+                assertThat(caller.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue());
+        return callers;
+    }
+
+    private void assertEachAsAWhole(final String table, final List<TestObserver<Integer>> callers) {
+        final long answered =
+                callers.stream().filter(caller -> caller.errorCount() == 0).count();
+        assertThat(answered).isBetween(1L, CALLERS - 1L);
+        callers.stream()
+                .filter(caller -> caller.errorCount() > 0)
+                .forEach(refused -> refused.assertError(WaitQueueFull.class));
+        assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM " + table)).isEqualTo(answered * STATEMENTS);
+    }
+
+    @Test
+    void theStatementsOfOneCallAreAdmittedAsAWholeOrNotAtAll() {
+        client.query("CREATE TABLE of_call (id int)").execute().blockingAwait();
+        final List<List<Integer>> values =
+                IntStream.range(0, STATEMENTS).mapToObj(List::of).toList();
+        assertEachAsAWhole(
+                "of_call",
+                together(client.query("INSERT INTO of_call VALUES ($1) RETURNING id")
+                        .singles(values)
+                        .map(List::size)));
+    }
+
+    @Test
+    void theStatementsOfOneRequestAreAdmittedAsAWholeOrNotAtAll() {
+        client.query("CREATE TABLE of_request (id int)").execute().blockingAwait();
+        final List<Single<Integer>> statements = IntStream.range(0, STATEMENTS)
+                .mapToObj(i ->
+                        client.query("INSERT INTO of_request VALUES ($1)", i).rowCount())
+                .toList();
+        assertEachAsAWhole(
+                "of_request",
+                together(Single.zip(statements, counts ->
+                        Arrays.stream(counts).mapToInt(count -> (int) count).sum())));
+    }
+
+    @Test
+    void afterTheOverloadEverybodyIsAdmittedAgain() {
+        together(client.query("SELECT 1")
+                .singles(IntStream.range(0, STATEMENTS).mapToObj(i -> List.of()).toList())
+                .map(List::size));
+        final TestObserver<Integer> later =
+                client.query("SELECT 1").map(row -> row.getInteger(0)).single().test();
+        assertThat(later.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        later.assertResult(1);
+    }
+}
