@@ -35,8 +35,7 @@ class AbandonedStatementTest {
         Leaks.await(
                 "all connections are closed",
                 () -> TestServer.count(
-                                "postgres",
-                                "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + DATABASE + "'")
+                                "postgres", "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + DATABASE + "'")
                         == 0);
     }
 
@@ -140,6 +139,7 @@ class AbandonedStatementTest {
         other.assertComplete();
         call.assertNotTerminated();
         awaitEnd(call);
-        call.assertValue(pids -> pids.size() == 5_000 && pids.stream().distinct().count() == 1);
+        call.assertValue(
+                pids -> pids.size() == 5_000 && pids.stream().distinct().count() == 1);
     }
 }

@@ -48,20 +48,17 @@ class LockedRowTest {
         start("60s");
         final AtomicReference<TestObserver<Integer>> other = new AtomicReference<>();
         final AtomicReference<TestObserver<Integer>> whole = new AtomicReference<>();
-        final Single<Integer> work = client.withTransaction(
-                tx -> tx.query("UPDATE account SET balance = 100 WHERE id = 1")
-                        .rowCount()
-                        .doOnSuccess(locked -> RequestContext.create("another request")
-                                .run(() -> other.set(change().test())))
-                        .flatMap(locked -> awaitWaiting(tx))
-                        .flatMap(waiting -> client.query("SELECT 1")
-                                .map(row -> row.getInteger(0))
-                                .single()));
+        final Single<Integer> work = client.withTransaction(tx -> tx.query(
+                        "UPDATE account SET balance = 100 WHERE id = 1")
+                .rowCount()
+                .doOnSuccess(locked -> RequestContext.create("another request").run(() -> other.set(change().test())))
+                .flatMap(locked -> awaitWaiting(tx))
+                .flatMap(waiting ->
+                        client.query("SELECT 1").map(row -> row.getInteger(0)).single()));
         application
                 .get(Vertx.class)
                 .getOrCreateContext()
-                .runOnContext(onLoop ->
-                        RequestContext.create("the request").run(() -> whole.set(work.test())));
+                .runOnContext(onLoop -> RequestContext.create("the request").run(() -> whole.set(work.test())));
         Leaks.await("it has begun", () -> whole.get() != null);
         assertThat(whole.get().awaitTerminalEvent(6, TimeUnit.SECONDS)).isTrue();
         whole.get().assertResult(1);
@@ -82,10 +79,10 @@ class LockedRowTest {
     @Test
     void aSingleStatementWaitsForALockNoLongerThanTheLockTimeoutAndSaysForWhat() {
         start("100ms");
-        final TestObserver<Integer> late = client.withTransaction(tx -> tx.query(
-                                "UPDATE account SET balance = 100 WHERE id = 1")
-                        .rowCount()
-                        .flatMap(locked -> change()))
+        final TestObserver<Integer> late = client.withTransaction(
+                        tx -> tx.query("UPDATE account SET balance = 100 WHERE id = 1")
+                                .rowCount()
+                                .flatMap(locked -> change()))
                 .test();
         assertThat(late.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
         late.assertError(LockNotAvailable.class);

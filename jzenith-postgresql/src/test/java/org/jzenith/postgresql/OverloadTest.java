@@ -80,8 +80,11 @@ class OverloadTest {
                 .toList();
         assertEachAsAWhole(
                 "of_request",
-                together(Single.zip(statements, counts ->
-                        Arrays.stream(counts).mapToInt(count -> (int) count).sum())));
+                together(Single.zip(
+                        statements,
+                        counts -> Arrays.stream(counts)
+                                .mapToInt(count -> (int) count)
+                                .sum())));
     }
 
     @Test

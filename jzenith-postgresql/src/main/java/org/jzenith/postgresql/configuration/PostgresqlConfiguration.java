@@ -154,9 +154,10 @@ public interface PostgresqlConfiguration {
      * @return a duration, zero to leave it to the server's own setting, empty for two seconds, or for zero if the
      *     statement timeout is zero
      */
-    @Description("The time after which the server ends a single statement that waits for a lock, because others share its"
-            + " connection; 0s leaves that to the server's own setting. When not set, 2s, or 0s if statement-timeout is"
-            + " 0s.")
+    @Description(
+            "The time after which the server ends a single statement that waits for a lock, because others share its"
+                    + " connection; 0s leaves that to the server's own setting. When not set, 2s, or 0s if statement-timeout is"
+                    + " 0s.")
     Optional<@DurationMin(millis = 0) Duration> lockTimeout();
 
     /**
@@ -178,8 +179,9 @@ public interface PostgresqlConfiguration {
     @WithDefault("8")
     @Min(0)
     @Max(10_000)
-    @Description("The largest number of further connections for single statements, for all event loops together; they are"
-            + " opened while slow statements hold up the others, and closed when they have been idle for 10 s.")
+    @Description(
+            "The largest number of further connections for single statements, for all event loops together; they are"
+                    + " opened while slow statements hold up the others, and closed when they have been idle for 10 s.")
     int furtherConnections();
 
     /**
@@ -189,8 +191,9 @@ public interface PostgresqlConfiguration {
      */
     @WithDefault("1s")
     @DurationMin(millis = 1)
-    @Description("The longest time that single statements may be expected to wait for their turn; when it would be longer,"
-            + " further requests are refused at once.")
+    @Description(
+            "The longest time that single statements may be expected to wait for their turn; when it would be longer,"
+                    + " further requests are refused at once.")
     Duration maxQueueTime();
 
     /**

@@ -73,8 +73,8 @@ final class Pipeline {
         this.connector = connector;
         this.context = context;
         this.rules = rules;
-        this.queue = new WaitQueue(
-                rules.maxWaitNanos(), Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * rules.pipeliningLimit()));
+        this.queue =
+                new WaitQueue(rules.maxWaitNanos(), Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * rules.pipeliningLimit()));
     }
 
     ContextInternal context() {

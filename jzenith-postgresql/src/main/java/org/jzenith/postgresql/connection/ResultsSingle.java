@@ -21,8 +21,8 @@ import org.jzenith.core.context.Hop;
 /** A statement that runs once for each list of values, side by side on one line; the row of each, in order. */
 final class ResultsSingle<T> extends Single<List<T>> {
 
-    private static final Pattern READING = Pattern.compile(
-            "\\s*(select|values|table)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    private static final Pattern READING =
+            Pattern.compile("\\s*(select|values|table)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private final Channel channel;
     private final String sql;

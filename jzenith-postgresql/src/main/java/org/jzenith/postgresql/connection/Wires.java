@@ -67,8 +67,7 @@ final class Wires {
         final List<ContextInternal> loops = new ArrayList<>();
         for (final EventExecutor loop : anyLoop().parent()) {
             loops.add(contextOn((EventLoop) loop));
-            final Share share =
-                    new Share(new Pipeline(connector, contextOn((EventLoop) loop), rules.forOnDemand()));
+            final Share share = new Share(new Pipeline(connector, contextOn((EventLoop) loop), rules.forOnDemand()));
             for (int i = 0; i < settings.pipelines(); i++) {
                 share.pipelines.add(new Pipeline(connector, contextOn((EventLoop) loop), rules));
             }
