@@ -14,9 +14,6 @@ import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
 import org.jboss.resteasy.plugins.providers.ByteArrayProvider;
-import org.jboss.resteasy.plugins.providers.DefaultBooleanWriter;
-import org.jboss.resteasy.plugins.providers.DefaultNumberWriter;
-import org.jboss.resteasy.plugins.providers.DefaultTextPlain;
 import org.jboss.resteasy.plugins.providers.InputStreamProvider;
 import org.jboss.resteasy.plugins.providers.JaxrsServerFormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
@@ -79,7 +76,7 @@ final class Deployment {
         factory.setRegisterBuiltins(false);
         final GuiceInjectorFactory injectors = new GuiceInjectorFactory(injector);
         factory.setInjectorFactory(injectors);
-        final SynchronousDispatcher dispatcher = new SynchronousDispatcher(factory);
+        final SynchronousDispatcher dispatcher = new RestDispatcher(factory);
         @SuppressWarnings("rawtypes")
         final Map<Class, Object> objects = dispatcher.getDefaultContextObjects();
         objects.put(Application.class, parts.application());
@@ -127,9 +124,9 @@ final class Deployment {
     /** An allow-list: RESTEasy has more, among them readers of XML that resolve external entities. */
     private static void registerBuiltins(final ResteasyProviderFactory factory) {
         registerBuiltin(factory, new StringTextStar());
-        registerBuiltin(factory, new DefaultTextPlain());
-        registerBuiltin(factory, new DefaultNumberWriter());
-        registerBuiltin(factory, new DefaultBooleanWriter());
+        registerBuiltin(factory, new TextPlain());
+        registerBuiltin(factory, new TextPlain.OfNumber());
+        registerBuiltin(factory, new TextPlain.OfBoolean());
         registerBuiltin(factory, new BufferBody());
         registerBuiltin(factory, new ByteArrayProvider());
         registerBuiltin(factory, new InputStreamProvider());

@@ -240,7 +240,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     }
 
     /** The last resort: nobody else had an answer. */
-    private void fail(final Throwable error) {
+    void fail(final Throwable error) {
         if (phase == Phase.OVER) {
             LOGGER.warn("A request failed after it was answered.", error);
         } else if (phase == Phase.STREAM) {
@@ -300,6 +300,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
 
     private void over() {
         phase = Phase.OVER;
+        level.clean();
         if (waiting) {
             waiting = false;
             lane.left(this);

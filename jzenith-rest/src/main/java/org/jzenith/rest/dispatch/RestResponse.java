@@ -89,6 +89,11 @@ final class RestResponse implements HttpResponse {
         collected = Buffer.buffer();
     }
 
+    /** What a writer wrote before it failed. */
+    void discardBody() {
+        collected = Buffer.buffer();
+    }
+
     /** Sending is decided at the end; a flush in between would only cost a packet. */
     @Override
     public void flushBuffer() {}

@@ -7,11 +7,15 @@ import java.lang.reflect.Method;
 import java.util.HashMap;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.plugins.server.Cleanable;
+import org.jboss.resteasy.plugins.server.Cleanables;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ThreadBound;
 import org.jzenith.rest.rx.Subscriptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * RESTEasy's thread-bound context of one request: what {@code @Context} proxies find on whatever thread. A request on
@@ -20,6 +24,8 @@ import org.jzenith.rest.rx.Subscriptions;
 final class ResteasyLevel extends HashMap<Class<?>, Object> implements ThreadBound {
 
     private static final long serialVersionUID = 1L;
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(RequestHandler.class);
 
     private static final String OURS = "org.jzenith.";
 
@@ -53,6 +59,19 @@ final class ResteasyLevel extends HashMap<Class<?>, Object> implements ThreadBou
     void leaveToResteasy() {
         furnished = true;
         complete = true;
+    }
+
+    /** Does what readers have left to do for the end of the request, such as to delete the file of a body. */
+    void clean() {
+        if (furnished && super.get(Cleanables.class) instanceof Cleanables left) {
+            for (final Cleanable each : left.getCleanables()) {
+                try {
+                    each.clean();
+                } catch (final Exception e) {
+                    LOGGER.warn("What a request leaves could not be cleaned by {}.", each, e);
+                }
+            }
+        }
     }
 
     @Override

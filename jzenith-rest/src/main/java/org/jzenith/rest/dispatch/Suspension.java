@@ -20,6 +20,7 @@ import org.jboss.resteasy.spi.ResteasyAsynchronousResponse;
 import org.jboss.resteasy.spi.RunnableWithException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.represent.ResultResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -145,8 +146,20 @@ final class Suspension extends AbstractExecutionContext {
             if (!finish()) {
                 return false;
             }
-            deliver(() -> internalResume(entity, error -> exchange.end()));
+            deliver(() -> answer(entity));
             return true;
+        }
+
+        /** As RESTEasy answers with what a method returns. */
+        private void answer(final @Nullable Object entity) {
+            final Response result;
+            try {
+                result = ResultResponse.of(request, entity);
+            } catch (final RuntimeException e) {
+                internalResume(e, unhandled -> exchange.end());
+                return;
+            }
+            internalResume(result, error -> exchange.end());
         }
 
         @Override
@@ -180,7 +193,7 @@ final class Suspension extends AbstractExecutionContext {
         private boolean cancel(final Response answer) {
             if (finish()) {
                 cancelled = true;
-                deliver(() -> internalResume(answer, error -> exchange.end()));
+                deliver(() -> answer(answer));
             }
             return cancelled;
         }
