@@ -3,81 +3,195 @@ package org.jzenith.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** The application of the README, built outside the reactor against the published artifacts, runs and ends. */
+/**
+ * What a reader does with the pages: the files of the README, copied as they are printed into an empty folder, and the
+ * jar of the page about getting started. Both are built outside the reactor, against the published artifacts.
+ */
 @Tag("published")
 final class PublishedConsumerTest {
 
     private static final Pattern OPEN = Pattern.compile("Open at \\[(http://[^],]+)");
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(150);
+
+    @TempDir
+    private Path folder;
 
     @Test
-    void theFirstApplicationAnswersAndStopsOnSigterm() throws Exception {
-        final Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-jar",
-                        System.getProperty("consumer.jar"),
-                        "--rest.port=0")
-                .redirectErrorStream(true)
-                .start();
+    void theProjectOfTheReadmePassesItsTest() throws Exception {
+        copyFromReadme();
+
+        final Output output = Output.of(command("hello-test"));
+
+        assertThat(output.exitCode()).as(output.toString()).isZero();
+        assertThat(folder.resolve("target/surefire-reports/hello.HelloTest.txt"))
+                .content()
+                .contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
+    }
+
+    @Test
+    void aTestThatFailsFailsTheBuildOfTheReadmesProject() throws Exception {
+        copyFromReadme();
+        final Path test = folder.resolve("src/test/java/hello/HelloTest.java");
+        Files.writeString(test, Files.readString(test).replace("Hello, world!", "Goodbye, world!"));
+
+        final Output output = Output.of(command("hello-test"));
+
+        assertThat(output.exitCode()).as(output.toString()).isNotZero();
+        assertThat(output.toString()).contains("Tests run: 1, Failures: 1", "Goodbye, world!");
+    }
+
+    @Test
+    void theReadmesCommandRunsTheProjectUntilSigterm() throws Exception {
+        copyFromReadme();
+
+        answersAndEnds(command("hello-run"), "/hello/world", "Hello, world!");
+    }
+
+    @Test
+    void theJarHoldsNoTestKitAndNoProgramsOfPostgresql() throws Exception {
+        try (JarFile jar = new JarFile(System.getProperty("consumer.jar"))) {
+            assertThat(jar.stream().map(Object::toString))
+                    .contains("org/jzenith/rest/RestPlugin.class")
+                    .noneMatch(name -> name.startsWith("org/jzenith/test/") || name.endsWith(".txz"));
+        }
+    }
+
+    @Test
+    void theJarWithoutADatabaseSaysWhatToConfigure() throws Exception {
+        final Output output = Output.of(jar());
+
+        assertThat(output.exitCode()).as(output.toString()).isNotZero();
+        assertThat(output.toString()).contains("configure postgresql.host to use another server");
+    }
+
+    /** Each block of the README that shows a file stands under a line with nothing but the file's name. */
+    private void copyFromReadme() throws IOException {
+        final Document readme = Document.read(House.root(), House.root().resolve("README.md"));
+        for (final Document.Block block : readme.blocks()) {
+            final String name = readme.lines().get(block.begin() - 3).replaceFirst(".*`([\\w./]+)`:$", "$1");
+            final Path file = folder.resolve(name);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, block.text());
+        }
+        // What differs from a reader's machine: where the artifacts just built are, and that nothing is fetched.
+        Files.createDirectories(folder.resolve(".mvn"));
+        Files.writeString(
+                folder.resolve(".mvn/maven.config"),
+                "-o\n-Dmaven.repo.local=" + System.getProperty("consumer.repository") + "\n");
+        assertThat(folder.resolve("src/main/java/hello/Hello.java")).exists();
+        assertThat(folder.resolve("src/test/java/hello/HelloTest.java")).exists();
+    }
+
+    /** The command that the README gives for a purpose, as a process in the folder. */
+    private ProcessBuilder command(final String purpose) {
+        final List<String> lines =
+                House.read(House.root().resolve("README.md")).lines().toList();
+        final String command = lines.get(lines.indexOf("<!-- command: " + purpose + " -->") + 2);
+        assertThat(command).startsWith("mvn ");
+        final String[] words = command.split(" ");
+        words[0] = System.getProperty("maven.executable");
+        return started(new ProcessBuilder(words));
+    }
+
+    private ProcessBuilder jar() {
+        return started(new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-jar",
+                System.getProperty("consumer.jar")));
+    }
+
+    private ProcessBuilder started(final ProcessBuilder process) {
+        process.environment().put("REST_PORT", "0");
+        process.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        return process.directory(folder.toFile()).redirectErrorStream(true);
+    }
+
+    private static void answersAndEnds(final ProcessBuilder command, final String path, final String expected)
+            throws Exception {
+        final Output output = Output.of(command);
         try {
-            final Output output = new Output(process);
             final URI address = output.address().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
 
             final HttpResponse<String> answer = HttpClient.newHttpClient()
                     .send(
-                            HttpRequest.newBuilder(address.resolve("/hello/world"))
+                            HttpRequest.newBuilder(address.resolve(path))
                                     .timeout(LIMIT)
                                     .build(),
                             HttpResponse.BodyHandlers.ofString());
             assertThat(answer.statusCode()).as(output.toString()).isEqualTo(200);
-            assertThat(answer.body()).isEqualTo("Hello, world!");
+            assertThat(answer.body()).isEqualTo(expected);
 
-            process.toHandle().destroy();
-            assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))
-                    .as("it ends after SIGTERM; it said:\n" + output)
-                    .isTrue();
-            assertThat(process.exitValue()).as(output.toString()).isIn(0, 143);
+            output.process().toHandle().destroy();
+            assertThat(output.exitCode()).as(output.toString()).isIn(0, 130, 143);
+            assertThat(output.toString()).contains("Stopped after");
         } finally {
-            process.destroyForcibly();
+            output.process().destroyForcibly();
         }
     }
 
-    /** Reads what the process says until it ends, so that it never waits for a reader. */
+    /** Reads what a process says until it ends, so that it never waits for a reader. */
     private static final class Output {
 
         private final ConcurrentLinkedQueue<String> lines = new ConcurrentLinkedQueue<>();
         private final CompletableFuture<URI> address = new CompletableFuture<>();
+        private final Process process;
+        private final Thread reader;
 
-        Output(final Process process) {
-            final Thread reader = new Thread(() -> read(process), "consumer-output");
-            reader.setDaemon(true);
-            reader.start();
+        private Output(final Process process) {
+            this.process = process;
+            this.reader = new Thread(this::read, "consumer-output");
+        }
+
+        static Output of(final ProcessBuilder command) throws IOException {
+            final Output output = new Output(command.start());
+            output.reader.setDaemon(true);
+            output.reader.start();
+            return output;
+        }
+
+        Process process() {
+            return process;
         }
 
         CompletableFuture<URI> address() {
             return address;
         }
 
-        private void read(final Process process) {
-            try (BufferedReader reader =
+        /** Waits for the end of the process and of what it says. */
+        int exitCode() throws InterruptedException {
+            if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError("The process does not end. It said:\n" + this);
+            }
+            reader.join(LIMIT.toMillis());
+            return process.exitValue();
+        }
+
+        private void read() {
+            try (BufferedReader text =
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-                for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                for (String line = text.readLine(); line != null; line = text.readLine()) {
                     lines.add(line);
                     final Matcher open = OPEN.matcher(line);
                     if (open.find()) {
@@ -85,7 +199,7 @@ final class PublishedConsumerTest {
                     }
                 }
                 address.completeExceptionally(new AssertionError("The application ended without opening:\n" + this));
-            } catch (final Exception e) {
+            } catch (final IOException e) {
                 address.completeExceptionally(e);
             }
         }

@@ -33,13 +33,6 @@ final class PublishedJarsTest {
                 .contains("org.jzenith.core", "org.jzenith.rest", "org.jzenith.postgresql");
     }
 
-    @Test
-    void noTestKitNorEmbeddedServerComesWithTheLibraries() throws IOException {
-        assertThat(jars())
-                .extracting(jar -> jar.getFileName().toString().replaceFirst("-\\d.*", ""))
-                .containsExactlyInAnyOrder("jzenith-core", "jzenith-rest", "jzenith-postgresql");
-    }
-
     private static List<Path> jars() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of(System.getProperty("consumer.repository"), "org", "jzenith"))) {
             return files.filter(file -> file.toString().endsWith(".jar")).toList();

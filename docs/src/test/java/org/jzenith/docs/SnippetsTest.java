@@ -62,14 +62,6 @@ final class SnippetsTest {
     }
 
     @Test
-    void theReadmeShowsTheApplicationThatTheConsumerProjectRuns() {
-        final Path readme = House.root().resolve("README.md");
-        assertThat(Document.read(House.root(), readme).blocks())
-                .flatMap(block -> block.source().stream().map(Source::path).toList())
-                .contains("docs/src/it/consumer/pom.xml", "docs/src/it/consumer/src/main/java/hello/Hello.java");
-    }
-
-    @Test
     void aRegionIsShownWithoutItsIndentationAndMarkers(@TempDir final Path root) throws IOException {
         source(root, """
                 package a;
@@ -91,13 +83,15 @@ final class SnippetsTest {
     }
 
     @Test
-    void theVersionOfTheHouseIsShownInPlaceOfItsName(@TempDir final Path root) throws IOException {
-        final Path pom = root.resolve("docs/src/it/consumer/pom.xml");
+    void versionsOfTheRootPomAreShownInPlaceOfTheirNames(@TempDir final Path root) throws IOException {
+        final Path pom = root.resolve("docs/src/it/hello/pom.xml");
         Files.createDirectories(pom.getParent());
-        Files.writeString(root.resolve("pom.xml"), "<project><version>1.2.3</version></project>");
         Files.writeString(
-                pom, "<a>\n  <!-- region b -->\n  <version>@project.version@</version>\n  <!-- endregion -->\n</a>\n");
-        assertThat(Source.parse("docs/src/it/consumer/pom.xml#b").text(root)).isEqualTo("<version>1.2.3</version>\n");
+                root.resolve("pom.xml"),
+                "<project><version>1.2.3</version><properties><a.version>4</a.version></properties></project>");
+        Files.writeString(
+                pom, "<a>\n  <!-- region b -->\n  <v>@project.version@ @a.version@</v>\n  <!-- endregion -->\n</a>\n");
+        assertThat(Source.parse("docs/src/it/hello/pom.xml#b").text(root)).isEqualTo("<v>1.2.3 4</v>\n");
     }
 
     @Test

@@ -22,8 +22,8 @@ record Source(String path, Optional<String> region) {
     private static final Pattern BEGIN = Pattern.compile("\\s*(?://|<!--) region ([\\w-]+)(?: -->)?\\s*");
     private static final Pattern END = Pattern.compile("\\s*(?://|<!--) endregion(?: -->)?\\s*");
 
-    /** What the consumer project's build puts the version of this house in place of. */
-    private static final String VERSION = "@project.version@";
+    /** What the build of the projects in docs/src/it puts versions of the root pom in place of. */
+    private static final Pattern VERSION = Pattern.compile("@([\\w.-]+)@");
 
     static Source parse(final String text) {
         final int hash = text.indexOf('#');
@@ -46,7 +46,15 @@ record Source(String path, Optional<String> region) {
         }
         final List<String> lines = House.read(file).lines().toList();
         final String text = dedented(region.map(name -> between(lines, name)).orElseGet(() -> whole(lines)));
-        return text.contains(VERSION) ? text.replace(VERSION, Pom.of(root).text("version")) : text;
+        return path.startsWith("docs/src/it/") ? withVersions(text, root) : text;
+    }
+
+    private static String withVersions(final String text, final Path root) {
+        return VERSION.matcher(text).replaceAll(placeholder -> {
+            final String name = placeholder.group(1);
+            final Pom pom = Pom.of(root);
+            return Matcher.quoteReplacement(name.equals("project.version") ? pom.text("version") : pom.property(name));
+        });
     }
 
     private List<String> between(final List<String> lines, final String name) {

@@ -274,22 +274,19 @@ final class JsonTest {
 
     @Test
     void anObjectMapperOfTheApplicationReplacesTheDefault() {
-        final ObjectMapper own = new ObjectMapper()
-                .registerModules(Json.modules())
-                .setPropertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
-                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
-        try (RunningServer replaced = RunningServer.of(
-                PLUGIN, binder -> binder.bind(ObjectMapper.class).toInstance(own))) {
+        try (RunningServer replaced = RunningServer.of(PLUGIN, new OwnMapper())) {
             for (int i = 0; i < 3; i++) {
                 assertThat(replaced.post("/json/classic", "{\"first-name\":\"Ada\",\"more\":1}")
                                 .body())
                         .isEqualTo("{\"first-name\":\"Ada\"}");
                 assertThat(replaced.get("/json/vertx").body()).isEqualTo("{\"list\":[1,{\"a\":true}]}");
             }
-            assertThat(replaced.application().get(ObjectMapper.class)).isSameAs(own);
+            assertThat(replaced.application().get(ObjectMapper.class).getPropertyNamingStrategy())
+                    .isEqualTo(PropertyNamingStrategies.KEBAB_CASE);
         }
     }
 
+    // region adjust
     private static final class Adjustments extends AbstractModule {
         @Override
         protected void configure() {
@@ -302,4 +299,18 @@ final class JsonTest {
                             Json.adjust(mapper -> mapper.setDefaultPropertyInclusion(JsonInclude.Include.NON_ABSENT)));
         }
     }
+    // endregion
+
+    // region own
+    private static final class OwnMapper extends AbstractModule {
+        @Override
+        protected void configure() {
+            bind(ObjectMapper.class)
+                    .toInstance(new ObjectMapper()
+                            .registerModules(Json.modules())
+                            .setPropertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
+                            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES));
+        }
+    }
+    // endregion
 }

@@ -1,3 +1,4 @@
+// region file
 package hello;
 
 import io.reactivex.Single;
@@ -12,9 +13,12 @@ public final class Hello {
     private Hello() {}
 
     public static void main(final String... args) {
-        JZenith.application(args)
-                .withPlugins(RestPlugin.withResources(HelloResource.class))
-                .run();
+        application(args).run();
+    }
+
+    static JZenith application(final String... args) {
+        return JZenith.application(args)
+                .withPlugins(RestPlugin.withResources(HelloResource.class));
     }
 
     @Path("/hello")
@@ -27,3 +31,4 @@ public final class Hello {
         }
     }
 }
+// endregion

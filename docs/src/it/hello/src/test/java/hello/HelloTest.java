@@ -1,0 +1,20 @@
+// region file
+package hello;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.test.JZenithExtension;
+
+final class HelloTest {
+
+    @RegisterExtension
+    static final JZenithExtension APP = JZenithExtension.of(Hello::application);
+
+    @Test
+    void theNameIsGreeted() {
+        assertEquals("Hello, world!", APP.http().get("/hello/world").body());
+    }
+}
+// endregion

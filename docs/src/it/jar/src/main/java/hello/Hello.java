@@ -1,0 +1,41 @@
+package hello;
+
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import org.jzenith.core.JZenith;
+import org.jzenith.postgresql.PostgresqlClient;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
+import org.jzenith.rest.RestPlugin;
+
+public final class Hello {
+
+    private Hello() {}
+
+    public static void main(final String... args) {
+        JZenith.application(args)
+                .withPlugins(
+                        RestPlugin.withResources(SumResource.class),
+                        PostgresqlPlugin.create(),
+                        EmbeddedPostgresql.create())
+                .run();
+    }
+
+    @Path("/sum")
+    public static final class SumResource {
+
+        private final PostgresqlClient client;
+
+        @Inject
+        SumResource(final PostgresqlClient client) {
+            this.client = client;
+        }
+
+        @GET
+        public Single<Integer> sum() {
+            return client.query("select 1 + 1").map(row -> row.getInteger(0)).single();
+        }
+    }
+}
