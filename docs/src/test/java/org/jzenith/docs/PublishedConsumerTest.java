@@ -98,7 +98,9 @@ final class PublishedConsumerTest {
         Files.createDirectories(folder.resolve(".mvn"));
         Files.writeString(
                 folder.resolve(".mvn/maven.config"),
-                "-o\n-Dmaven.repo.local=" + System.getProperty("consumer.repository") + "\n");
+                // Maven would believe an artifact only to the repository that it once came from.
+                "-o\n-Daether.enhancedLocalRepository.trackingFilename=none\n-Dmaven.repo.local="
+                        + System.getProperty("consumer.repository") + "\n");
         assertThat(folder.resolve("src/main/java/hello/Hello.java")).exists();
         assertThat(folder.resolve("src/test/java/hello/HelloTest.java")).exists();
     }

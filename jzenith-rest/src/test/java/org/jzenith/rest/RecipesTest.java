@@ -47,8 +47,7 @@ final class RecipesTest {
 
     private static RestPlugin withLending() {
         // region problem-mapping
-        return plugin()
-                .andResources(LendingResource.class)
+        return plugin().andResources(LendingResource.class)
                 .withMapping(
                         LentException.class,
                         e -> Problem.of(409)

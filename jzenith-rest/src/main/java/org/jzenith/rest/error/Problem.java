@@ -56,8 +56,7 @@ public final class Problem {
     private final Map<String, @Nullable Object> members;
     private final Map<String, String> headers;
 
-    private Problem(
-            final int status, final Map<String, @Nullable Object> members, final Map<String, String> headers) {
+    private Problem(final int status, final Map<String, @Nullable Object> members, final Map<String, String> headers) {
         this.status = status;
         this.members = members;
         this.headers = headers;

@@ -178,7 +178,8 @@ final class OwnWordsTest {
                 case "cause" -> new BadRequestException(cause);
                 case "text" -> new BadRequestException("hunter2", cause);
                 case "more" -> new BadRequestException("Sorry: hunter2!", cause);
-                case "class" -> new BadRequestException("Sorry: " + cause.getClass().getName(), cause);
+                case "class" ->
+                    new BadRequestException("Sorry: " + cause.getClass().getName(), cause);
                 case "deep" -> new BadRequestException("deep in there", cause);
                 case "blank" -> new BadRequestException(" ");
                 case "resteasy" -> new BadRequestException("RESTEASY003210: Could not find it");
@@ -200,7 +201,10 @@ final class OwnWordsTest {
     public static final class ToWords implements ExceptionMapper<UnmappedException> {
         @Override
         public Response toResponse(final UnmappedException error) {
-            return Response.status(409).entity("{\"own\": true}").type("application/json").build();
+            return Response.status(409)
+                    .entity("{\"own\": true}")
+                    .type("application/json")
+                    .build();
         }
     }
 
@@ -241,8 +245,16 @@ final class OwnWordsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "plain/", "single/", "maybe/", "completable/", "flowable/", "stage/", "blocking/", "suspended/",
-                "filtered/", "converted?isbn="
+                "plain/",
+                "single/",
+                "maybe/",
+                "completable/",
+                "flowable/",
+                "stage/",
+                "blocking/",
+                "suspended/",
+                "filtered/",
+                "converted?isbn="
             })
     void ownWordsReachTheClientWhicheverWayTheyAreSaid(final String way) {
         for (int i = 0; i < 3; i++) {
@@ -308,7 +320,8 @@ final class OwnWordsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"type", "title", "status", "detail", "instance", "id", "violations", "", "9a", "a b", "a-b"})
+    @ValueSource(
+            strings = {"type", "title", "status", "detail", "instance", "id", "violations", "", "9a", "a b", "a-b"})
     void aMemberHasANameThatIsFree(final String name) {
         final Problem problem = Problem.of(400);
         assertThatThrownBy(() -> problem.withMember(name, 1))
