@@ -36,6 +36,19 @@ public interface JZenithConfiguration {
     Duration stopDelay();
 
     /**
+     * How long a client must have been silent before the stop closes its connection; who sends a request before is
+     * answered, and told that the connection closes. It begins again with each answer, and is over at once where no
+     * connection is open.
+     *
+     * @return zero to ten seconds
+     */
+    @WithDefault("500ms")
+    @DurationMin(millis = 0)
+    @DurationMax(seconds = 10)
+    @Description("How long a client must have been silent before the stop closes its connection; 0s to 10s.")
+    Duration idleGrace();
+
+    /**
      * The time requests in flight have to end when the application stops.
      *
      * @return not negative

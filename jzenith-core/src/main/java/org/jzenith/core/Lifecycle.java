@@ -174,6 +174,7 @@ final class Lifecycle {
                 removeHook(hook);
             }
             if (wasRunning) {
+                announceStop(failures);
                 interrupted |= isInterruptedBefore(stopDelay);
             }
             stopPlugins(failures);
@@ -188,6 +189,15 @@ final class Lifecycle {
             LOGGER.warn("Stopped with {} failure(s): {}", failures.size(), String.join("; ", failures));
         } else if (wasRunning) {
             LOGGER.info("Stopped after {} ms.", (System.nanoTime() - start) / 1_000_000);
+        }
+    }
+
+    private void announceStop(final List<String> failures) {
+        final Injector objects = injector;
+        if (objects != null) {
+            for (final Plugin plugin : opened) {
+                attempt(plugin.name() + " announce stop", () -> plugin.announceStop(objects), DRAIN_GRACE, failures);
+            }
         }
     }
 

@@ -14,7 +14,8 @@ import org.jzenith.core.configuration.Configuration;
  * life.
  *
  * <p>At start the moments come in this order, each for all plugins before the next moment begins: {@link #supply},
- * {@link #prepare}, {@link #open}. At stop they come back: {@link #drain}, {@link #close}, {@link #withdraw}. So doors
+ * {@link #prepare}, {@link #open}. At stop they come back, after {@link #announceStop}: {@link #drain}, {@link #close},
+ * {@link #withdraw}. So doors
  * open last and close first, in whatever order the plugins were added. {@link #train} comes between them, in a training
  * run only. A start that fails half-way runs the same stop
  * for every plugin whose counterpart was called, also for the one that failed.
@@ -110,6 +111,18 @@ public interface Plugin {
      * @return completes when done; an error fails the run
      */
     default Completable train(final Injector injector) {
+        return Completable.complete();
+    }
+
+    /**
+     * Lets clients know that the stop has begun, while the door is still open. Called before the time of {@link
+     * JZenithConfiguration#stopDelay}, and before {@link #drain}, of all plugins that have opened; not for a start that
+     * fails half-way.
+     *
+     * @param injector the application's objects
+     * @return completes when they will know; an error is reported and the stop goes on
+     */
+    default Completable announceStop(final Injector injector) {
         return Completable.complete();
     }
 

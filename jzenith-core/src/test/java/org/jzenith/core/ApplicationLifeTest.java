@@ -44,6 +44,8 @@ final class ApplicationLifeTest {
                         "cellar prepare",
                         "door open",
                         "cellar open",
+                        "cellar announce stop",
+                        "door announce stop",
                         "cellar drain",
                         "door drain",
                         "cellar close",

@@ -77,6 +77,11 @@ final class RecordingPlugin implements Plugin {
     }
 
     @Override
+    public Completable announceStop(final Injector injector) {
+        return record("announce stop");
+    }
+
+    @Override
     public Completable drain(final Injector injector) {
         return record("drain");
     }

@@ -6,7 +6,9 @@ import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.dispatch.RequestHandler;
@@ -23,6 +25,11 @@ import org.slf4j.LoggerFactory;
 final class House {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(House.class);
+
+    /** The whole heap divided by it is left for answers that wait for clients. */
+    private static final long SHARE_OF_RESPONSES = 4;
+
+    private static final long LEAST_FOR_RESPONSES = 64 * 1024;
 
     private final Injector injector;
     private final RestConfiguration settings;
@@ -49,9 +56,23 @@ final class House {
                         settings.maxConnections(),
                         settings.headerTimeout(),
                         settings.idleTimeout(),
+                        maxBufferedResponses(),
+                        injector.getInstance(JZenithConfiguration.class).idleGrace(),
                         settings.serverHeader()),
                 made::attach,
                 configuration);
+    }
+
+    private long maxBufferedResponses() {
+        final long bytes = settings.maxBufferedResponses()
+                .map(DataSize::bytes)
+                .orElse(Runtime.getRuntime().maxMemory() / SHARE_OF_RESPONSES);
+        if (bytes < LEAST_FOR_RESPONSES) {
+            throw new StartException(Problem.of("All waiting answers together may take only " + bytes + " bytes.")
+                    .from(configuration.origin("rest.max-buffered-responses").orElse("a quarter of the heap"))
+                    .remedy("Set rest.max-buffered-responses to 64K or more."));
+        }
+        return bytes;
     }
 
     private RequestHandler handler(final Routes routes) {

@@ -98,6 +98,17 @@ public interface RestConfiguration {
     DataSize maxBodySize();
 
     /**
+     * The bytes of answers that may wait for clients, on all connections together. Beyond it new requests are answered
+     * 503, and the connections and HTTP/2 streams whose clients have taken nothing for the longest time, at least for
+     * one second, are closed or reset, until there is room.
+     *
+     * @return a size of at least 64 KiB, or empty for a quarter of the heap
+     */
+    @Description(
+            "The bytes of answers that may wait for clients; beyond it new requests are 503, and the stalest connections and streams are closed. A quarter of the heap when not set.")
+    Optional<DataSize> maxBufferedResponses();
+
+    /**
      * The largest header block of a request; a larger one is answered 431.
      *
      * @return a size
@@ -116,13 +127,15 @@ public interface RestConfiguration {
     DataSize maxRequestLine();
 
     /**
-     * How long a connection may stay open without a request.
+     * How long a connection may stay open without a request, and how long a client may take nothing of an answer that
+     * waits for it. Pings and settings of HTTP/2 do not count.
      *
      * @return at least one millisecond
      */
     @WithDefault("60s")
     @DurationMin(millis = 1)
-    @Description("How long a connection may stay open without a request in flight.")
+    @Description(
+            "How long a connection may stay open without a request in flight, or with an answer of which the client takes nothing.")
     Duration idleTimeout();
 
     /**

@@ -198,11 +198,20 @@ public final class RestPlugin implements Plugin {
     }
 
     @Override
+    public Completable announceStop(final Injector injector) {
+        return Completable.fromAction(() -> injector.getInstance(House.class)
+                .server()
+                .announceStop(injector.getInstance(JZenithConfiguration.class).stopDelay()));
+    }
+
+    /** Lets connections end with their last answers, which are written to their last byte, and ends what is left. */
+    @Override
     public Completable drain(final Injector injector) {
         final House house = injector.getInstance(House.class);
         final RequestHandler handler = house.handler();
         final Duration limit = injector.getInstance(JZenithConfiguration.class).drainTimeout();
-        return Completable.fromAction(() -> house.server().refuse(limit))
+        return house.server()
+                .drain()
                 .andThen(Completable.defer(handler::drained))
                 .timeout(
                         Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS, Completable.fromAction(handler::abandon));

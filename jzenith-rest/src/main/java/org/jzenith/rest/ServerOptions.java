@@ -2,7 +2,6 @@ package org.jzenith.rest;
 
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServerOptions;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** What Vert.x is told of the settings. */
@@ -27,13 +26,7 @@ final class ServerOptions {
 
     private static HttpServerOptions http2(final HttpServerOptions options, final RestConfiguration settings) {
         final RestConfiguration.Http2 http2 = settings.http2();
-        // Vert.x closes an idle connection also while a request is worked on.
-        final Duration idle = settings.idleTimeout().compareTo(settings.requestTimeout()) > 0
-                ? settings.idleTimeout()
-                : settings.requestTimeout().plusSeconds(1);
         return options.setHttp2ClearTextEnabled(http2.enabled())
-                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
-                .setIdleTimeout((int) Math.min(idle.toMillis(), Integer.MAX_VALUE))
                 .setInitialSettings(new Http2Settings()
                         .setMaxConcurrentStreams(http2.maxStreams())
                         .setMaxHeaderListSize(options.getMaxHeaderSize()))

@@ -37,6 +37,7 @@ final class RestConfigurationTest {
         assertThat(defaults.expressLane()).isTrue();
         assertThat(defaults.applicationEnforcesAccessAnnotations()).isFalse();
         assertThat(defaults.maxBodySize()).isEqualTo(DataSize.of("10M"));
+        assertThat(defaults.maxBufferedResponses()).isEmpty();
         assertThat(defaults.maxHeaderSize()).isEqualTo(DataSize.of("8K"));
         assertThat(defaults.maxRequestLine()).isEqualTo(DataSize.of("4K"));
         assertThat(defaults.idleTimeout()).isEqualTo(Duration.ofSeconds(60));
@@ -68,6 +69,7 @@ final class RestConfigurationTest {
                 Map.entry("rest.express-lane", false),
                 Map.entry("rest.application-enforces-access-annotations", true),
                 Map.entry("rest.max-body-size", "1K"),
+                Map.entry("rest.max-buffered-responses", "1M"),
                 Map.entry("rest.max-header-size", "2K"),
                 Map.entry("rest.max-request-line", "3K"),
                 Map.entry("rest.idle-timeout", "1s"),
@@ -94,6 +96,7 @@ final class RestConfigurationTest {
         assertThat(all.expressLane()).isFalse();
         assertThat(all.applicationEnforcesAccessAnnotations()).isTrue();
         assertThat(all.maxBodySize()).isEqualTo(DataSize.of("1K"));
+        assertThat(all.maxBufferedResponses()).contains(DataSize.of("1M"));
         assertThat(all.maxHeaderSize()).isEqualTo(DataSize.of("2K"));
         assertThat(all.maxRequestLine()).isEqualTo(DataSize.of("3K"));
         assertThat(all.idleTimeout()).isEqualTo(Duration.ofSeconds(1));

@@ -38,6 +38,7 @@ public final class RunningServer implements AutoCloseable {
                 .withPlugins(plugin)
                 .withModules(modules)
                 .withOverridingConfiguration("rest.port", 0)
+                .withOverridingConfiguration("jzenith.idle-grace", "0s")
                 .withOverridingConfiguration("rest.instances", 1);
         configuration.forEach(recipe::withOverridingConfiguration);
         return new RunningServer(recipe.run());

@@ -291,7 +291,10 @@ public final class JZenithExtension
     }
 
     private JZenith refined(final @Nullable TestDatabase database) {
-        final JZenith refined = recipe.get().withOverridingConfiguration("rest.port", 0);
+        final JZenith refined = recipe.get()
+                .withOverridingConfiguration("rest.port", 0)
+                // The clients are the test's own, and have got their answers.
+                .withOverridingConfiguration("jzenith.idle-grace", "0s");
         if (database != null) {
             database.configuration().forEach(refined::withOverridingConfiguration);
         }

@@ -23,6 +23,7 @@ final class CoreConfigurationsTest {
                 new Reading(root).read(JZenithConfiguration.class).get(JZenithConfiguration.class);
         assertThat(life.startTimeout()).isEqualTo(Duration.ofSeconds(60));
         assertThat(life.stopDelay()).isEqualTo(Duration.ZERO);
+        assertThat(life.idleGrace()).isEqualTo(Duration.ofMillis(500));
         assertThat(life.drainTimeout()).isEqualTo(Duration.ofSeconds(20));
         assertThat(life.closeTimeout()).isEqualTo(Duration.ofSeconds(10));
         assertThat(life.eventLoops()).isEmpty();
@@ -36,6 +37,7 @@ final class CoreConfigurationsTest {
                         "application.properties",
                         "jzenith.start-timeout=1m",
                         "jzenith.stop-delay=5s",
+                        "jzenith.idle-grace=2s",
                         "jzenith.drain-timeout=1s",
                         "jzenith.close-timeout=2s",
                         "jzenith.event-loops=3",
@@ -44,6 +46,7 @@ final class CoreConfigurationsTest {
                 .get(JZenithConfiguration.class);
         assertThat(life.startTimeout()).isEqualTo(Duration.ofMinutes(1));
         assertThat(life.stopDelay()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(life.idleGrace()).isEqualTo(Duration.ofSeconds(2));
         assertThat(life.drainTimeout()).isEqualTo(Duration.ofSeconds(1));
         assertThat(life.closeTimeout()).isEqualTo(Duration.ofSeconds(2));
         assertThat(life.eventLoops()).hasValue(3);
@@ -53,9 +56,13 @@ final class CoreConfigurationsTest {
     @Test
     void limitsOfTheApplicationsLife() {
         assertThat(new Reading(root)
-                        .arguments("--jzenith.stop-delay=11s", "--jzenith.event-loops=0", "--jzenith.worker-threads=0")
+                        .arguments(
+                                "--jzenith.stop-delay=11s",
+                                "--jzenith.idle-grace=11s",
+                                "--jzenith.event-loops=0",
+                                "--jzenith.worker-threads=0")
                         .problems(JZenithConfiguration.class))
-                .hasSize(3);
+                .hasSize(4);
     }
 
     @Test

@@ -80,8 +80,8 @@ final class AnswerWriter {
     private void finish(final Buffer body) {
         final int status = outgoing.getStatusCode();
         final boolean bodiless = status == NO_CONTENT || status == NOT_MODIFIED || status == RESET_CONTENT;
-        if (close && version != HttpVersion.HTTP_2) {
-            outgoing.headers().set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+        if (close) {
+            sayClose();
         }
         if (!bodiless && !(head && body.length() == 0)) {
             outgoing.headers().set(HttpHeaders.CONTENT_LENGTH, length(body.length()));
@@ -90,6 +90,17 @@ final class AnswerWriter {
             end();
         } else {
             end(body);
+        }
+    }
+
+    private void sayClose() {
+        if (version == HttpVersion.HTTP_2) {
+            return;
+        }
+        outgoing.headers().set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+        if (version == HttpVersion.HTTP_1_0) {
+            // Vert.x says keep-alive to a client that asks for it; this comes after it.
+            outgoing.headersEndHandler(written -> outgoing.headers().set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
         }
     }
 
@@ -105,12 +116,20 @@ final class AnswerWriter {
         return bytes < LENGTHS.size() ? LENGTHS.get(bytes) : Integer.toString(bytes);
     }
 
-    /** The head of an answer whose length is not known. */
+    /**
+     * The head of an answer whose length is not known. HTTP/1.0 has no chunks: there the end of the connection is the
+     * end of the answer (RFC 9112, 6.3).
+     */
     void head(final RestResponse response, final ResteasyProviderFactory providers) {
         headers(response, providers);
         outgoing.headers().remove(HttpHeaders.CONTENT_LENGTH);
-        if (version == HttpVersion.HTTP_1_1 && !head) {
+        if (head) {
+            return;
+        }
+        if (version == HttpVersion.HTTP_1_1) {
             outgoing.setChunked(true);
+        } else {
+            sayClose();
         }
     }
 

@@ -5,6 +5,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The requests of one event loop; everything in it happens there. */
@@ -14,11 +15,13 @@ final class Lane implements Handler<HttpServerRequest> {
 
     private final RequestHandler hall;
     private final Vertx vertx;
+    private final BooleanSupplier roomForAnswers;
     private @Nullable Exchange first;
     private final RequestId.Sequence ids = new RequestId.Sequence();
 
-    Lane(final RequestHandler hall, final Vertx vertx) {
+    Lane(final RequestHandler hall, final Vertx vertx, final BooleanSupplier roomForAnswers) {
         this.hall = hall;
+        this.roomForAnswers = roomForAnswers;
         this.vertx = vertx;
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
@@ -26,7 +29,7 @@ final class Lane implements Handler<HttpServerRequest> {
     @Override
     public void handle(final HttpServerRequest incoming) {
         final Exchange exchange = new Exchange(this, incoming);
-        if (hall.hasRoom()) {
+        if (hall.hasRoom() && roomForAnswers.getAsBoolean()) {
             exchange.begin();
         } else {
             exchange.turnAway();

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
@@ -105,9 +106,10 @@ public final class RequestHandler {
      *
      * @param server hands its requests over
      * @param vertx what the server belongs to
+     * @param roomForAnswers false while too many bytes wait for clients; then requests are turned away
      */
-    public void attach(final HttpServer server, final Vertx vertx) {
-        final Lane lane = new Lane(this, vertx);
+    public void attach(final HttpServer server, final Vertx vertx, final BooleanSupplier roomForAnswers) {
+        final Lane lane = new Lane(this, vertx, roomForAnswers);
         lanes.add(new LaneOnLoop(lane, vertx.getOrCreateContext()));
         server.requestHandler(lane);
         server.invalidRequestHandler(lane::refuse);

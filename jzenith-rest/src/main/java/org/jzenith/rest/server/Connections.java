@@ -1,67 +1,101 @@
 package org.jzenith.rest.server;
 
 import io.netty.channel.Channel;
-import io.vertx.core.http.HttpConnection;
+import io.reactivex.Completable;
+import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.impl.ContextInternal;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** All connections of all event loops. */
+/** All connections of all event loops. Safe for use by many threads. */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
 final class Connections {
 
     private final RestServer.Settings settings;
+    private final ResponseBudget budget;
+    private final Stopping stopping;
     private final AtomicInteger open = new AtomicInteger();
     private final List<Watch> watches = new CopyOnWriteArrayList<>();
-    private final Set<HttpConnection> multiplexed = ConcurrentHashMap.newKeySet();
-    private volatile boolean refusing;
+    private final CompletableSubject gone = CompletableSubject.create();
+    private volatile boolean leaving;
     private volatile @Nullable Channel listening;
 
     Connections(final RestServer.Settings settings) {
         this.settings = settings;
+        this.budget = new ResponseBudget(settings.maxBufferedResponses());
+        this.stopping = new Stopping(settings.idleGrace());
     }
 
     Watch watch(final ContextInternal context) {
-        final Watch watch = new Watch(context, settings);
+        final Watch watch = new Watch(context, settings, budget, stopping);
         watches.add(watch);
         return watch;
     }
 
-    /** Counts a new connection, or closes it. */
+    boolean hasRoomForAnswers() {
+        return budget.hasRoom();
+    }
+
+    /** Counts a new connection, or closes it. Who was accepted while the port closes is answered. */
     boolean admit(final Channel channel) {
         listening = channel.parent();
-        if (refusing || open.incrementAndGet() > settings.maxConnections()) {
-            if (refusing) {
-                channel.parent().close(); // a door that nobody had come through before
-            } else {
-                open.decrementAndGet();
-            }
+        if (!stopping.isAccepting()) {
+            channel.parent().close(); // a port that nobody had come through before
+        }
+        if (open.incrementAndGet() > settings.maxConnections()) {
+            closed();
             channel.close();
             return false;
         }
-        channel.closeFuture().addListener(closed -> open.decrementAndGet());
+        channel.closeFuture().addListener(closed -> closed());
         return true;
     }
 
-    /** An HTTP/2 connection, which carries many requests and says goodbye in its own way. */
-    void opened(final HttpConnection connection) {
-        multiplexed.add(connection);
-        connection.closeHandler(closed -> multiplexed.remove(connection));
+    private void closed() {
+        if (open.decrementAndGet() == 0 && leaving) {
+            gone.onComplete();
+        }
     }
 
-    void refuse(final Duration limit) {
-        refusing = true;
-        final Channel door = listening;
-        if (door != null) {
-            door.close();
+    /** From now on each answer closes its connection, and quiet connections are closed until the delay is over. */
+    void announceStop(final Duration delay) {
+        if (stopping.begin(delay)) {
+            watches.forEach(Watch::announceStop);
         }
-        multiplexed.forEach(connection -> connection.shutdown(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS));
-        watches.forEach(Watch::refuse);
+    }
+
+    /**
+     * Accepts what has come to the port, closes it, and lets connections go.
+     *
+     * @return completes when there is none
+     */
+    Completable drain() {
+        announceStop(Duration.ZERO);
+        stopping.endAccepting();
+        final Channel port = listening;
+        if (port == null) {
+            settle();
+        } else {
+            port.close().addListener(closed -> settle());
+        }
+        return gone;
+    }
+
+    /** What was accepted last may still be on its way to its event loop. */
+    private void settle() {
+        final AtomicInteger turns = new AtomicInteger(watches.size() + 1);
+        final Runnable turn = () -> {
+            if (turns.decrementAndGet() == 0) {
+                leaving = true;
+                if (open.get() == 0) {
+                    gone.onComplete();
+                }
+            }
+        };
+        watches.forEach(watch -> watch.afterwards(turn));
+        turn.run();
     }
 }

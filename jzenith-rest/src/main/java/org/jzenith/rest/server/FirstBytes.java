@@ -43,7 +43,6 @@ final class FirstBytes extends ChannelInboundHandlerAdapter {
         if (!options.isHttp2ClearTextEnabled() || !isPrefaceSoFar()) {
             speakHttp1(context);
         } else if (received.readableBytes() >= PREFACE.length) {
-            gate.multiplexed();
             http2.accept(context.channel());
             makeWay(context);
         }

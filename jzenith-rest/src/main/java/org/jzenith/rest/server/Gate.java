@@ -2,6 +2,7 @@ package org.jzenith.rest.server;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderResult;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * event loop of the connection.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
-final class Gate {
+final class Gate implements ConnectionGuard {
 
     /** Vert.x keeps pipelined requests in a list until their turn comes. */
     private static final int MAX_PIPELINED = 1024;
@@ -31,33 +32,49 @@ final class Gate {
     /** How long a client may go on with a body that nobody wants any more. */
     private static final long LINGER_SECONDS = 2;
 
+    /** The kernel sends what is left by itself, which is the default. */
+    private static final int NO_LINGER = -1;
+
     private final Channel channel;
     private final Watch watch;
+    private final PendingBytes pending;
     private @Nullable ChannelHandlerContext place;
+    private @Nullable StrictDecoder decoder;
     private int inFlight;
     private boolean greeted;
     private boolean arriving;
-    private boolean multiplexed;
     private boolean stuck;
     private boolean deaf;
     private boolean closing;
+    private boolean halfClosed;
+    private boolean endsByClose;
+    private boolean waits;
+
+    /** Since when the client has been silent, or has taken nothing of what waits for it. */
     private long since = System.nanoTime();
 
     Gate(final Channel channel, final Watch watch) {
         this.channel = channel;
         this.watch = watch;
-        watch.add(this);
-        channel.closeFuture().addListener(closed -> watch.remove(this));
+        this.pending = new PendingBytes(channel, watch.budget());
+        watch.add(channel, this);
     }
 
-    /** The connection speaks HTTP/2, which has its own rules. */
-    void multiplexed() {
-        multiplexed = true;
-        watch.remove(this);
-    }
-
-    void closeIfLate(final long now) {
-        if (multiplexed || (inFlight > 0 && !stuck)) {
+    @Override
+    public void look(final long now) {
+        if (pending.count() > 0) {
+            if (pending.isTaken()) {
+                since = now;
+            }
+            waits = true;
+        } else if (waits) {
+            // All is taken; the time without a request begins.
+            waits = false;
+            pending.forget();
+            since = now;
+        }
+        pending.publish();
+        if (!waits && inFlight > 0) {
             return;
         }
         final long limit = greeted ? watch.idleNanos() : watch.headerNanos();
@@ -66,13 +83,49 @@ final class Gate {
         }
     }
 
+    @Override
+    public long stalledNanos(final long now) {
+        return waits && channel.isOpen() ? now - since : 0;
+    }
+
+    @Override
+    public void endStalled() {
+        cutOff();
+    }
+
+    @Override
+    public void announceStop() {
+        // The next answer says it.
+    }
+
+    @Override
+    public boolean isQuiet(final long now, final long quietNanos) {
+        final boolean resting = halfClosed || (inFlight == 0 && pending.count() == 0);
+        return resting && (quietNanos == 0 || now - since >= quietNanos);
+    }
+
+    @Override
+    public void closeQuiet() {
+        cutOff();
+    }
+
+    @Override
+    public void hurry() {
+        if (inFlight > 0 && !arriving && (inFlight > 1 || hasMore())) {
+            deaf = true;
+        }
+    }
+
     /**
-     * The last answer is sent. A client in the middle of a body would lose it if what it still sends met a closed
-     * connection (RFC 9112, 9.6): so it reads the end at once, and what it sends is thrown away for a moment.
+     * The last answer is sent. A client that still sends, as it cannot know yet or is in the middle of a body, would lose
+     * the answer if its bytes met a closed connection (RFC 9112, 9.6): so it reads the end at once, and what it sends is
+     * thrown away for a moment.
      */
     private void leave() {
-        if (arriving && channel.isActive() && channel instanceof DuplexChannel duplex) {
+        if ((arriving || watch.stopping().isBegun()) && channel.isActive() && channel instanceof DuplexChannel duplex) {
             duplex.shutdownOutput();
+            halfClosed = true;
+            since = System.nanoTime();
             channel.config().setAutoRead(true);
             channel.eventLoop().schedule(this::cutOff, LINGER_SECONDS, TimeUnit.SECONDS);
         } else {
@@ -94,9 +147,19 @@ final class Gate {
         place = context;
     }
 
-    void closeIfIdle() {
-        if (inFlight == 0) {
-            channel.close();
+    void readsWith(final StrictDecoder reader) {
+        decoder = reader;
+    }
+
+    /** Whether the client has sent the beginning of another request, or all of it. */
+    private boolean hasMore() {
+        return decoder != null && decoder.hasMore();
+    }
+
+    /** Bytes came that are no whole message yet. */
+    void heard() {
+        if (watch.stopping().isBegun()) {
+            since = System.nanoTime();
         }
     }
 
@@ -151,21 +214,31 @@ final class Gate {
 
     /** Looks at what is about to be encoded; if it is the last, the promise to write it with closes the connection. */
     ChannelPromise passes(final Object message, final ChannelPromise promise) {
+        if (stuck) {
+            pending.count();
+        }
         final boolean whole = watch.isWholeAnswer(message);
         if (whole || message instanceof HttpResponse) {
             final HttpResponse response = (HttpResponse) message;
             if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
                 return promise;
             }
-            if (watch.isRefusing() && inFlight == 1) {
+            if (watch.stopping().isBegun() && isLast()) {
                 response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+            }
+            if (!whole) {
+                endByClose(response);
             }
             closing |= response.headers().contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE, true);
         }
         if (whole || message instanceof LastHttpContent) {
+            if (endsByClose) {
+                endsByClose = false;
+                channel.config().setOption(ChannelOption.SO_LINGER, NO_LINGER);
+            }
             inFlight--;
-            since = watch.soon();
-            if (closing || (watch.isRefusing() && inFlight == 0)) {
+            since = watch.stopping().isBegun() ? System.nanoTime() : watch.soon();
+            if (closing) {
                 deaf = true;
                 return promise.unvoid().addListener(sent -> leave());
             }
@@ -173,8 +246,25 @@ final class Gate {
         return promise;
     }
 
+    /**
+     * Where only the end of the connection ends an answer, a connection that breaks off must not look like an end: it is
+     * reset, unless the last piece is on its way.
+     */
+    private void endByClose(final HttpResponse response) {
+        if (response.protocolVersion().minorVersion() == 0
+                && !response.headers().contains(HttpHeaderNames.CONTENT_LENGTH)) {
+            endsByClose = true;
+            channel.config().setOption(ChannelOption.SO_LINGER, 0);
+        }
+    }
+
+    /** Whether no request that the client has sent waits behind the one that is answered. */
+    private boolean isLast() {
+        return inFlight == 1 && (deaf || arriving || !hasMore());
+    }
+
     void writabilityChanged() {
         stuck = !channel.isWritable();
-        since = System.nanoTime();
+        pending.count();
     }
 }

@@ -15,6 +15,7 @@ import io.vertx.core.http.impl.HttpServerWorker;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.core.impl.VertxInternal;
 import io.vertx.core.net.SocketAddress;
+import io.vertx.core.net.impl.ConnectionBase;
 import io.vertx.core.net.impl.SslChannelProvider;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -46,12 +47,15 @@ final class GuardedServer extends HttpServerImpl {
             final ContextInternal context,
             final SocketAddress address,
             final @Nullable GlobalTrafficShapingHandler trafficShaping) {
-        final HttpServerOptions plain =
-                new HttpServerOptions(settings).setHttp2ClearTextEnabled(false).setIdleTimeout(0);
+        final HttpServerOptions plain = new HttpServerOptions(settings).setHttp2ClearTextEnabled(false);
         final Watch watch = connections.watch(context);
         final HttpServerWorker http1 = worker(context, plain, trafficShaping, requestHandler(), connection -> {});
-        final HttpServerWorker http2 =
-                worker(context, settings, trafficShaping, signing(requestHandler(), watch), connections::opened);
+        final HttpServerWorker http2 = worker(
+                context,
+                settings,
+                trafficShaping,
+                signing(requestHandler(), watch),
+                opened -> Http2Guard.over(((ConnectionBase) opened).channel(), watch));
         return (channel, ssl) -> {
             if (connections.admit(channel)) {
                 final Gate gate = new Gate(channel, watch);

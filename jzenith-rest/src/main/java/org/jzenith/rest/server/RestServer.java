@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
@@ -36,7 +36,9 @@ public final class RestServer {
      * @param instances the number of servers
      * @param maxConnections more are closed at once
      * @param headerTimeout from the connection to the end of its first headers
-     * @param idleTimeout without a request in flight, or with an answer that the client does not take
+     * @param idleTimeout without a request in flight, or with an answer of which the client takes nothing
+     * @param maxBufferedResponses bytes of answers that may wait for clients, on all connections together
+     * @param idleGrace how long a client must have been silent before a stop closes its connection
      * @param serverHeader what the header {@code Server} says
      */
     public record Settings(
@@ -44,7 +46,22 @@ public final class RestServer {
             int maxConnections,
             Duration headerTimeout,
             Duration idleTimeout,
+            long maxBufferedResponses,
+            Duration idleGrace,
             Optional<String> serverHeader) {}
+
+    /** Gives a server its handlers. */
+    public interface Handlers {
+
+        /**
+         * Called on the event loop of the server before it listens.
+         *
+         * @param server gets the handlers
+         * @param vertx what the server belongs to
+         * @param hasRoom whether answers can be made: false while too many bytes wait for clients
+         */
+        void attach(HttpServer server, Vertx vertx, BooleanSupplier hasRoom);
+    }
 
     /** To Vert.x a negative port is any free port that the servers of one Vert.x share. */
     private static final int ANY_PORT_SHARED = -1;
@@ -52,7 +69,7 @@ public final class RestServer {
     private final Vertx vertx;
     private final HttpServerOptions options;
     private final Settings settings;
-    private final BiConsumer<HttpServer, Vertx> handlers;
+    private final Handlers handlers;
     private final Configuration configuration;
     private final Connections connections;
     private final List<String> deployments = new CopyOnWriteArrayList<>();
@@ -71,7 +88,7 @@ public final class RestServer {
             final Vertx vertx,
             final HttpServerOptions options,
             final Settings settings,
-            final BiConsumer<HttpServer, Vertx> handlers,
+            final Handlers handlers,
             final Configuration configuration) {
         this.vertx = vertx;
         this.options = options;
@@ -110,9 +127,24 @@ public final class RestServer {
                 "http://" + (reachable.indexOf(':') < 0 ? reachable : "[" + reachable + "]") + ":" + actualPort);
     }
 
-    /** Accepts no new connections, closes those that rest, and the others after their last answer. Does not wait. */
-    public void refuse(final Duration limit) {
-        connections.refuse(limit);
+    /**
+     * Lets clients know that the server is going to stop: from now on each answer closes its connection, HTTP/2
+     * connections get a GOAWAY, and connections whose clients are silent are closed one after another. Does not wait.
+     *
+     * @param delay until the port closes; connections that rest are closed evenly within it
+     */
+    public void announceStop(final Duration delay) {
+        connections.announceStop(delay);
+    }
+
+    /**
+     * Closes the port, after it has accepted what has come, and lets connections go: those that rest when their clients
+     * have been silent for the grace, the others after their last answer.
+     *
+     * @return completes when no connection is open
+     */
+    public Completable drain() {
+        return Completable.defer(connections::drain);
     }
 
     /**
@@ -159,7 +191,7 @@ public final class RestServer {
         public void start(final Promise<Void> started) {
             final int port = options.getPort() == 0 ? ANY_PORT_SHARED : options.getPort();
             final HttpServer server = new GuardedServer((VertxInternal) vertx, options, connections);
-            handlers.accept(server, vertx);
+            handlers.attach(server, vertx, connections::hasRoomForAnswers);
             server.listen(port, options.getHost())
                     .onSuccess(bound -> actualPort = bound.actualPort())
                     .<Void>mapEmpty()

@@ -19,6 +19,12 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
     StrictDecoder(final HttpServerOptions options, final Gate gate) {
         super(options);
         this.gate = gate;
+        gate.readsWith(this);
+    }
+
+    /** Whether there are bytes that are not decoded yet. */
+    boolean hasMore() {
+        return actualReadableBytes() > 0;
     }
 
     @Override
@@ -38,6 +44,10 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
     }
 
     private void show(final List<Object> decoded, final int first) {
+        if (decoded.size() == first) {
+            gate.heard();
+            return;
+        }
         int kept = first;
         for (int i = first; i < decoded.size(); i++) {
             final Object message = decoded.get(i);

@@ -1,43 +1,54 @@
 package org.jzenith.rest.server;
 
+import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.vertx.core.impl.ContextInternal;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Looks after the connections of one event loop; everything but {@link #refuse} happens there. */
+/** Looks after the connections of one event loop; everything happens there but what says otherwise. */
 final class Watch {
 
     private static final long PERIOD_MILLIS = 250;
 
+    /** Who has taken bytes within this time is not closed to make room for others. */
+    private static final long MIN_STALLED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final ContextInternal context;
     private final long headerNanos;
     private final long idleNanos;
-    private final Set<Gate> gates = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final ResponseBudget budget;
+    private final Stopping stopping;
+    private final Map<Channel, ConnectionGuard> guards = new HashMap<>();
     private final Signature signature;
-    private volatile boolean refusing;
     private long soon = System.nanoTime();
     private @Nullable Class<?> wholeAnswer;
 
-    Watch(final ContextInternal context, final RestServer.Settings settings) {
+    Watch(
+            final ContextInternal context,
+            final RestServer.Settings settings,
+            final ResponseBudget budget,
+            final Stopping stopping) {
         this.context = context;
         this.headerNanos = settings.headerTimeout().toNanos();
         this.idleNanos = settings.idleTimeout().toNanos();
         this.signature = new Signature(settings.serverHeader().orElse(null));
+        this.budget = budget;
+        this.stopping = stopping;
         context.setPeriodic(PERIOD_MILLIS, timer -> sweep());
     }
 
-    void add(final Gate gate) {
-        gates.add(gate);
-    }
-
-    void remove(final Gate gate) {
-        gates.remove(gate);
+    /** Replaces the guard that the connection had before. */
+    void add(final Channel channel, final ConnectionGuard guard) {
+        if (guards.put(channel, guard) == null) {
+            channel.closeFuture().addListener(closed -> guards.remove(channel));
+        }
     }
 
     long headerNanos() {
@@ -46,6 +57,18 @@ final class Watch {
 
     long idleNanos() {
         return idleNanos;
+    }
+
+    ResponseBudget budget() {
+        return budget;
+    }
+
+    Stopping stopping() {
+        return stopping;
+    }
+
+    ContextInternal context() {
+        return context;
     }
 
     /** A time that has come by the next look around; cheaper than the clock, which every answer would ask. */
@@ -69,21 +92,62 @@ final class Watch {
         return signature;
     }
 
-    boolean isRefusing() {
-        return refusing;
+    /** From now on connections are closed as soon as they rest. Safe to be called by any thread. */
+    void announceStop() {
+        context.runOnContext(now -> {
+            List.copyOf(guards.values()).forEach(ConnectionGuard::announceStop);
+            closeQuiet();
+            context.setPeriodic(Stopping.TICK_MILLIS, timer -> closeQuiet());
+        });
     }
 
-    void refuse() {
-        refusing = true;
-        context.runOnContext(now -> List.copyOf(gates).forEach(Gate::closeIfIdle));
+    /** Runs something when the event loop has done all that it has been given so far. Safe to be called by any thread. */
+    void afterwards(final Runnable action) {
+        context.runOnContext(one -> context.runOnContext(two -> action.run()));
+    }
+
+    private void closeQuiet() {
+        final long now = System.nanoTime();
+        final List<ConnectionGuard> quiet = List.copyOf(guards.values()).stream()
+                .filter(guard -> guard.isQuiet(now, stopping.quietNanos()))
+                .toList();
+        quiet.subList(0, stopping.share(quiet.size(), now)).forEach(ConnectionGuard::closeQuiet);
+        if (stopping.isHurrying(now)) {
+            List.copyOf(guards.values()).forEach(ConnectionGuard::hurry);
+        }
     }
 
     private void sweep() {
         signature.refresh();
         final long now = System.nanoTime();
         soon = now + TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS);
-        for (final Gate gate : List.copyOf(gates)) {
-            gate.closeIfLate(now);
+        for (final ConnectionGuard guard : List.copyOf(guards.values())) {
+            guard.look(now);
+        }
+        if (!budget.hasRoom()) {
+            makeRoom(now);
+        }
+    }
+
+    /** Ends what has not been taken for the longest time, one after another, until there is room. */
+    private void makeRoom(final long now) {
+        final PriorityQueue<Stalled> stalled =
+                new PriorityQueue<>(Comparator.comparingLong(Stalled::nanos).reversed());
+        guards.values().forEach(guard -> Stalled.offer(stalled, guard, now));
+        while (!budget.hasRoom() && !stalled.isEmpty()) {
+            final ConnectionGuard guard = stalled.remove().guard();
+            guard.endStalled();
+            Stalled.offer(stalled, guard, now);
+        }
+    }
+
+    private record Stalled(ConnectionGuard guard, long nanos) {
+
+        static void offer(final PriorityQueue<Stalled> queue, final ConnectionGuard guard, final long now) {
+            final long nanos = guard.stalledNanos(now);
+            if (nanos >= MIN_STALLED_NANOS) {
+                queue.add(new Stalled(guard, nanos));
+            }
         }
     }
 }

@@ -1,0 +1,8 @@
+/**
+ * What a program does when something is taken away from it. {@link org.jzenith.benchmark.resilience.Stop} tells it to
+ * end under load and counts the requests that stay without an answer.
+ */
+@NullMarked
+package org.jzenith.benchmark.resilience;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,22 @@
+package org.jzenith.rest.server;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The bytes of answers that wait for clients, on all connections together. Safe for use by many threads. */
+final class ResponseBudget {
+
+    private final AtomicLong waiting = new AtomicLong();
+    private final long limit;
+
+    ResponseBudget(final long limit) {
+        this.limit = limit;
+    }
+
+    void add(final long bytes) {
+        waiting.addAndGet(bytes);
+    }
+
+    boolean hasRoom() {
+        return waiting.get() < limit;
+    }
+}
