@@ -93,6 +93,11 @@ final class RawClient implements AutoCloseable {
         return 0;
     }
 
+    /** Closes the connection before the end of the test. */
+    void leave() throws IOException {
+        socket.close();
+    }
+
     @Override
     public void close() throws IOException {
         socket.close();

@@ -87,7 +87,7 @@ final class SlowClientsTest {
 
     @Test
     void aClientThatKeepsReadingGetsAllOfALargeAnswer() throws Exception {
-        try (RunningServer server = server("rest.idle-timeout", "1s");
+        try (RunningServer server = server("rest.idle-timeout", "2s");
                 RawClient client = RawClient.to(server)) {
             assertThat(client.send(bytes(LARGE)).headOnly()).startsWith("HTTP/1.1 200 ");
             assertThat(readSlowly(client.in(), LARGE, 5_000)).isEqualTo(LARGE);
@@ -147,7 +147,7 @@ final class SlowClientsTest {
 
     @Test
     void aStreamWhoseClientKeepsTakingIsNotReset() throws Exception {
-        try (RunningServer server = server("rest.idle-timeout", "1s");
+        try (RunningServer server = server("rest.idle-timeout", "2s");
                 RawHttp2Client client = RawHttp2Client.to(server, 0)) {
             final int length = 1_000_000;
             client.get(1, "/bytes/" + length);

@@ -102,8 +102,8 @@ final class StopTest {
             final CompletableFuture<Void> stopped = stop(server);
             askUntilTold(used);
             askUntilTold(fresh);
-            used.close();
-            fresh.close();
+            used.leave();
+            fresh.leave();
             stopped.get(9, TimeUnit.SECONDS);
         }
     }
@@ -134,8 +134,8 @@ final class StopTest {
                 assertThat(saysClose(answer)).as("close in answer %s", i).isEqualTo(i == 20);
             }
             assertThat(client.untilClose()).isEmpty();
-            client.close();
-            other.close();
+            client.leave();
+            other.leave();
             stopped.get(20, TimeUnit.SECONDS);
         }
     }
@@ -151,15 +151,15 @@ final class StopTest {
             final String answer = client.send("st: a\r\n\r\n").answer();
             assertThat(answer).endsWith("fine");
             assertThat(saysClose(answer)).isTrue();
-            client.close();
-            other.close();
+            client.leave();
+            other.leave();
             stopped.get(20, TimeUnit.SECONDS);
         }
     }
 
     @Test
     void whoComesDuringTheStopDelayIsAnsweredAndToldToClose() throws Exception {
-        final RunningServer server = server("jzenith.stop-delay", "3s", "jzenith.idle-grace", "100ms");
+        final RunningServer server = server("jzenith.stop-delay", "5s", "jzenith.idle-grace", "3s");
         try (RawClient old = RawClient.to(server)) {
             assertThat(old.send(GET).answer()).endsWith("fine");
             final CompletableFuture<Void> stopped = stop(server);
@@ -245,8 +245,8 @@ final class StopTest {
             final String answer = client.send("half").answer();
             assertThat(answer).endsWith("halfhalf");
             assertThat(saysClose(answer)).isTrue();
-            client.close();
-            other.close();
+            client.leave();
+            other.leave();
             stopped.get(20, TimeUnit.SECONDS);
         }
     }
@@ -279,7 +279,7 @@ final class StopTest {
 
     @Test
     void anHttp2ConnectionOpenedDuringTheStopIsAnsweredAndGetsItsGoaway() throws Exception {
-        final RunningServer server = server("jzenith.stop-delay", "3s", "jzenith.idle-grace", "100ms");
+        final RunningServer server = server("jzenith.stop-delay", "5s", "jzenith.idle-grace", "3s");
         try (RawClient old = RawClient.to(server)) {
             assertThat(old.send(GET).answer()).endsWith("fine");
             final CompletableFuture<Void> stopped = stop(server);

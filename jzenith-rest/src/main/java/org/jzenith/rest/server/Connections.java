@@ -1,18 +1,28 @@
 package org.jzenith.rest.server;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.MaxMessagesRecvByteBufAllocator;
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.impl.ContextInternal;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** All connections of all event loops. Safe for use by many threads. */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
 final class Connections {
+
+    /** As long as the longest queue of connections that Linux keeps by default. */
+    private static final int MAX_QUEUE = 4096;
+
+    /** If nobody has come to the port for this time, nobody waits. */
+    private static final long EMPTY_QUEUE_MILLIS = 5;
 
     private final RestServer.Settings settings;
     private final ResponseBudget budget;
@@ -32,6 +42,9 @@ final class Connections {
     Watch watch(final ContextInternal context) {
         final Watch watch = new Watch(context, settings, budget, stopping);
         watches.add(watch);
+        if (stopping.isBegun()) {
+            watch.announceStop();
+        }
         return watch;
     }
 
@@ -79,9 +92,28 @@ final class Connections {
         if (port == null) {
             settle();
         } else {
-            port.close().addListener(closed -> settle());
+            port.closeFuture().addListener(closed -> settle());
+            port.eventLoop().execute(() -> acceptTheRest(port));
         }
         return gone;
+    }
+
+    /**
+     * The kernel resets the connections that wait in its queue when the port closes, whatever their clients have sent
+     * already: so it closes at the moment when the queue has been found empty.
+     */
+    private static void acceptTheRest(final Channel port) {
+        if (port.config().getRecvByteBufAllocator() instanceof MaxMessagesRecvByteBufAllocator limit) {
+            limit.maxMessagesPerRead(MAX_QUEUE);
+        }
+        port.pipeline().addFirst(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelReadComplete(final ChannelHandlerContext context) {
+                context.fireChannelReadComplete();
+                port.close();
+            }
+        });
+        port.eventLoop().schedule(() -> port.close(), EMPTY_QUEUE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** What was accepted last may still be on its way to its event loop. */
