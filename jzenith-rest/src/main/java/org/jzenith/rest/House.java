@@ -5,6 +5,7 @@ import com.google.inject.Injector;
 import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.configuration.Configuration;
@@ -36,6 +37,7 @@ final class House {
     private final Configuration configuration;
     private @Nullable RequestHandler handler;
     private @Nullable RestServer server;
+    private volatile Predicate<String> healthReaders = address -> false;
 
     @Inject
     House(final Injector injector, final RestConfiguration settings, final Configuration configuration) {
@@ -47,6 +49,7 @@ final class House {
     synchronized void build(final Routes routes) {
         RouteCheck.check(routes, settings.applicationEnforcesAccessAnnotations());
         final RequestHandler made = handler(routes);
+        healthReaders = readersOfHealth();
         handler = made;
         server = new RestServer(
                 injector.getInstance(Vertx.class),
@@ -119,6 +122,25 @@ final class House {
                     .remedy("Give rest.trusted-proxies IP addresses or networks such as 10.0.0.0/8.")
                     .causedBy(e));
         }
+    }
+
+    /** A proxy that names no client is never the one who is trusted: anybody may stand behind it. */
+    private Predicate<String> readersOfHealth() {
+        try {
+            final Predicate<String> trusted =
+                    RequestHandler.networks(settings.health().detailsFor().orElse(List.of()));
+            final List<String> proxies = settings.trustedProxies().orElse(List.of());
+            return proxies.isEmpty() ? trusted : trusted.and(RequestHandler.networks(proxies).negate());
+        } catch (final IllegalArgumentException e) {
+            throw new StartException(Problem.of("An address in rest.health.details-for cannot be read: " + e.getMessage())
+                    .from(configuration.origin("rest.health.details-for").orElse(null))
+                    .remedy("Give rest.health.details-for IP addresses or networks such as 10.0.0.0/8.")
+                    .causedBy(e));
+        }
+    }
+
+    boolean showsHealthTo(final String address) {
+        return healthReaders.test(address);
     }
 
     synchronized RequestHandler handler() {

@@ -278,6 +278,16 @@ public interface RestConfiguration {
         @WithDefault("true")
         @Description("Whether /health and what is below it is answered.")
         boolean enabled();
+
+        /**
+         * The clients that read why a part is down, and how long its check took; others read names and states only.
+         *
+         * @return IP addresses or networks such as {@code 10.0.0.0/8}, empty for nobody; behind trusted proxies the
+         *     client's address is the one that they name
+         */
+        @Description("The clients, addresses or networks such as 10.0.0.0/8, that read in /health why a part is down; nobody"
+                + " when not set. Others read names and states.")
+        Optional<List<String>> detailsFor();
     }
 
     /** The settings of TCP. */

@@ -24,6 +24,8 @@ final class RestModule extends AbstractModule {
         install(new ContextBindings());
         bind(HealthResource.class);
         bind(House.class).in(Singleton.class);
+        final Provider<House> house = getProvider(House.class);
+        bind(HealthResource.Readers.class).toInstance(address -> house.get().showsHealthTo(address));
         final Provider<RestConfiguration> settings = getProvider(RestConfiguration.class);
         bind(JsonConfiguration.class).toProvider(() -> settings.get().json());
         routes.bind(binder());

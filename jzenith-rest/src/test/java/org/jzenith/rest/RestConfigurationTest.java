@@ -52,6 +52,7 @@ final class RestConfigurationTest {
         assertThat(defaults.http2().maxResets()).isEqualTo(200);
         assertThat(defaults.http2().resetWindow()).isEqualTo(Duration.ofSeconds(30));
         assertThat(defaults.health().enabled()).isTrue();
+        assertThat(defaults.health().detailsFor()).isEmpty();
         assertThat(defaults.json().rejectUnknownFields()).isTrue();
         assertThat(defaults.tcp().noDelay()).isTrue();
         assertThat(defaults.tcp().fastOpen()).isTrue();
@@ -84,6 +85,7 @@ final class RestConfigurationTest {
                 Map.entry("rest.http2.max-resets", 8),
                 Map.entry("rest.http2.reset-window", "9s"),
                 Map.entry("rest.health.enabled", false),
+                Map.entry("rest.health.details-for", "10.0.0.0/8,::1"),
                 Map.entry("rest.json.reject-unknown-fields", false),
                 Map.entry("rest.tcp.no-delay", false),
                 Map.entry("rest.tcp.fast-open", false),
@@ -112,6 +114,8 @@ final class RestConfigurationTest {
         assertThat(all.http2().maxResets()).isEqualTo(8);
         assertThat(all.http2().resetWindow()).isEqualTo(Duration.ofSeconds(9));
         assertThat(all.health().enabled()).isFalse();
+        assertThat(all.health().detailsFor())
+                .hasValueSatisfying(readers -> assertThat(readers).containsExactly("10.0.0.0/8", "::1"));
         assertThat(all.json().rejectUnknownFields()).isFalse();
         assertThat(all.tcp().noDelay()).isFalse();
         assertThat(all.tcp().fastOpen()).isFalse();

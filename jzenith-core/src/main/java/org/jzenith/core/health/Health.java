@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * The answer of a {@link HealthCheck}.
  *
  * @param up whether the part can do its work
- * @param reason why not, for operators; it is shown to whoever may see {@code /health}, so it holds no secrets
+ * @param reason why not, for operators; it stands in the log and is shown to whoever is trusted to read it, so it holds no
+ *     secrets
  */
 public record Health(boolean up, @Nullable String reason) {
 

@@ -21,7 +21,7 @@ public interface HealthCheck {
     /**
      * Asks the question. Called on an event loop, must not block.
      *
-     * @return the answer; an error counts as {@link Health#unhealthy(String)} and only its type is shown
+     * @return the answer; an error counts as {@link Health#unhealthy(String)}; its type is shown, and the log has it whole
      */
     Single<Health> check();
 }

@@ -7,17 +7,25 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Asks all health checks of the application, side by side, each with a time limit.
+ * Asks all health checks of the application, side by side, each with a time limit. When a part goes down or comes back,
+ * the log has one line with the reason, however often it is asked.
  *
  * <p>Injectable, safe for use by many threads.
  */
 public final class HealthChecks {
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(HealthChecks.class);
+
     private final List<HealthCheck> checks;
+    private final Set<String> down = ConcurrentHashMap.newKeySet();
     private final Duration timeout;
 
     /**
@@ -48,12 +56,33 @@ public final class HealthChecks {
         final long start = System.nanoTime();
         return Single.defer(check::check)
                 .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                .onErrorReturn(error -> Health.unhealthy(
-                        error instanceof TimeoutException
-                                ? "no answer within " + timeout.toMillis() + " ms"
-                                : "the check failed with " + error.getClass().getSimpleName()))
+                .doOnSuccess(health -> note(check.name(), health, null))
+                .onErrorReturn(error -> failed(check.name(), error))
                 .map(health -> new Result(check.name(), health, Duration.ofNanos(System.nanoTime() - start)))
                 .toObservable();
+    }
+
+    private Health failed(final String name, final Throwable error) {
+        final boolean silent = error instanceof TimeoutException;
+        final Health health = Health.unhealthy(
+                silent
+                        ? "no answer within " + timeout.toMillis() + " ms"
+                        : "the check failed with " + error.getClass().getSimpleName());
+        note(name, health, silent ? null : error);
+        return health;
+    }
+
+    /** Logs changes; what stays as it is was logged before. */
+    private void note(final String name, final Health health, final @Nullable Throwable error) {
+        if (health.up()) {
+            if (down.remove(name)) {
+                LOGGER.info("The health check {} is up again.", name);
+            }
+        } else if (down.add(name)) {
+            LOGGER.warn("The health check {} is down: {}.", name, health.reason(), error);
+        } else {
+            LOGGER.debug("The health check {} is still down: {}.", name, health.reason());
+        }
     }
 
     /**

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
@@ -99,6 +100,17 @@ public final class RequestHandler {
         final ExpressLane express =
                 settings.expressLane() ? deployment.expressLane(limits.basePath()) : ExpressLane.closed();
         return new RequestHandler(deployment.resteasy(), express, limits);
+    }
+
+    /**
+     * Recognizes addresses of clients.
+     *
+     * @param texts addresses and networks
+     * @return whether an address is one of them or in one of them
+     * @throws IllegalArgumentException if one is neither an address nor a network
+     */
+    public static Predicate<String> networks(final List<String> texts) {
+        return Proxies.of(texts)::trust;
     }
 
     /**

@@ -14,15 +14,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.ApplicationState;
 import org.jzenith.core.ApplicationState.Phase;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthChecks;
+import org.jzenith.rest.error.Errors;
 
 /**
- * Answers how the application is: 200 with {@code UP}, or 503 with {@code DOWN} and the reason. The first entry of
- * {@code checks} is the application itself, the others are its health checks; {@code took} is in milliseconds.
+ * Answers how the application is: 200 with {@code UP}, or 503 with {@code DOWN}. The first entry of {@code checks} is the
+ * application itself, the others are its health checks. Clients that are trusted by {@code rest.health.details-for} also
+ * read the {@code reason} of each that is down and {@code took}, in milliseconds; for all others the reasons stand in the
+ * log.
  *
  * <p>Safe for use by many threads.
  */
@@ -36,17 +41,33 @@ public final class HealthResource {
 
     private final HealthChecks checks;
     private final ApplicationState state;
+    private final Readers readers;
+
+    /** Who may read why something is down. */
+    @FunctionalInterface
+    public interface Readers {
+
+        /**
+         * Looks at one client.
+         *
+         * @param address its IP address; behind trusted proxies the one that they name
+         * @return true if it is trusted
+         */
+        boolean mayReadDetails(String address);
+    }
 
     /**
      * Made by Guice.
      *
      * @param checks the application's health checks
      * @param state how far the application has come
+     * @param readers who may read why something is down
      */
     @Inject
-    public HealthResource(final HealthChecks checks, final ApplicationState state) {
+    public HealthResource(final HealthChecks checks, final ApplicationState state, final Readers readers) {
         this.checks = checks;
         this.state = state;
+        this.readers = readers;
     }
 
     /**
@@ -57,13 +78,14 @@ public final class HealthResource {
     @GET
     public Single<Response> health() {
         final Phase phase = state.phase();
+        final boolean detailed = isTrusted();
         if (phase != Phase.RUNNING) {
-            return Single.just(answer(List.of(application(false, phase))));
+            return Single.just(answer(List.of(application(false, phase, detailed))));
         }
         return checks.run().map(results -> {
             final List<Check> all = new ArrayList<>();
-            all.add(application(true, phase));
-            results.forEach(result -> all.add(Check.of(result)));
+            all.add(application(true, phase, detailed));
+            results.forEach(result -> all.add(Check.of(result, detailed)));
             return answer(all);
         });
     }
@@ -88,7 +110,7 @@ public final class HealthResource {
     @GET
     @Path("live")
     public Single<Response> live() {
-        return Single.just(answer(List.of(application(true, state.phase()))));
+        return Single.just(answer(List.of(application(true, state.phase(), isTrusted()))));
     }
 
     /**
@@ -100,20 +122,28 @@ public final class HealthResource {
     @Path("started")
     public Single<Response> started() {
         final Phase phase = state.phase();
-        return Single.just(answer(List.of(application(phase != Phase.STARTING, phase))));
+        return Single.just(answer(List.of(application(phase != Phase.STARTING, phase, isTrusted()))));
     }
 
-    private static Check application(final boolean up, final Phase phase) {
-        return Check.of(new HealthChecks.Result(
-                "application",
-                up ? Health.healthy() : Health.unhealthy(phase.name().toLowerCase(Locale.ROOT)),
-                Duration.ZERO));
+    private boolean isTrusted() {
+        final HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
+        return request != null && readers.mayReadDetails(request.getRemoteAddress());
+    }
+
+    private static Check application(final boolean up, final Phase phase, final boolean detailed) {
+        return Check.of(
+                new HealthChecks.Result(
+                        "application",
+                        up ? Health.healthy() : Health.unhealthy(phase.name().toLowerCase(Locale.ROOT)),
+                        Duration.ZERO),
+                detailed);
     }
 
     private static Response answer(final List<Check> checks) {
         final boolean up = checks.stream().allMatch(check -> check.status().equals(UP));
         return Response.status(up ? 200 : 503)
                 .header(HttpHeaders.CACHE_CONTROL, "no-store")
+                .header(HttpHeaders.RETRY_AFTER, up ? null : Errors.RETRY_AFTER)
                 .type(MediaType.APPLICATION_JSON_TYPE)
                 .entity(new Report(up ? UP : DOWN, checks))
                 .build();
@@ -123,14 +153,14 @@ public final class HealthResource {
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Check(
-            String name, String status, @Nullable String reason, long took) {
+            String name, String status, @Nullable String reason, @Nullable Long took) {
 
-        static Check of(final HealthChecks.Result result) {
+        static Check of(final HealthChecks.Result result, final boolean detailed) {
             return new Check(
                     result.name(),
                     result.health().up() ? UP : DOWN,
-                    result.health().reason(),
-                    result.took().toMillis());
+                    detailed ? result.health().reason() : null,
+                    detailed ? result.took().toMillis() : null);
         }
     }
 }
