@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.connection.Connections;
 import org.jzenith.postgresql.error.NoRow;
 import org.jzenith.postgresql.error.PostgresqlException;
+import org.jzenith.postgresql.error.StreamTimeout;
 import org.jzenith.postgresql.error.TooManyRows;
 
 /**
@@ -152,7 +153,8 @@ public final class Query<T> {
 
     /**
      * Reads rows as they are asked for, from a cursor. Outside a transaction the cursor has a read-only one of its own,
-     * on a pooled connection, which goes back on completion, error and dispose.
+     * on a pooled connection, which goes back on completion, error and dispose. A reader that asks for nothing for {@code
+     * postgresql.stream-timeout} gets the error {@link StreamTimeout}.
      *
      * @param fetchSize how many rows to fetch at a time, at least one; up to three times as many are in memory
      * @return the rows in order
@@ -161,10 +163,7 @@ public final class Query<T> {
         if (fetchSize < 1) {
             throw new IllegalArgumentException("The fetch size is " + fetchSize + ". Set it to 1 or more.");
         }
-        return connections
-                .pages(sql.text(), values, fetchSize)
-                .concatMapIterable(rows -> rows, 1)
-                .map(mapper::apply);
+        return connections.stream(sql.text(), values, fetchSize, mapper);
     }
 
     /**

@@ -8,6 +8,7 @@ import io.reactivex.functions.Function;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.error.StreamTimeout;
 import org.reactivestreams.Publisher;
 
 /**
@@ -113,14 +114,16 @@ public final class Transactions {
 
     /**
      * Runs work with many results in a transaction. The results pass through as they come; the completion comes after the
-     * commit. A caller that wants no more and disposes before that rolls the transaction back.
+     * commit. A caller that wants no more and disposes before that rolls the transaction back. So does one that asks for
+     * no results for {@code postgresql.stream-timeout}, who gets the error {@link StreamTimeout}.
      *
      * @param work makes the results with queries of the transaction
      * @param <T> the results' type
      * @return the results
      */
     public <T> Flowable<T> withTransactionFlowable(final Function<Transaction, Flowable<T>> work) {
-        return run(work::apply);
+        return connections.streamingTransaction(
+                settings(), timeout, lent -> work.apply(new Transaction(lent, jooq)));
     }
 
     private <T> Flowable<T> run(final Function<Transaction, Publisher<T>> work) {

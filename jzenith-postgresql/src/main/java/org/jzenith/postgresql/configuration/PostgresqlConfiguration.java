@@ -197,6 +197,28 @@ public interface PostgresqlConfiguration {
     Duration maxQueueTime();
 
     /**
+     * The time for which the reader of a row stream may ask for nothing.
+     *
+     * @return a positive duration
+     */
+    @WithDefault("30s")
+    @DurationMin(millis = 1)
+    @Description("The time for which the reader of a row stream may ask for no rows; then the stream fails and its"
+            + " connection goes back.")
+    Duration streamTimeout();
+
+    /**
+     * The largest age of a connection.
+     *
+     * @return a duration, zero for no limit
+     */
+    @WithDefault("30m")
+    @DurationMin(millis = 0)
+    @Description("The largest age of a connection; it is replaced up to a tenth earlier, as soon as it is not in use. 0s sets"
+            + " no limit.")
+    Duration maxLifetime();
+
+    /**
      * The number of prepared statements a connection remembers.
      *
      * @return zero (prepare each time) or more
@@ -247,13 +269,23 @@ public interface PostgresqlConfiguration {
         int size();
 
         /**
+         * The largest number of connections that row streams may hold.
+         *
+         * @return one or more, or empty for all but two, and one of two or one
+         */
+        @Min(1)
+        @Description("The largest number of pooled connections that row streams may hold, so that slow readers leave some"
+                + " for transactions; all but two, but at least one, when not set.")
+        OptionalInt maxStreams();
+
+        /**
          * The number of callers that may wait for a connection.
          *
          * @return zero or more, or empty for sixteen times the size
          */
         @Min(0)
-        @Description("The number of callers that may wait for a pooled connection, further ones are refused at once;"
-                + " sixteen times the size when not set.")
+        @Description("The number of callers that may wait for a pooled connection, and of row streams that may wait for one"
+                + " of theirs; further ones are refused at once. Sixteen times the size when not set.")
         OptionalInt maxWaitQueue();
 
         /**

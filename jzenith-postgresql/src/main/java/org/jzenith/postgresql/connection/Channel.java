@@ -21,5 +21,12 @@ interface Channel {
 
     Flowable<RowSet<Row>> pages(String sql, Tuple parameters, int fetchSize);
 
+    /** The same rows, which fail when their reader asks for none for too long. */
+    <T> Flowable<T> read(Flowable<T> rows);
+
     <T> Flowable<T> transaction(String settings, @Nullable Duration limit, Function<Connections, Publisher<T>> work);
+
+    /** A transaction whose results pass through while it is open, so that their reader holds its line. */
+    <T> Flowable<T> streamingTransaction(
+            String settings, @Nullable Duration limit, Function<Connections, Publisher<T>> work);
 }

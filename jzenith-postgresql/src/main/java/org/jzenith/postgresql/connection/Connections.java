@@ -185,6 +185,27 @@ public final class Connections {
     }
 
     /**
+     * Reads the rows of a statement page by page, as they are asked for. Fails when the reader asks for none for {@code
+     * postgresql.stream-timeout}.
+     *
+     * @param sql the statement
+     * @param parameters the values
+     * @param fetchSize how many rows a page has
+     * @param mapper what a row becomes
+     * @param <T> what a row becomes
+     * @return the rows in order
+     */
+    public <T> Flowable<T> stream(
+            final String sql,
+            final Tuple parameters,
+            final int fetchSize,
+            final Function<? super Row, ? extends T> mapper) {
+        return channel.read(pages(sql, parameters, fetchSize)
+                .concatMapIterable(rows -> rows, 1)
+                .map(mapper::apply));
+    }
+
+    /**
      * Runs work in a transaction: committed when it completes, rolled back when it fails or is cancelled.
      *
      * @param settings statements that follow BEGIN at once, possibly empty
@@ -198,5 +219,23 @@ public final class Connections {
             final @Nullable Duration limit,
             final io.reactivex.functions.Function<Connections, Publisher<T>> work) {
         return channel.transaction(settings, limit, work);
+    }
+
+    /**
+     * Runs work in a transaction whose results pass through while it is open. Their reader holds its connection, so
+     * such transactions count as row streams, and fail when the reader asks for none for {@code
+     * postgresql.stream-timeout}.
+     *
+     * @param settings statements that follow BEGIN at once, possibly empty
+     * @param limit the time each statement may take, or null for the configured one
+     * @param work what to run
+     * @param <T> what it emits
+     * @return what the work emits; completes after the commit
+     */
+    public <T> Flowable<T> streamingTransaction(
+            final String settings,
+            final @Nullable Duration limit,
+            final io.reactivex.functions.Function<Connections, Publisher<T>> work) {
+        return channel.streamingTransaction(settings, limit, work);
     }
 }

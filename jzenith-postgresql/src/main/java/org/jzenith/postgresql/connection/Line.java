@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.SqlErrors;
 import org.slf4j.Logger;
@@ -40,6 +41,8 @@ final class Line {
     private final ArrayDeque<Running> running = new ArrayDeque<>();
     private final List<Runnable> whenQuiet = new ArrayList<>();
     private @Nullable Flow flow;
+    private volatile boolean old;
+    private volatile Runnable whenStale = () -> {};
     private boolean broken;
     private long timer = NO_TIMER;
     private int underWay;
@@ -74,6 +77,46 @@ final class Line {
     /** Whether statements may still be given to this line; a late truth from other threads. */
     boolean isOpen() {
         return !closed.future().isComplete();
+    }
+
+    /** Calls back each time a statement turns out to be older than the tables that it uses. */
+    void whenStale(final Runnable action) {
+        whenStale = action;
+    }
+
+    /** The statement is prepared anew when it is sent next; on the line's event loop. */
+    void forget(final String sql) {
+        if (!broken) {
+            WriteGathering.forget(connection, sql);
+        }
+    }
+
+    /** A statement turned out to be older than the tables that it uses; so others on other lines are. */
+    void stale() {
+        whenStale.run();
+    }
+
+    /** Calls back once when the line has reached its age, up to a tenth earlier so that not all do so at once. */
+    void whenOld(final Duration age, final Runnable action) {
+        final long millis = age.toMillis();
+        if (millis > 0) {
+            final long early = ThreadLocalRandom.current().nextLong(millis / 10 + 1);
+            final long aging = context.setTimer(Math.max(1, millis - early), id -> {
+                old = true;
+                action.run();
+            });
+            closed.future().onComplete(gone -> context.owner().cancelTimer(aging));
+        }
+    }
+
+    /** The line counts as old from now on. */
+    void age() {
+        old = true;
+    }
+
+    /** Whether the line should be closed as soon as nobody uses it. */
+    boolean isOld() {
+        return old;
     }
 
     /** How many statements are not answered yet; to be asked on the line's event loop. */

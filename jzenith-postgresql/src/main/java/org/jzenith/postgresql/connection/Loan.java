@@ -112,8 +112,19 @@ final class Loan implements Channel {
     }
 
     @Override
+    public <T> Flowable<T> read(final Flowable<T> rows) {
+        return wires.read(rows);
+    }
+
+    @Override
     public <T> Flowable<T> transaction(
             final String settings, final @Nullable Duration limit, final Function<Connections, Publisher<T>> work) {
         return Flowable.error(new IllegalStateException("A transaction cannot begin inside a transaction."));
+    }
+
+    @Override
+    public <T> Flowable<T> streamingTransaction(
+            final String settings, final @Nullable Duration limit, final Function<Connections, Publisher<T>> work) {
+        return transaction(settings, limit, work);
     }
 }

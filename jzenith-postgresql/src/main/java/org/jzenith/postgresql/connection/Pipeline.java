@@ -3,6 +3,7 @@ package org.jzenith.postgresql.connection;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.impl.ContextInternal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -39,6 +40,7 @@ final class Pipeline {
      * @param slowNanos the time of a statement after which others go to another line
      * @param maxWaitNanos the time that a call may be expected to wait
      * @param further how many more lines there may be, in sum
+     * @param maxLifetime of a line, zero for no limit
      * @param onDemand whether the first line, too, is opened when it is needed and closed when it is idle
      */
     record Rules(
@@ -47,10 +49,11 @@ final class Pipeline {
             long slowNanos,
             long maxWaitNanos,
             Semaphore further,
+            Duration maxLifetime,
             boolean onDemand) {
 
         Rules forOnDemand() {
-            return new Rules(pipeliningLimit, longestPauseMillis, slowNanos, maxWaitNanos, further, true);
+            return new Rules(pipeliningLimit, longestPauseMillis, slowNanos, maxWaitNanos, further, maxLifetime, true);
         }
     }
 
@@ -236,7 +239,7 @@ final class Pipeline {
         final Flow open = current;
         if (open != null && open.isBlocked()) {
             for (final Flow flow : flows) {
-                if (!flow.isBlocked() && flow.room() > 0) {
+                if (!flow.isBlocked() && !flow.line().isOld() && flow.room() > 0) {
                     current = flow;
                     return flow;
                 }
@@ -277,7 +280,7 @@ final class Pipeline {
         }
     }
 
-    private void use(final Line opened) {
+    private Flow use(final Line opened) {
         refusal = null;
         final Flow flow = opened.share(new Flow(this, opened, rules.pipeliningLimit(), rules.slowNanos()));
         flows.add(flow);
@@ -286,6 +289,7 @@ final class Pipeline {
             opened.close();
         }
         opened.closed().onComplete(gone -> lost(flow));
+        opened.whenOld(rules.maxLifetime(), () -> renew(flow));
         if (opened.isOpen()) {
             final Flow before = current;
             if (before == null || before.isBlocked()) {
@@ -294,6 +298,51 @@ final class Pipeline {
             send();
             watchIdle();
         }
+        return flow;
+    }
+
+    /** A line has reached its age: a new one takes its place, and it is closed as soon as it is idle. */
+    private void renew(final Flow old) {
+        if (closing || !flows.contains(old)) {
+            return;
+        }
+        if (current != old) {
+            closeWhenIdle(old);
+            return;
+        }
+        if (opening) {
+            context.setTimer(FIRST_PAUSE_MILLIS, id -> renew(old));
+            return;
+        }
+        opening = true;
+        connector.connectShared(context).onComplete(result -> {
+            opening = false;
+            if (result.succeeded()) {
+                final Flow fresh = use(result.result());
+                if (current == old && fresh.line().isOpen()) {
+                    current = fresh;
+                }
+                closeWhenIdle(old);
+            } else if (flows.isEmpty()) {
+                replace(FIRST_PAUSE_MILLIS);
+            } else {
+                LOGGER.debug("An old connection could not be replaced yet.", result.cause());
+                context.setTimer(rules.longestPauseMillis(), id -> renew(old));
+            }
+        });
+    }
+
+    private void closeWhenIdle(final Flow old) {
+        old.line().whenQuiet(() -> {
+            final Call first = queue.first();
+            final boolean expected = old == current || old.hasRest() || (first != null && first.line() == old.line());
+            if (expected && !closing) {
+                context.setTimer(FIRST_PAUSE_MILLIS, id -> closeWhenIdle(old));
+            } else if (flows.remove(old)) {
+                countFurther();
+                old.line().close();
+            }
+        });
     }
 
     private void lost(final Flow flow) {

@@ -14,28 +14,55 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.postgresql.error.PostgresqlException;
 import org.jzenith.postgresql.error.SqlErrors;
 
 /**
  * Lends lines, one caller each. Callers wait in a bounded queue, for a limited time, and leave it when they are
- * disposed. Lines are opened when needed and stay open, spread evenly over the event loops, and are lent within one if
- * that is possible. Guarded by its own monitor; nothing is completed inside it.
+ * disposed. Lines are opened when needed and stay open until they are old, spread evenly over the event loops, and are
+ * lent within one if that is possible. Row streams hold a part of the lines at most, because their readers may be slow;
+ * those beyond it wait in a queue of their own. Guarded by its own monitor; nothing is completed inside it.
  */
 final class Pool {
 
     /** How often each line may go to somebody else: event loops give lines back several at a time. */
     private static final int PATIENCE = 4;
 
+    private static final int KEPT_FOR_TRANSACTIONS = 2;
+
+    /**
+     * How many, how long.
+     *
+     * @param size lines
+     * @param maxStreams lines that row streams may hold
+     * @param maxWaitQueue callers that wait for a line, and as many streams that wait for one of theirs
+     * @param acquireTimeout for a caller to get a line
+     * @param maxLifetime of a line, zero for no limit
+     */
+    record Limits(int size, int maxStreams, int maxWaitQueue, Duration acquireTimeout, Duration maxLifetime) {
+
+        static Limits of(final PostgresqlConfiguration.Pool settings, final Duration maxLifetime) {
+            final int size = settings.size();
+            return new Limits(
+                    size,
+                    Math.min(size, settings.maxStreams().orElse(Math.max(1, size - KEPT_FOR_TRANSACTIONS))),
+                    settings.maxWaitQueue().orElse(16 * size),
+                    settings.acquireTimeout(),
+                    maxLifetime);
+        }
+    }
+
     private final Connector connector;
     private final Supplier<ContextInternal> contexts;
-    private final List<Place> places;
-    private final int size;
-    private final int maxWaitQueue;
-    private final Duration acquireTimeout;
+    private final Places places;
+    private final Limits limits;
     private final ArrayDeque<Line> idle = new ArrayDeque<>();
     private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
+    private final ArrayDeque<Waiter> waitingStreams = new ArrayDeque<>();
     private final Set<Line> all = new HashSet<>();
+    private final Set<Line> lentToStreams = new HashSet<>();
+    private int streams;
     private int opening;
     private boolean closed;
 
@@ -43,49 +70,45 @@ final class Pool {
             final Connector connector,
             final Supplier<ContextInternal> contexts,
             final List<ContextInternal> loops,
-            final int size,
-            final int maxWaitQueue,
-            final Duration acquireTimeout) {
+            final Limits limits) {
         this.connector = connector;
         this.contexts = contexts;
-        this.places = loops.stream().map(Place::new).toList();
-        this.size = size;
-        this.maxWaitQueue = maxWaitQueue;
-        this.acquireTimeout = acquireTimeout;
+        this.places = new Places(loops, limits.size());
+        this.limits = limits;
     }
 
     private static final class Waiter {
 
         private final ContextInternal context;
+        private final boolean stream;
         private final Promise<Line> promise;
         private long timer = -1;
         private int passedOver;
 
-        Waiter(final ContextInternal context) {
+        Waiter(final ContextInternal context, final boolean stream) {
             this.context = context;
+            this.stream = stream;
             this.promise = context.promise();
         }
     }
 
-    /** An event loop, and how many lines it has or will have. */
-    private static final class Place {
+    /** What is to be done outside of the monitor: a line goes to a caller, or a line is opened. */
+    private record Step(
+            @Nullable Line line,
+            @Nullable Waiter to,
+            Places.@Nullable Place place) {
 
-        private final ContextInternal context;
-        private int lines;
-
-        Place(final ContextInternal context) {
-            this.context = context;
-        }
-
-        boolean isOf(final ContextInternal other) {
-            return context.nettyEventLoop() == other.nettyEventLoop();
-        }
+        private static final Step NONE = new Step(null, null, null);
     }
 
-    /** A line for this subscriber alone; it goes back by {@link #giveBack}, also if it comes too late to be wanted. */
-    Single<Line> acquire() {
+    /**
+     * A line for this subscriber alone; it goes back by {@link #giveBack}, also if it comes too late to be wanted.
+     *
+     * @param stream whether it is held as long as a reader takes
+     */
+    Single<Line> acquire(final boolean stream) {
         return Single.defer(() -> {
-            final Waiter waiter = new Waiter(contexts.get());
+            final Waiter waiter = new Waiter(contexts.get(), stream);
             return RxFuture.single(() -> enter(waiter), this::giveBack).doOnDispose(() -> leave(waiter));
         });
     }
@@ -93,57 +116,56 @@ final class Pool {
     private Future<Line> enter(final Waiter waiter) {
         final PostgresqlException refusal = connector.recentRefusal();
         final Line free;
-        final Place place;
+        final Step step;
         synchronized (this) {
-            if (closed) {
-                return Future.failedFuture(SqlErrors.unavailable("the pool is closed"));
+            final boolean inLine = waiter.stream && streams >= limits.maxStreams();
+            final PostgresqlException reason = whyNot(inLine, refusal);
+            if (reason != null) {
+                return Future.failedFuture(reason);
             }
-            free = takeIdle(waiter.context);
-            final boolean open = free == null && all.size() + opening < size;
-            if (free == null) {
-                if (open && refusal != null) {
-                    return Future.failedFuture(SqlErrors.unavailable(String.valueOf(refusal.getMessage())));
-                }
-                if (!open && waiters.size() >= maxWaitQueue) {
-                    return Future.failedFuture(SqlErrors.waitQueueFull(waiters.size()));
-                }
+            free = inLine ? null : takeIdle(waiter.context);
+            if (inLine) {
+                waitingStreams.add(waiter);
+            } else if (free == null) {
                 waiters.add(waiter);
             }
-            place = open ? placeFor(waiter) : null;
+            if (waiter.stream && !inLine) {
+                streams++;
+                if (free != null) {
+                    lentToStreams.add(free);
+                }
+            }
+            step = next();
         }
+        run(step);
         if (free != null) {
             return Future.succeededFuture(free);
         }
-        waiter.timer = waiter.context.setTimer(acquireTimeout.toMillis(), id -> timeOut(waiter));
+        waiter.timer = waiter.context.setTimer(limits.acquireTimeout().toMillis(), id -> timeOut(waiter));
         waiter.promise.future().onComplete(done -> waiter.context.owner().cancelTimer(waiter.timer));
-        if (place != null) {
-            open(place);
-        }
         return waiter.promise.future();
     }
 
-    /** Where the next line is opened: where it is waited for, up to a fair share, otherwise where there are fewest. */
-    private Place placeFor(final Waiter waiter) {
-        Place best = places.get(0);
-        for (final Place place : places) {
-            if (place.isOf(waiter.context) && place.lines * places.size() < size) {
-                best = place;
-                break;
-            }
-            best = place.lines < best.lines ? place : best;
+    private @Nullable PostgresqlException whyNot(final boolean inLine, final @Nullable PostgresqlException refusal) {
+        if (closed) {
+            return SqlErrors.unavailable("the pool is closed");
         }
-        best.lines++;
-        opening++;
-        return best;
+        if (inLine) {
+            return waitingStreams.size() < limits.maxWaitQueue()
+                    ? null
+                    : SqlErrors.streamQueueFull(waitingStreams.size());
+        }
+        if (!idle.isEmpty()) {
+            return null;
+        }
+        if (mayOpen()) {
+            return refusal == null ? null : SqlErrors.unavailable(String.valueOf(refusal.getMessage()));
+        }
+        return waiters.size() < limits.maxWaitQueue() ? null : SqlErrors.waitQueueFull(waiters.size());
     }
 
-    /** A line is gone, or was not opened. */
-    private void forget(final ContextInternal context) {
-        for (final Place place : places) {
-            if (place.isOf(context)) {
-                place.lines--;
-            }
-        }
+    private boolean mayOpen() {
+        return all.size() + opening < limits.size();
     }
 
     private @Nullable Line takeIdle(final ContextInternal context) {
@@ -157,8 +179,53 @@ final class Pool {
         return idle.pollFirst();
     }
 
-    private void open(final Place place) {
-        connector.connect(place.context).onComplete(result -> {
+    /** After each change, inside of the monitor: what has become possible by it. */
+    private Step next() {
+        final Waiter first = waiters.peekFirst();
+        if (closed || first == null) {
+            return Step.NONE;
+        }
+        final Line line = idle.pollFirst();
+        if (line != null) {
+            final Waiter heir = heir(first, line);
+            if (heir.stream) {
+                lentToStreams.add(line);
+            }
+            return new Step(line, heir, null);
+        }
+        if (waiters.size() <= opening || !mayOpen()) {
+            return Step.NONE;
+        }
+        opening++;
+        return new Step(null, null, places.take(waiters.getLast().context));
+    }
+
+    private void run(final Step step) {
+        if (step.place() != null) {
+            open(step.place());
+        } else if (step.line() != null && step.to() != null && !step.to().promise.tryComplete(step.line())) {
+            giveBack(step.line());
+        }
+    }
+
+    /** The first who waits on the line's event loop; but nobody is passed over for ever. */
+    private Waiter heir(final Waiter first, final Line line) {
+        if (first.passedOver < PATIENCE * limits.size()) {
+            for (final Iterator<Waiter> queue = waiters.iterator(); queue.hasNext(); ) {
+                final Waiter waiter = queue.next();
+                if (waiter.context.nettyEventLoop() == line.context().nettyEventLoop()) {
+                    queue.remove();
+                    first.passedOver++;
+                    return waiter;
+                }
+            }
+        }
+        waiters.removeFirst();
+        return first;
+    }
+
+    private void open(final Places.Place place) {
+        connector.connect(place.context()).onComplete(result -> {
             if (result.succeeded()) {
                 opened(result.result());
             } else {
@@ -173,7 +240,7 @@ final class Pool {
             opening--;
             unwanted = closed;
             if (unwanted) {
-                forget(line.context());
+                places.release(line.context());
             } else {
                 all.add(line);
             }
@@ -183,19 +250,24 @@ final class Pool {
             return;
         }
         line.closed().onComplete(gone -> lost(line));
+        line.whenStale(this::retireAll);
+        line.whenOld(limits.maxLifetime(), () -> retire(line));
         giveBack(line);
     }
 
-    private void failed(final Place place, final Throwable cause) {
+    private void failed(final Places.Place place, final Throwable cause) {
         final Waiter waiter;
         synchronized (this) {
             waiter = waiters.pollFirst();
+            if (waiter != null && waiter.stream) {
+                streamEnded();
+            }
             // Whoever else came in the meantime must not wait for a connection that nobody opens.
             if (waiters.isEmpty() || waiters.size() < opening) {
                 opening--;
-                place.lines--;
+                places.release(place.context());
             } else {
-                place.context.runOnContext(again -> open(place));
+                place.context().runOnContext(again -> open(place));
             }
         }
         if (waiter != null) {
@@ -203,69 +275,111 @@ final class Pool {
         }
     }
 
-    /** Ends a loan. Once for each; a line that broke meanwhile is forgotten. */
+    /** Ends a loan. Once for each; a line that broke meanwhile is forgotten, and one that is old is closed. */
     void giveBack(final Line line) {
-        Waiter next;
-        do {
-            synchronized (this) {
-                if (!all.contains(line)) {
-                    return;
-                }
-                next = heir(line);
-                if (next == null) {
-                    idle.addFirst(line);
-                    return;
-                }
+        final boolean old;
+        final Step step;
+        synchronized (this) {
+            if (lentToStreams.remove(line)) {
+                streamEnded();
             }
-        } while (!next.promise.tryComplete(line));
+            old = line.isOld() && forget(line);
+            if (all.contains(line)) {
+                idle.addFirst(line);
+            }
+            step = next();
+        }
+        if (old) {
+            line.close();
+        }
+        run(step);
     }
 
-    /** The first who waits on the line's event loop; but nobody is passed over for ever. */
-    private @Nullable Waiter heir(final Line line) {
-        final Waiter first = waiters.peekFirst();
-        if (first != null && first.passedOver < PATIENCE * size) {
-            for (final Iterator<Waiter> queue = waiters.iterator(); queue.hasNext(); ) {
-                final Waiter waiter = queue.next();
-                if (waiter.context.nettyEventLoop() == line.context().nettyEventLoop()) {
-                    queue.remove();
-                    first.passedOver++;
-                    return waiter;
-                }
-            }
+    /** A row stream holds no line any more, or waits for none; the next one may. */
+    private void streamEnded() {
+        final Waiter next = waitingStreams.pollFirst();
+        if (next == null) {
+            streams--;
+        } else {
+            waiters.add(next);
         }
-        return waiters.pollFirst();
+    }
+
+    private boolean forget(final Line line) {
+        final boolean known = all.remove(line);
+        if (known) {
+            idle.remove(line);
+            places.release(line.context());
+        }
+        return known;
     }
 
     private void lost(final Line line) {
-        final Place place;
+        final Step step;
         synchronized (this) {
-            if (all.remove(line)) {
-                forget(line.context());
+            forget(line);
+            if (lentToStreams.remove(line)) {
+                streamEnded();
             }
-            idle.remove(line);
-            final Waiter next = closed || waiters.size() <= opening ? null : waiters.peekFirst();
-            place = next == null ? null : placeFor(next);
+            step = next();
         }
-        if (place != null) {
-            open(place);
+        run(step);
+    }
+
+    /** Closes an old line now if nobody has it; otherwise it is closed when it comes back. */
+    private void retire(final Line line) {
+        final boolean unused;
+        synchronized (this) {
+            unused = idle.contains(line) && forget(line);
         }
+        if (unused) {
+            line.close();
+        }
+    }
+
+    /** All present lines count as old from now on. */
+    void retireAll() {
+        final List<Line> present;
+        synchronized (this) {
+            present = List.copyOf(all);
+        }
+        present.forEach(line -> {
+            line.age();
+            retire(line);
+        });
     }
 
     private void timeOut(final Waiter waiter) {
+        final boolean stream;
         synchronized (this) {
-            waiters.remove(waiter);
+            stream = waitingStreams.contains(waiter);
         }
-        waiter.promise.tryFail(SqlErrors.acquireTimeout(acquireTimeout, size));
+        remove(waiter);
+        waiter.promise.tryFail(
+                stream
+                        ? SqlErrors.streamAcquireTimeout(limits.acquireTimeout(), limits.maxStreams())
+                        : SqlErrors.acquireTimeout(limits.acquireTimeout(), limits.size()));
     }
 
     private void leave(final Waiter waiter) {
-        final boolean waited;
-        synchronized (this) {
-            waited = waiters.remove(waiter);
-        }
-        if (waited) {
+        if (remove(waiter)) {
             waiter.promise.tryFail(SqlErrors.unavailable("the caller has left"));
         }
+    }
+
+    private boolean remove(final Waiter waiter) {
+        final boolean waited;
+        final Step step;
+        synchronized (this) {
+            final boolean inQueue = waiters.remove(waiter);
+            if (inQueue && waiter.stream) {
+                streamEnded();
+            }
+            waited = inQueue || waitingStreams.remove(waiter);
+            step = next();
+        }
+        run(step);
+        return waited;
     }
 
     /** The lines that nobody has borrowed. */
@@ -280,17 +394,19 @@ final class Pool {
 
     /** The callers that wait for a line. */
     synchronized int waiting() {
-        return waiters.size();
+        return waiters.size() + waitingStreams.size();
     }
 
     Future<Void> close() {
         final List<Line> lines;
-        final List<Waiter> left;
+        final List<Waiter> left = new ArrayList<>();
         synchronized (this) {
             closed = true;
             lines = List.copyOf(all);
-            left = List.copyOf(waiters);
+            left.addAll(waiters);
+            left.addAll(waitingStreams);
             waiters.clear();
+            waitingStreams.clear();
         }
         left.forEach(waiter -> waiter.promise.tryFail(SqlErrors.unavailable("the pool is closed")));
         final List<Future<Void>> closing = new ArrayList<>();

@@ -6,6 +6,7 @@ import io.vertx.pgclient.PgConnection;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.SqlErrors;
+import org.jzenith.postgresql.error.StaleStatement;
 
 /**
  * Something that a line does for one caller. Whichever comes first ends it, the answer or the deadline. Everything but
@@ -121,6 +122,12 @@ abstract class Running implements Call {
         }
         done = true;
         final RuntimeException typed = error == null ? null : SqlErrors.translate(error, sql);
+        if (typed instanceof StaleStatement stale && line != null) {
+            line.forget(sql);
+            if (stale.isAfterChange()) {
+                line.stale();
+            }
+        }
         if (home == null) {
             bring(typed);
         } else {

@@ -9,6 +9,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.error.StaleStatement;
 import org.reactivestreams.Publisher;
 
 /** Single statements go down a pipeline, everything else borrows a line from the pool. */
@@ -35,26 +36,42 @@ final class SharedChannel implements Channel {
         return wires.acquire()
                 .flatMapPublisher(line -> {
                     final Loan loan = new Loan(wires, line, wires.queryNanos());
-                    return loan.batch(sql, parameters).toFlowable().doFinally(loan::end);
+                    return loan.batch(sql, parameters)
+                            .retry(1, error -> error instanceof StaleStatement)
+                            .toFlowable()
+                            .doFinally(loan::end);
                 })
                 .singleOrError();
     }
 
     @Override
     public Flowable<RowSet<Row>> pages(final String sql, final Tuple parameters, final int fetchSize) {
-        return lend(READ_ONLY, null, lent -> lent.pages(sql, parameters, fetchSize));
+        return lend(wires.acquireForStream(), READ_ONLY, null, lent -> lent.pages(sql, parameters, fetchSize));
+    }
+
+    @Override
+    public <T> Flowable<T> read(final Flowable<T> rows) {
+        return wires.read(rows);
     }
 
     @Override
     public <T> Flowable<T> transaction(
             final String settings, final @Nullable Duration limit, final Function<Connections, Publisher<T>> work) {
-        return OpenTransactions.counted(lend(settings, limit, work));
+        return OpenTransactions.counted(lend(wires.acquire(), settings, limit, work));
+    }
+
+    @Override
+    public <T> Flowable<T> streamingTransaction(
+            final String settings, final @Nullable Duration limit, final Function<Connections, Publisher<T>> work) {
+        return OpenTransactions.counted(read(lend(wires.acquireForStream(), settings, limit, work)));
     }
 
     private <T> Flowable<T> lend(
-            final String settings, final @Nullable Duration limit, final Function<Connections, Publisher<T>> work) {
+            final Single<Line> lines,
+            final String settings,
+            final @Nullable Duration limit,
+            final Function<Connections, Publisher<T>> work) {
         final long limitNanos = limit == null ? wires.queryNanos() : limit.toNanos();
-        return wires.acquire()
-                .flatMapPublisher(line -> new Scope(new Loan(wires, line, limitNanos)).run(settings, work));
+        return lines.flatMapPublisher(line -> new Scope(new Loan(wires, line, limitNanos)).run(settings, work));
     }
 }

@@ -10,6 +10,7 @@ import io.vertx.sqlclient.impl.RowDesc;
 import io.vertx.sqlclient.impl.command.CommandScheduler;
 import io.vertx.sqlclient.impl.command.ExtendedQueryCommand;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.error.SqlErrors;
 
 /**
  * One run of a prepared statement. It gives itself to the driver as the receiver of its answer, because the objects
@@ -20,6 +21,8 @@ abstract class Statement extends Running implements QueryResultHandler<Answer>, 
     private final Tuple values;
     private @Nullable Answer answer;
     private @Nullable Throwable failure;
+    private @Nullable PgConnection connection;
+    private boolean repeated;
 
     Statement(final String sql, final Tuple values) {
         super(sql);
@@ -27,14 +30,17 @@ abstract class Statement extends Running implements QueryResultHandler<Answer>, 
     }
 
     @Override
-    void send(final Line on, final PgConnection connection) {
-        ((CommandScheduler) connection)
-                .schedule(on.context(), command(connection))
-                .onComplete(this);
+    void send(final Line on, final PgConnection lent) {
+        schedule(on, lent);
     }
 
-    final ExtendedQueryCommand<Answer> command(final PgConnection connection) {
-        final boolean alone = connection.transaction() == null;
+    private void schedule(final Line on, final PgConnection lent) {
+        ((CommandScheduler) lent).schedule(on.context(), command(lent)).onComplete(this);
+    }
+
+    final ExtendedQueryCommand<Answer> command(final PgConnection lent) {
+        connection = lent;
+        final boolean alone = lent.transaction() == null;
         return ExtendedQueryCommand.createQuery(sql(), null, null, values, alone, Answer.COLLECTOR, this);
     }
 
@@ -54,7 +60,25 @@ abstract class Statement extends Running implements QueryResultHandler<Answer>, 
 
     @Override
     public final void handle(final AsyncResult<Boolean> end) {
-        end(end.succeeded() ? failure : end.cause());
+        final Throwable error = end.succeeded() ? failure : end.cause();
+        if (error == null || !SqlErrors.isStale(error) || !repeat()) {
+            end(error);
+        }
+    }
+
+    /** Once more, prepared anew; not inside a transaction, which the server has given up. */
+    private boolean repeat() {
+        final Line on = line();
+        final PgConnection lent = connection;
+        if (repeated || isDone() || !isWanted() || on == null || lent == null || lent.transaction() != null) {
+            return false;
+        }
+        repeated = true;
+        failure = null;
+        answer = null;
+        on.forget(sql());
+        schedule(on, lent);
+        return true;
     }
 
     /** There is one if the statement has ended without an error. */

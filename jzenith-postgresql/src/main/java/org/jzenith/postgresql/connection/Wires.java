@@ -42,6 +42,7 @@ final class Wires {
     private final Duration connectTimeout;
     private final long retryMillis;
     private final long queryNanos;
+    private final Duration streamTimeout;
     private final int poolSize;
     private volatile boolean closed;
 
@@ -56,6 +57,7 @@ final class Wires {
         this.connectTimeout = settings.connectTimeout();
         this.retryMillis = settings.connectRetryInterval().toMillis();
         this.queryNanos = settings.queryTimeout().toNanos();
+        this.streamTimeout = settings.streamTimeout();
         this.poolSize = settings.pool().size();
         final Pipeline.Rules rules = new Pipeline.Rules(
                 settings.pipeliningLimit(),
@@ -63,6 +65,7 @@ final class Wires {
                 settings.slowStatement().toNanos(),
                 settings.maxQueueTime().toNanos(),
                 new Semaphore(settings.furtherConnections()),
+                settings.maxLifetime(),
                 false);
         final List<ContextInternal> loops = new ArrayList<>();
         for (final EventExecutor loop : anyLoop().parent()) {
@@ -79,9 +82,7 @@ final class Wires {
                 connector,
                 this::callersContext,
                 loops,
-                poolSize,
-                settings.pool().maxWaitQueue().orElse(16 * poolSize),
-                settings.pool().acquireTimeout());
+                Pool.Limits.of(settings.pool(), settings.maxLifetime()));
     }
 
     /** The pipelines of one event loop. The counter is used by several threads but need not be exact. */
@@ -149,7 +150,17 @@ final class Wires {
     }
 
     Single<Line> acquire() {
-        return pool.acquire();
+        return pool.acquire(false);
+    }
+
+    /** A line that is held as long as a reader takes; of these there are fewer. */
+    Single<Line> acquireForStream() {
+        return pool.acquire(true);
+    }
+
+    /** The same rows, which fail when their reader asks for none for too long. */
+    <T> Flowable<T> read(final Flowable<T> rows) {
+        return new ReadTimeout<>(rows, streamTimeout, this::callersContext);
     }
 
     void giveBack(final Line line) {

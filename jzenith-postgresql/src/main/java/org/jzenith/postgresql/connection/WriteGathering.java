@@ -5,6 +5,7 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.impl.SocketConnectionBase;
 import io.vertx.sqlclient.impl.SqlConnectionBase;
+import io.vertx.sqlclient.impl.codec.InvalidCachedStatementEvent;
 
 /**
  * Flushes once for all statements that an event loop gives to a connection in one go: at the end of its tick, when it
@@ -21,6 +22,17 @@ final class WriteGathering extends ChannelOutboundHandlerAdapter {
         final SocketConnectionBase socket = (SocketConnectionBase) ((SqlConnectionBase<?>) connection).unwrap();
         final ChannelHandlerContext last = socket.socket().channelHandlerContext();
         last.pipeline().addBefore(last.name(), null, new WriteGathering());
+    }
+
+    /** Makes the driver prepare a statement anew when it is sent next; on the event loop of the connection. */
+    static void forget(final SqlConnection connection, final String sql) {
+        final SocketConnectionBase socket = (SocketConnectionBase) ((SqlConnectionBase<?>) connection).unwrap();
+        // The driver's own way to say it; it knows the case by an English message only, which a server may translate.
+        socket.socket()
+                .channelHandlerContext()
+                .pipeline()
+                .context(WriteGathering.class)
+                .fireChannelRead(new InvalidCachedStatementEvent(sql));
     }
 
     @Override

@@ -71,7 +71,7 @@ public final class SqlErrors {
             return typed;
         }
         if (error instanceof PgException server) {
-            return fromServer(server, sql);
+            return isStale(server) ? stale(server, sql) : fromServer(server, sql);
         }
         if (error instanceof TransactionRollbackException) {
             return new TransactionRolledBack(new Failure(
@@ -85,6 +85,30 @@ public final class SqlErrors {
             return new InvalidValue(new Failure("a value is of a type that the driver cannot encode", null, null, sql));
         }
         return new Unavailable(new Failure(connectionReason(error, message), null, null, sql));
+    }
+
+    /**
+     * Whether the server refused a statement because what was prepared earlier does not fit any more.
+     *
+     * @param error what the driver reported
+     * @return true if the statement had no effect and may be prepared again
+     */
+    public static boolean isStale(final Throwable error) {
+        return error instanceof PgException server
+                && ("26000".equals(server.getSqlState())
+                        || ("0A000".equals(server.getSqlState())
+                                && ("RevalidateCachedQuery".equals(server.getRoutine())
+                                        || "cached plan must not change result type"
+                                                .equals(server.getErrorMessage()))));
+    }
+
+    private static PostgresqlException stale(final PgException error, final @Nullable String sql) {
+        return new StaleStatement(new Failure(
+                "the statement was prepared before its tables were altered, or the server has forgotten it; in a"
+                        + " transaction, run the transaction again",
+                error.getSqlState(),
+                null,
+                sql));
     }
 
     private static PostgresqlException fromServer(final PgException error, final @Nullable String sql) {
@@ -154,6 +178,41 @@ public final class SqlErrors {
     public static PostgresqlException acquireTimeout(final Duration limit, final int size) {
         return new AcquireTimeout(Failure.of("none of the " + size + " pooled connections became free within "
                 + limit.toMillis() + " ms (postgresql.pool.acquire-timeout)"));
+    }
+
+    /**
+     * No connection of those that row streams may hold became free in time.
+     *
+     * @param limit how long it was waited for
+     * @param places how many streams may hold one
+     * @return the error
+     */
+    public static PostgresqlException streamAcquireTimeout(final Duration limit, final int places) {
+        return new AcquireTimeout(Failure.of("none of the " + places + " row streams that may run at a time ended within "
+                + limit.toMillis() + " ms (postgresql.pool.max-streams, postgresql.pool.acquire-timeout)"));
+    }
+
+    /**
+     * Too many row streams wait for a pooled connection.
+     *
+     * @param waiting how many
+     * @return the error
+     */
+    public static PostgresqlException streamQueueFull(final int waiting) {
+        return new WaitQueueFull(Failure.of(waiting + " row streams wait for their turn already"
+                + " (postgresql.pool.max-streams, postgresql.pool.max-wait-queue)"));
+    }
+
+    /**
+     * The reader of a row stream asked for nothing.
+     *
+     * @param limit for how long
+     * @return the error
+     */
+    public static PostgresqlException streamTimeout(final Duration limit) {
+        return new StreamTimeout(Failure.of("the reader of a row stream asked for no rows within " + limit.toMillis()
+                + " ms, so its connection was taken back (postgresql.stream-timeout); read faster, or read fewer rows"
+                + " with list()"));
     }
 
     /**

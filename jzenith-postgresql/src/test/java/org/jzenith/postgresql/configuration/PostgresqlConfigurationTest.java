@@ -37,6 +37,7 @@ class PostgresqlConfigurationTest {
         assertThat(defaults.pipeliningLimit()).isEqualTo(1024);
         assertThat(defaults.pool().size()).isEqualTo(8);
         assertThat(defaults.pool().maxWaitQueue()).isEmpty();
+        assertThat(defaults.pool().maxStreams()).isEmpty();
         assertThat(defaults.pool().acquireTimeout()).isEqualTo(Duration.ofSeconds(5));
         assertThat(defaults.connectTimeout()).isEqualTo(Duration.ofSeconds(5));
         assertThat(defaults.connectRetryInterval()).isEqualTo(Duration.ofSeconds(1));
@@ -46,6 +47,8 @@ class PostgresqlConfigurationTest {
         assertThat(defaults.slowStatement()).isEqualTo(Duration.ofMillis(100));
         assertThat(defaults.furtherConnections()).isEqualTo(8);
         assertThat(defaults.maxQueueTime()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(defaults.streamTimeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(defaults.maxLifetime()).isEqualTo(Duration.ofMinutes(30));
         assertThat(defaults.preparedStatements()).isEqualTo(256);
         assertThat(defaults.tls().mode()).isEqualTo(TlsMode.PREFER);
         assertThat(defaults.tls().trustFile()).isEmpty();
@@ -67,6 +70,9 @@ class PostgresqlConfigurationTest {
                 Map.entry("postgresql.pipelining-limit", 16),
                 Map.entry("postgresql.pool.size", 4),
                 Map.entry("postgresql.pool.max-wait-queue", 7),
+                Map.entry("postgresql.pool.max-streams", 3),
+                Map.entry("postgresql.stream-timeout", "5s"),
+                Map.entry("postgresql.max-lifetime", "0s"),
                 Map.entry("postgresql.pool.acquire-timeout", "1s"),
                 Map.entry("postgresql.connect-timeout", "2s"),
                 Map.entry("postgresql.connect-retry-interval", "3s"),
@@ -92,6 +98,9 @@ class PostgresqlConfigurationTest {
         assertThat(all.pipeliningLimit()).isEqualTo(16);
         assertThat(all.pool().size()).isEqualTo(4);
         assertThat(all.pool().maxWaitQueue()).hasValue(7);
+        assertThat(all.pool().maxStreams()).hasValue(3);
+        assertThat(all.streamTimeout()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(all.maxLifetime()).isZero();
         assertThat(all.pool().acquireTimeout()).isEqualTo(Duration.ofSeconds(1));
         assertThat(all.connectTimeout()).isEqualTo(Duration.ofSeconds(2));
         assertThat(all.connectRetryInterval()).isEqualTo(Duration.ofSeconds(3));
@@ -117,6 +126,9 @@ class PostgresqlConfigurationTest {
         "postgresql.pipelining-limit, 0",
         "postgresql.pool.size, 0",
         "postgresql.pool.max-wait-queue, -1",
+        "postgresql.pool.max-streams, 0",
+        "postgresql.stream-timeout, 0s",
+        "postgresql.max-lifetime, -1s",
         "postgresql.pool.acquire-timeout, 0s",
         "postgresql.query-timeout, 0s",
         "postgresql.statement-timeout, -1s",

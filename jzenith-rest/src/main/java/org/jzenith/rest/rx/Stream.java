@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
+import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -161,7 +162,9 @@ final class Stream extends CompletableFuture<Void> implements FlowableSubscriber
 
     private void fail(final Throwable failure) {
         // Nobody else says it: the client sees a broken connection, and there is no answer to map the error to.
-        if (sent && !isClientGone(failure)) {
+        if (sent && failure instanceof TemporarilyUnavailable) {
+            LOGGER.warn("A stream is broken off after its answer had begun: {}.", failure.getMessage());
+        } else if (sent && !isClientGone(failure)) {
             LOGGER.error("A stream failed after its answer had begun, so the answer is broken off.", failure);
         }
         if (source != null) {

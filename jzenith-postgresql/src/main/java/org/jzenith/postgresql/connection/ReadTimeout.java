@@ -1,0 +1,160 @@
+package org.jzenith.postgresql.connection;
+
+import io.reactivex.Flowable;
+import io.reactivex.FlowableSubscriber;
+import io.reactivex.plugins.RxJavaPlugins;
+import io.vertx.core.impl.ContextInternal;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Hop;
+import org.jzenith.postgresql.error.SqlErrors;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * Ends a flow whose reader has got all that he asked for and asks for no more for a time. What the source takes to answer
+ * does not count, nor how little is asked for at a time.
+ */
+final class ReadTimeout<T> extends Flowable<T> {
+
+    private static final long SHORTEST_CHECK = 5;
+    private static final long LONGEST_CHECK = 1_000;
+
+    private final Flowable<T> source;
+    private final Duration limit;
+    private final Supplier<ContextInternal> contexts;
+
+    ReadTimeout(final Flowable<T> source, final Duration limit, final Supplier<ContextInternal> contexts) {
+        this.source = source;
+        this.limit = limit;
+        this.contexts = contexts;
+    }
+
+    @Override
+    protected void subscribeActual(final Subscriber<? super T> downstream) {
+        source.subscribe(new Reader<>(downstream, limit, contexts.get()));
+    }
+
+    /** The value is how many elements are asked for and not delivered; whoever sets {@code OVER} ends the flow. */
+    private static final class Reader<T> extends AtomicLong implements FlowableSubscriber<T>, Subscription {
+
+        private static final long serialVersionUID = 1L;
+        private static final long OVER = Long.MIN_VALUE;
+        private static final long NO_TIMER = -1;
+
+        private final transient Subscriber<? super T> downstream;
+        private final transient Duration limit;
+        private final transient ContextInternal context;
+        private final transient @Nullable Hop hop = Hop.capture();
+        private transient @Nullable Subscription upstream;
+        private volatile long satisfiedAt = System.nanoTime();
+        private volatile long timer = NO_TIMER;
+
+        Reader(final Subscriber<? super T> downstream, final Duration limit, final ContextInternal context) {
+            this.downstream = downstream;
+            this.limit = limit;
+            this.context = context;
+        }
+
+        @Override
+        public void onSubscribe(final Subscription subscription) {
+            upstream = subscription;
+            final long period = Math.max(SHORTEST_CHECK, Math.min(LONGEST_CHECK, limit.toMillis() / 16));
+            timer = context.setPeriodic(period, id -> check());
+            downstream.onSubscribe(this);
+        }
+
+        private void check() {
+            final long asked = get();
+            if (asked == OVER) {
+                stopTimer();
+            } else if (asked == 0
+                    && System.nanoTime() - satisfiedAt >= limit.toNanos()
+                    && compareAndSet(0, OVER)) {
+                stopTimer();
+                cancelSource();
+                if (hop == null) {
+                    fail();
+                } else {
+                    hop.run(this::fail);
+                }
+            }
+        }
+
+        private void fail() {
+            downstream.onError(SqlErrors.streamTimeout(limit));
+        }
+
+        @Override
+        public void request(final long count) {
+            long asked = get();
+            // The source reports a count that is not positive.
+            while (count > 0 && asked != OVER && !compareAndSet(asked, sum(asked, count))) {
+                asked = get();
+            }
+            if (asked != OVER && upstream != null) {
+                upstream.request(count);
+            }
+        }
+
+        private static long sum(final long asked, final long count) {
+            return asked + count < 0 ? Long.MAX_VALUE : asked + count;
+        }
+
+        @Override
+        public void onNext(final T element) {
+            if (get() == OVER) {
+                return;
+            }
+            downstream.onNext(element);
+            long asked = get();
+            while (asked > 0 && asked != Long.MAX_VALUE) {
+                if (asked == 1) {
+                    satisfiedAt = System.nanoTime();
+                }
+                if (compareAndSet(asked, asked - 1)) {
+                    return;
+                }
+                asked = get();
+            }
+        }
+
+        @Override
+        public void onError(final Throwable error) {
+            if (getAndSet(OVER) == OVER) {
+                RxJavaPlugins.onError(error);
+                return;
+            }
+            stopTimer();
+            downstream.onError(error);
+        }
+
+        @Override
+        public void onComplete() {
+            if (getAndSet(OVER) != OVER) {
+                stopTimer();
+                downstream.onComplete();
+            }
+        }
+
+        @Override
+        public void cancel() {
+            if (getAndSet(OVER) != OVER) {
+                stopTimer();
+                cancelSource();
+            }
+        }
+
+        private void cancelSource() {
+            if (upstream != null) {
+                upstream.cancel();
+            }
+        }
+
+        private void stopTimer() {
+            context.owner().cancelTimer(timer);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Observable;
+import io.reactivex.Single;
+import io.reactivex.disposables.Disposable;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+
+class LifetimeTest {
+
+    private static final String PID = "SELECT pg_backend_pid()";
+
+    /** Runs work again and again until the server has answered it in so many sessions; returns the errors. */
+    private static List<Throwable> until(final int sessions, final Single<Integer> pid) {
+        final Set<Integer> pids = ConcurrentHashMap.newKeySet();
+        final Set<Throwable> errors = ConcurrentHashMap.newKeySet();
+        final Disposable load = Observable.range(0, 16)
+                .flatMapCompletable(number -> pid.doOnSuccess(pids::add)
+                        .doOnError(errors::add)
+                        .repeat()
+                        .ignoreElements())
+                .subscribe(() -> {}, errors::add);
+        Leaks.await(sessions + " sessions have answered", () -> pids.size() >= sessions || !errors.isEmpty());
+        load.dispose();
+        return List.copyOf(errors);
+    }
+
+    private static Application application(final String lifetime) {
+        return TestServer.application(TestServer.freshDatabase())
+                .withConfiguration("postgresql.max-lifetime", lifetime)
+                .run();
+    }
+
+    @Test
+    void pooledConnectionsAreReplacedWithoutAnError() {
+        final Application application = application("200ms");
+        final PostgresqlClient client = application.get(PostgresqlClient.class);
+        assertThat(until(
+                        12,
+                        client.withTransaction(
+                                tx -> tx.query(PID).map(row -> row.getInteger(0)).single())))
+                .isEmpty();
+        Leaks.assertPoolIsFull(application);
+        application.stop();
+    }
+
+    @Test
+    void sharedConnectionsAreReplacedWithoutAnError() {
+        final Application application = application("200ms");
+        final PostgresqlClient client = application.get(PostgresqlClient.class);
+        final Query<Integer> pid = client.query("SELECT pg_backend_pid() WHERE $1::int > 0", 1)
+                .map(row -> row.getInteger(0));
+        assertThat(until(8, pid.single())).isEmpty();
+        final List<List<Integer>> values = Collections.nCopies(5_000, List.of(1));
+        assertThat(until(8, pid.singles(values).map(pids -> pids.get(0)))).isEmpty();
+        application.stop();
+    }
+
+    @Test
+    void pooledConnectionsThatNobodyUsesAreClosed() {
+        final Application application = application("200ms");
+        final PostgresqlClient client = application.get(PostgresqlClient.class);
+        client.withTransactionCompletable(tx -> tx.query(PID).execute()).blockingAwait();
+        Leaks.await(
+                "the pool is empty",
+                () -> application.get(org.jzenith.postgresql.connection.Connections.class).pool()[0] == 0);
+        application.stop();
+    }
+}
