@@ -77,9 +77,9 @@ final class Flow {
             // The event loop itself was late; the answer may have come.
             since += elapsed - LOOK_NANOS;
         } else {
-            window.stalled();
             slow = now - since >= slowNanos;
-            if (!oldest.isWanted() && (slow || line.underWay() > 1 || rest != null || pipeline.hasWaiting())) {
+            window.stalled(slow);
+            if (slow && !oldest.isWanted()) {
                 cancelOldest(now);
             }
         }

@@ -30,6 +30,7 @@ final class Line {
     private static final long SHORTEST_CHECK = 5;
     private static final long LONGEST_CHECK = 250;
     private static final long GOODBYE_MILLIS = 1_000;
+    private static final long LATE_LOOP_NANOS = 100_000_000;
     private static final long NO_TIMER = -1;
 
     private final Connector connector;
@@ -45,6 +46,7 @@ final class Line {
     private volatile Runnable whenStale = () -> {};
     private boolean broken;
     private long timer = NO_TIMER;
+    private long checkIsDue;
     private int underWay;
 
     Line(
@@ -188,6 +190,7 @@ final class Line {
     private void watch(final long limitNanos) {
         final long longest = flow == null ? LONGEST_CHECK : Flow.LOOK_MILLIS;
         final long period = Math.max(SHORTEST_CHECK, Math.min(longest, limitNanos / 1_000_000 / 16));
+        checkIsDue = System.nanoTime() + period * 1_000_000;
         timer = context.setTimer(period, id -> check());
     }
 
@@ -198,6 +201,9 @@ final class Line {
             return;
         }
         final long now = System.nanoTime();
+        if (now - checkIsDue > LATE_LOOP_NANOS) {
+            oldest.grant(now - checkIsDue);
+        }
         if (oldest.isLate(now)) {
             expire(oldest);
         } else {

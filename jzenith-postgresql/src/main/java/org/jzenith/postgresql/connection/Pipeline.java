@@ -151,10 +151,6 @@ final class Pipeline {
         return null;
     }
 
-    boolean hasWaiting() {
-        return !queue.isEmpty();
-    }
-
     /** One answer has come; what waits is sent when all have been read that came together. */
     void answered(final Flow flow) {
         if (!sendingIsDue && (!queue.isEmpty() || flow.hasRest())) {

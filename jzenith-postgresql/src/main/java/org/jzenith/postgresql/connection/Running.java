@@ -89,6 +89,11 @@ abstract class Running implements Call {
         }
     }
 
+    /** The event loop had no time to read the answer. */
+    final void grant(final long nanos) {
+        deadline += nanos;
+    }
+
     /** Asked when all before it are answered: from the first time on its own time counts. */
     final boolean isLate(final long now) {
         hurry(now + limitNanos);

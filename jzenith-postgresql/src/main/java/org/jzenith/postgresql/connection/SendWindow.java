@@ -3,20 +3,26 @@ package org.jzenith.postgresql.connection;
 /**
  * How many statements a line may have under way. What has been sent can neither be taken back nor moved, so there is no
  * more of it than the line answers in a few looks: up to the limit while answers come fast, nothing new while none
- * comes, and after that a slow start, as TCP does it. Belongs to the event loop of the line.
+ * comes, and after a slow one a slow start, as TCP does it. Belongs to the event loop of the line.
  */
 final class SendWindow {
 
     /** How many looks' worth of answers may be under way. */
-    private static final int LOOKS = 2;
+    private static final int LOOKS = 4;
+
+    /** Few enough to be answered soon, and enough to keep a server busy that is given the processor in slices only. */
+    private static final int FEW = 64;
 
     private final int limit;
+    private final int few;
     private int size;
     private int answered;
     private boolean stalled;
+    private boolean slow;
 
     SendWindow(final int limit) {
         this.limit = limit;
+        this.few = Math.min(FEW, limit);
         this.size = limit;
     }
 
@@ -28,7 +34,7 @@ final class SendWindow {
         answered++;
         if (stalled) {
             stalled = false;
-            size = 1;
+            size = slow ? 1 : Math.max(few, size / 2);
         } else if (size < limit) {
             size++;
         }
@@ -36,15 +42,16 @@ final class SendWindow {
 
     /** The oldest statement is another one than at the last look. */
     void moved(final int underWay) {
-        if (underWay > LOOKS * answered) {
-            size = Math.max(1, LOOKS * answered);
+        if (underWay > Math.max(few, LOOKS * answered)) {
+            size = Math.max(few, LOOKS * answered);
         }
         answered = 0;
     }
 
-    /** The oldest statement is the same as at the last look. */
-    void stalled() {
+    /** The oldest statement is the same as at the last look, and slow by now or not. */
+    void stalled(final boolean isSlow) {
         stalled = true;
+        slow = isSlow;
         answered = 0;
     }
 }
