@@ -55,6 +55,10 @@ final class AccessAnnotations {
         }
     }
 
+    boolean hasSeen(final Class<?> type) {
+        return seen.contains(type);
+    }
+
     /** Each as {@code @RolesAllowed on Orders.all}, in alphabetical order. */
     Set<String> all() {
         return all;

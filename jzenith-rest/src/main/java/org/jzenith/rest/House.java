@@ -5,6 +5,7 @@ import com.google.inject.Injector;
 import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenithConfiguration;
@@ -47,8 +48,8 @@ final class House {
     }
 
     synchronized void build(final Routes routes) {
-        RouteCheck.check(routes, settings.applicationEnforcesAccessAnnotations());
-        final RequestHandler made = handler(routes);
+        final RequestHandler made =
+                handler(routes, RouteCheck.check(routes, settings.applicationEnforcesAccessAnnotations()));
         healthReaders = readersOfHealth();
         handler = made;
         server = new RestServer(
@@ -78,7 +79,7 @@ final class House {
         return bytes;
     }
 
-    private RequestHandler handler(final Routes routes) {
+    private RequestHandler handler(final Routes routes, final Consumer<Class<?>> subResourceCheck) {
         final RequestHandler.Parts parts = new RequestHandler.Parts(
                 settings.health().enabled()
                         ? routes.withResources(List.of(HealthResource.class)).resources()
@@ -89,7 +90,8 @@ final class House {
                         Json.body(injector.getProvider(ObjectMapper.class)),
                         injector.getInstance(RequestValidation.class).resolver()),
                 routes.application(),
-                new Errors(routes.mappings()));
+                new Errors(routes.mappings()),
+                subResourceCheck);
         final RequestHandler made = RequestHandler.of(parts, limits(routes), injector);
         if (settings.expressLane()) {
             report(made.express());

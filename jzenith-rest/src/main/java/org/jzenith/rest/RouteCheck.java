@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jboss.resteasy.util.GetRestful;
 import org.jzenith.core.problem.Problem;
@@ -30,7 +31,12 @@ final class RouteCheck {
 
     private RouteCheck() {}
 
-    static void check(final Routes routes, final boolean enforcesAccess) {
+    /**
+     * Checks all that is known at start.
+     *
+     * @return checks the class of a sub-resource that shows when a request comes
+     */
+    static Consumer<Class<?>> check(final Routes routes, final boolean enforcesAccess) {
         final List<Problem> problems = new ArrayList<>();
         final AccessAnnotations access = new AccessAnnotations();
         Stream.concat(routes.resources().stream(), routes.instances().stream().map(Object::getClass))
@@ -42,6 +48,11 @@ final class RouteCheck {
         if (!problems.isEmpty()) {
             throw new StartException(problems, false);
         }
+        return type -> {
+            if (!enforcesAccess && !access.hasSeen(type)) {
+                checkSubResource(type, routes.usesRoles());
+            }
+        };
     }
 
     private static void check(final Class<?> type, final List<Problem> problems) {
@@ -95,6 +106,20 @@ final class RouteCheck {
                     .from("the resources of the plugin 'rest'")
                     .remedy("Register a filter that answers them and set " + ENFORCES_ACCESS
                             + "=true, or remove the annotations."));
+        }
+    }
+
+    private static void checkSubResource(final Class<?> type, final boolean usesRoles) {
+        final AccessAnnotations access = new AccessAnnotations();
+        access.lookAt(type);
+        final Set<String> ignored = usesRoles ? access.unusual() : access.all();
+        if (!ignored.isEmpty()) {
+            throw new IllegalStateException(
+                    "Nothing enforces these access annotations of a sub-resource, so its methods"
+                            + " are not called: " + String.join(", ", ignored)
+                            + ". The return type of its locator does not name it, so they did not show at start. Register a"
+                            + " filter that answers them and set " + ENFORCES_ACCESS
+                            + "=true, or remove the annotations.");
         }
     }
 

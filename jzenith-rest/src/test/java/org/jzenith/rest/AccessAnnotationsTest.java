@@ -138,6 +138,20 @@ final class AccessAnnotationsTest {
         }
     }
 
+    @Path("/hiding")
+    public static final class Hiding {
+
+        @Path("child")
+        public Object child() {
+            return new Child();
+        }
+
+        @Path("open")
+        public Object open() {
+            return new Open();
+        }
+    }
+
     public static final class Child {
 
         @GET
@@ -315,6 +329,24 @@ final class AccessAnnotationsTest {
                 Heir.class.getName() + ".base",
                 Heir.class.getName() + ".contract",
                 Parent.class.getName() + ".guarded");
+    }
+
+    @Test
+    void subResourcesThatALocatorHidesAreNotCalled() {
+        try (RunningServer server = RunningServer.of(RestPlugin.withResources(Hiding.class))) {
+            for (int time = 0; time < 2; time++) {
+                assertThat(server.get("/hiding/open").body()).isEqualTo("open");
+                final RunningServer.Answer refused = server.get("/hiding/child");
+                assertThat(refused.status()).isEqualTo(500);
+                assertThat(refused.body()).doesNotContain("the secret");
+            }
+        }
+        final RestPlugin guarded = RestPlugin.withResources(Hiding.class);
+        try (RunningServer server =
+                RunningServer.of(guarded.withProviders(RoleBasedSecurityFeature.class, Login.class))) {
+            assertThat(server.get("/hiding/child").status()).isEqualTo(403);
+            assertThat(server.get("/hiding/child", "X-Role", "admin").body()).isEqualTo("the secret");
+        }
     }
 
     @Test

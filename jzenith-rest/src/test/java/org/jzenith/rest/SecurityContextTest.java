@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Every request has a security context: nobody's, until a filter says whose (Jakarta REST 3.1, 6.2 and 9.2.6). */
+/** Every request has a security context: nobody's, until a filter says whose (Jakarta REST 3.1, 6.2 and 10.2.5). */
 final class SecurityContextTest {
 
     private static final int COLD_AND_WARM = 3;

@@ -74,7 +74,7 @@ final class Deployment {
         settleSharedFactory();
         final ResteasyProviderFactoryImpl factory = new ResteasyProviderFactoryImpl(false);
         factory.setRegisterBuiltins(false);
-        final GuiceInjectorFactory injectors = new GuiceInjectorFactory(injector);
+        final GuiceInjectorFactory injectors = new GuiceInjectorFactory(injector, parts.subResourceCheck());
         factory.setInjectorFactory(injectors);
         final SynchronousDispatcher dispatcher = new RestDispatcher(factory);
         @SuppressWarnings("rawtypes")

@@ -6,6 +6,7 @@ import com.google.inject.Provider;
 import java.lang.reflect.Constructor;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jboss.resteasy.core.InjectorFactoryImpl;
 import org.jboss.resteasy.core.MethodInjectorImpl;
 import org.jboss.resteasy.spi.ConstructorInjector;
@@ -23,11 +24,13 @@ import org.jspecify.annotations.Nullable;
 final class GuiceInjectorFactory extends InjectorFactoryImpl {
 
     private final Injector injector;
+    private final Consumer<Class<?>> subResourceCheck;
     private final Map<ResourceLocator, MethodInjectorImpl> methods = new LinkedHashMap<>();
     private volatile boolean starting = true;
 
-    GuiceInjectorFactory(final Injector injector) {
+    GuiceInjectorFactory(final Injector injector, final Consumer<Class<?>> subResourceCheck) {
         this.injector = injector;
+        this.subResourceCheck = subResourceCheck;
     }
 
     @Override
@@ -51,6 +54,7 @@ final class GuiceInjectorFactory extends InjectorFactoryImpl {
 
     @Override
     public MethodInjector createMethodInjector(final ResourceLocator method, final ResteasyProviderFactory factory) {
+        subResourceCheck.accept(method.getResourceClass().getClazz());
         final MethodInjectorImpl injector = method instanceof ResourceMethod && BlockingMethod.isBlocking(method)
                 ? new BlockingMethod(method, factory)
                 : new PlannedMethod(method, factory);

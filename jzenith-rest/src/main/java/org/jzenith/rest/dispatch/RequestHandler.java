@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,8 @@ public final class RequestHandler {
      * @param builtins objects that support the handling where the application has nothing of its own
      * @param application what {@code @Context Application} is
      * @param errors answers failures
+     * @param subResourceCheck is given the class of a resource or sub-resource before its methods are called, and throws
+     *     if they must not be
      */
     public record Parts(
             List<Class<?>> resources,
@@ -39,7 +42,8 @@ public final class RequestHandler {
             List<Object> providers,
             List<Object> builtins,
             Application application,
-            Errors errors) {}
+            Errors errors,
+            Consumer<Class<?>> subResourceCheck) {}
 
     /**
      * What a request may take.

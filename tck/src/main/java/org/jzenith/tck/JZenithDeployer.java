@@ -1,0 +1,65 @@
+package org.jzenith.tck;
+
+import jakarta.ws.rs.ApplicationPath;
+import jakarta.ws.rs.core.Application;
+import java.util.List;
+import org.jzenith.core.JZenith;
+import org.jzenith.rest.RestPlugin;
+
+/** Makes an application of jZenith of a WAR. */
+final class JZenithDeployer implements Server.Deployer {
+
+    /** Resources of the TCK block, and wait for each other. */
+    private static final int EVENT_LOOPS = 16;
+
+    private static final boolean EXPRESS_LANE = !Boolean.getBoolean("tck.no-express-lane");
+
+    private record Running(org.jzenith.core.Application application) implements Server.Deployment {
+
+        @Override
+        public int port() {
+            return application.port();
+        }
+
+        @Override
+        public void stop() {
+            application.close();
+        }
+    }
+
+    @Override
+    public Server.Deployment deploy(final WebArchive war) throws ReflectiveOperationException {
+        final String mapping = war.mapping() == null ? "" : war.mapping();
+        return new Running(JZenith.application()
+                .withPlugins(plugin(war))
+                .withConfiguration("rest.port", 0)
+                .withConfiguration("rest.host", "127.0.0.1")
+                .withConfiguration("rest.context-path", war.contextPath() + mapping)
+                .withConfiguration("rest.express-lane", EXPRESS_LANE)
+                .withConfiguration("rest.instances", EVENT_LOOPS)
+                .withConfiguration("jzenith.event-loops", EVENT_LOOPS)
+                .withConfiguration("jzenith.drain-timeout", "200ms")
+                .run());
+    }
+
+    private static RestPlugin plugin(final WebArchive war) throws ReflectiveOperationException {
+        final Classes classes = new Classes(war);
+        final Application application = classes.application();
+        final List<Object> extra = war.apis().stream()
+                .flatMap(api -> Classes.providers(api).stream())
+                .toList();
+        final RestPlugin plugin;
+        if (application == null) {
+            plugin = RestPlugin.withResources(classes.resources()).withProviders(classes.providers());
+        } else {
+            // A servlet mapping replaces @ApplicationPath (Jakarta REST, 2.3.2); jZenith has none.
+            final boolean mapped =
+                    war.mapping() != null && application.getClass().isAnnotationPresent(ApplicationPath.class);
+            final RestPlugin own = RestPlugin.withApplication(mapped ? Classes.withoutPath(application) : application);
+            plugin = Classes.scans(application)
+                    ? own.andResources(classes.resources()).withProviders(classes.providers())
+                    : own;
+        }
+        return extra.isEmpty() ? plugin : plugin.withProviders(extra.toArray());
+    }
+}
