@@ -82,7 +82,7 @@ final class OverloadTest {
     }
 
     private static void awaitSleeping(final boolean expected) {
-        APP.get(PostgresqlClient.class)
+        final boolean reached = APP.get(PostgresqlClient.class)
                 .query(SLEEPING)
                 .map(row -> row.getLong(0) > 0)
                 .single()
@@ -90,6 +90,7 @@ final class OverloadTest {
                 .filter(sleeping -> sleeping == expected)
                 .timeout(20, TimeUnit.SECONDS)
                 .blockingFirst();
+        assertThat(reached).isEqualTo(expected);
     }
 
     private static long number(final String sql) {
