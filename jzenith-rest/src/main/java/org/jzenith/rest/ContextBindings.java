@@ -29,6 +29,11 @@ final class ContextBindings extends AbstractModule {
         bindCurrent(Providers.class);
     }
 
+    /** What stands for the one of the current request, where there is no injector yet. */
+    static <T> T current(final Class<T> type) {
+        return new Stand<>(type).get();
+    }
+
     private <T> void bindCurrent(final Class<T> type) {
         bind(type).toProvider(new Stand<>(type));
     }

@@ -56,7 +56,7 @@ public interface RestConfiguration {
      * @return a path such as {@code /api}
      */
     @WithDefault("/")
-    @Pattern(regexp = "/[A-Za-z0-9._~/-]*")
+    @Pattern(regexp = "/[^?#;\\p{Cntrl}]*")
     @Description("What stands before every path, for example /api.")
     String contextPath();
 

@@ -3,15 +3,21 @@ package org.jzenith.rest;
 import com.google.inject.Binder;
 import com.google.inject.Injector;
 import com.google.inject.Key;
-import jakarta.inject.Inject;
+import com.google.inject.ProvisionException;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.Context;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.jboss.resteasy.plugins.interceptors.RoleBasedSecurityFeature;
 import org.jboss.resteasy.plugins.server.servlet.ResteasyContextParameters;
 import org.jboss.resteasy.util.GetRestful;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.rest.construct.ResourceInstances;
 import org.jzenith.rest.error.ErrorMapping;
 
 /** What an application brings: resources and providers, classes or objects, and mappings of exceptions. */
@@ -27,15 +33,33 @@ record Routes(
 
     static final Routes NONE = new Routes(List.of(), List.of(), List.of(), List.of(), new Application());
 
+    /** Its constructor may take what {@code @Context} gives, which stands for that of the current request. */
     static Application instantiate(final Class<? extends Application> type) {
+        final Constructor<?> constructor = Arrays.stream(type.getDeclaredConstructors())
+                .filter(Routes::takesContexts)
+                .max(Comparator.comparingInt(Constructor::getParameterCount))
+                .orElseThrow(() -> notMade(type, null));
         try {
-            return type.getDeclaredConstructor().newInstance();
+            constructor.setAccessible(true);
+            return type.cast(constructor.newInstance(Arrays.stream(constructor.getParameterTypes())
+                    .map(ContextBindings::current)
+                    .toArray()));
         } catch (final ReflectiveOperationException e) {
-            throw new IllegalArgumentException(
-                    type.getName() + " cannot be made. Give it a public constructor without parameters, or pass an"
-                            + " object.",
-                    e);
+            throw notMade(type, e);
         }
+    }
+
+    private static boolean takesContexts(final Constructor<?> constructor) {
+        return Arrays.stream(constructor.getParameters())
+                .allMatch(parameter -> parameter.isAnnotationPresent(Context.class)
+                        && parameter.getType().isInterface());
+    }
+
+    private static IllegalArgumentException notMade(final Class<?> type, final @Nullable Exception cause) {
+        return new IllegalArgumentException(
+                type.getName() + " cannot be made. Give it a constructor without parameters, or with interfaces that"
+                        + " are annotated with @Context, or pass an object.",
+                cause);
     }
 
     Routes withResources(final List<Class<?>> added) {
@@ -91,20 +115,20 @@ record Routes(
     String basePath(final String contextPath) {
         final ApplicationPath annotation = application.getClass().getAnnotation(ApplicationPath.class);
         if (annotation == null) {
-            return contextPath;
+            return BasePath.canonical(contextPath);
         }
         final String path = annotation.value().endsWith("*")
                 ? annotation.value().substring(0, annotation.value().length() - 1)
                 : annotation.value();
-        return (contextPath + "/" + path).replaceAll("/{2,}", "/");
+        return BasePath.canonical(contextPath + "/" + path);
     }
 
     /** Explicit bindings, so that Guice makes resources and providers; their scope annotations count. */
     void bind(final Binder binder) {
-        resources.forEach(type -> bind(binder, type));
+        resources.forEach(type -> ResourceInstances.bind(binder, type));
         for (final Object provider : providers) {
             if (provider instanceof Class<?> type) {
-                bind(binder, type);
+                ResourceInstances.bind(binder, type);
             }
         }
     }
@@ -113,7 +137,7 @@ record Routes(
     List<Object> providers(final Injector injector) {
         final List<Object> made = new ArrayList<>();
         for (final Object provider : providers) {
-            made.add(provider instanceof Class<?> type ? injector.getInstance(Key.get(type)) : provider);
+            made.add(provider instanceof Class<?> type ? make(injector, type) : provider);
         }
         if (usesRoles() && !hasProvider(RoleBasedSecurityFeature.class)) {
             made.add(new RoleBasedSecurityFeature());
@@ -121,13 +145,14 @@ record Routes(
         return made;
     }
 
-    private static <T> void bind(final Binder binder, final Class<T> type) {
-        @SuppressWarnings("unchecked")
-        final Constructor<T>[] constructors = (Constructor<T>[]) type.getDeclaredConstructors();
-        if (constructors.length == 1 && !constructors[0].isAnnotationPresent(Inject.class)) {
-            binder.bind(type).toConstructor(constructors[0]);
-        } else {
-            binder.bind(type);
+    private static Object make(final Injector injector, final Class<?> type) {
+        try {
+            return injector.getInstance(Key.get(type));
+        } catch (final ProvisionException e) {
+            if (e.getCause() instanceof StartException problem) {
+                throw problem;
+            }
+            throw e;
         }
     }
 

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
-import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
 import org.jboss.resteasy.plugins.providers.ByteArrayProvider;
 import org.jboss.resteasy.plugins.providers.InputStreamProvider;
@@ -29,6 +28,7 @@ import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataWriter;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartReader;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartWriter;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jzenith.rest.construct.ResourceInstances;
 import org.jzenith.rest.express.ExpressLane;
 import org.jzenith.rest.rx.Subscriptions;
 
@@ -37,17 +37,17 @@ final class Deployment {
 
     private final SynchronousDispatcher resteasy;
     private final RequestHandler.Parts parts;
-    private final Injector injector;
+    private final ResourceInstances instances;
     private final GuiceInjectorFactory injectors;
 
     private Deployment(
             final SynchronousDispatcher resteasy,
             final RequestHandler.Parts parts,
-            final Injector injector,
+            final ResourceInstances instances,
             final GuiceInjectorFactory injectors) {
         this.resteasy = resteasy;
         this.parts = parts;
-        this.injector = injector;
+        this.instances = instances;
         this.injectors = injectors;
     }
 
@@ -57,7 +57,9 @@ final class Deployment {
 
     ExpressLane expressLane(final String basePath) {
         final Map<Class<?>, Supplier<?>> resources = new HashMap<>();
-        parts.resources().forEach(type -> resources.put(type, GuiceResource.supplier(injector, type)));
+        parts.resources().stream()
+                .filter(type -> !instances.takesRequest(type))
+                .forEach(type -> resources.put(type, instances.supplier(type)));
         parts.instances().forEach(instance -> resources.put(instance.getClass(), () -> instance));
         final List<ExpressLane.Declared> declared = new ArrayList<>();
         injectors.started().forEach((method, methodInjector) -> {
@@ -72,7 +74,7 @@ final class Deployment {
 
     static Deployment of(final RequestHandler.Parts parts, final Injector injector) {
         settleSharedFactory();
-        final ResteasyProviderFactoryImpl factory = new ResteasyProviderFactoryImpl(false);
+        final RestProviders factory = new RestProviders(injector);
         factory.setRegisterBuiltins(false);
         final GuiceInjectorFactory injectors = new GuiceInjectorFactory(injector, parts.subResourceCheck());
         factory.setInjectorFactory(injectors);
@@ -90,17 +92,20 @@ final class Deployment {
             parts.errors().mappers().forEach(mapper -> registerBuiltin(factory, mapper));
             parts.application().getProperties().forEach(factory::property);
             parts.providers().forEach(factory::register);
+            factory.injectProperties(parts.application());
+            factory.instances().resolve(parts.resources());
             for (final Class<?> type : parts.resources()) {
                 dispatcher
                         .getRegistry()
-                        .addResourceFactory(new GuiceResource(type, GuiceResource.supplier(injector, type)));
+                        .addResourceFactory(
+                                new GuiceResource(type, factory.instances().supplier(type)));
             }
             parts.instances().forEach(dispatcher.getRegistry()::addSingletonResource);
             factory.lockSnapshots();
         } finally {
             ResteasyContext.removeContextDataLevel();
         }
-        return new Deployment(dispatcher, parts, injector, injectors);
+        return new Deployment(dispatcher, parts, factory.instances(), injectors);
     }
 
     /**

@@ -75,10 +75,12 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
 
     void begin() {
         try {
-            final Target goal = Target.of(incoming, limits().proxies());
+            final Target asked = Target.of(incoming, limits().proxies());
+            final Target below = limits().belowBasePath(asked);
+            final Target goal = below == null ? asked : below;
             target = goal;
             headers.check();
-            if (!limits().isBelowBasePath(goal.path())) {
+            if (below == null) {
                 notFound();
             } else if (Upload.isExpected(incoming)) {
                 headers.checkNegotiation();

@@ -1,8 +1,5 @@
 package org.jzenith.rest.dispatch;
 
-import com.google.inject.Injector;
-import com.google.inject.Provider;
-import com.google.inject.Scopes;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jboss.resteasy.spi.HttpRequest;
@@ -24,16 +21,6 @@ final class GuiceResource implements ResourceFactory {
     GuiceResource(final Class<?> type, final Supplier<?> supplier) {
         this.type = type;
         this.supplier = supplier;
-    }
-
-    /** Guice is asked for each request, but only once for a singleton. */
-    static Supplier<?> supplier(final Injector injector, final Class<?> type) {
-        final Provider<?> provider = injector.getProvider(type);
-        if (Scopes.isSingleton(injector.getBinding(type))) {
-            final Object singleton = provider.get();
-            return () -> singleton;
-        }
-        return provider::get;
     }
 
     @Override

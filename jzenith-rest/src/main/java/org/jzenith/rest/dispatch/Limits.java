@@ -1,9 +1,12 @@
 package org.jzenith.rest.dispatch;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** What a request may take, in the units in which it is compared. */
 record Limits(String basePath, long maxBody, long bodyNanos, long requestNanos, int maxInFlight, Proxies proxies) {
+
+    private static final int NOWHERE = -1;
 
     static Limits of(final RequestHandler.Settings settings) {
         return new Limits(
@@ -24,9 +27,48 @@ record Limits(String basePath, long maxBody, long bodyNanos, long requestNanos, 
         return path;
     }
 
-    boolean isBelowBasePath(final String path) {
-        return path.startsWith(basePath)
-                && (path.length() == basePath.length() || "/?;".indexOf(path.charAt(basePath.length())) >= 0);
+    /** The same target with the base path as it is configured; null if it is elsewhere, however it is escaped. */
+    @Nullable
+    Target belowBasePath(final Target target) {
+        final String path = target.path();
+        if (path.startsWith(basePath) && isEnd(path, basePath.length())) {
+            return target;
+        }
+        final int end = path.indexOf('%') < 0 ? NOWHERE : endOfBasePath(path);
+        return end == NOWHERE || !isEnd(path, end)
+                ? null
+                : new Target(target.scheme(), target.authority(), basePath + path.substring(end));
+    }
+
+    private static boolean isEnd(final String path, final int index) {
+        return path.length() == index || "/?;".indexOf(path.charAt(index)) >= 0;
+    }
+
+    /** Where the base path ends in a path that may escape what need not be escaped. */
+    private int endOfBasePath(final String path) {
+        int at = 0;
+        for (int i = 0; i < basePath.length(); i++) {
+            if (at + 2 < path.length() && path.charAt(at) == '%') {
+                if (basePath.charAt(i) == '%') {
+                    if (!path.regionMatches(true, at, basePath, i, 3)) {
+                        return NOWHERE;
+                    }
+                    i += 2;
+                } else if (basePath.charAt(i) == '/' || escaped(path, at) != basePath.charAt(i)) {
+                    return NOWHERE;
+                }
+                at += 3;
+            } else if (at < path.length() && path.charAt(at) == basePath.charAt(i)) {
+                at++;
+            } else {
+                return NOWHERE;
+            }
+        }
+        return at;
+    }
+
+    private static int escaped(final String path, final int at) {
+        return Character.digit(path.charAt(at + 1), 16) * 16 + Character.digit(path.charAt(at + 2), 16);
     }
 
     private static long nanos(final Duration duration) {

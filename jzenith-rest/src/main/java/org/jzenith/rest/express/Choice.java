@@ -100,7 +100,7 @@ final class Choice {
         final MethodInjector injector = each.injector();
         final Supplier<?> resources = each.resources();
         if (resources == null) {
-            return "a resource that is declared by an interface";
+            return "a constructor with parameters of the request, or a resource that is declared by an interface";
         }
         if (invoker == null || injector == null) {
             return "it blocks";

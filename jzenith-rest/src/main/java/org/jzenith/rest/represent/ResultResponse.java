@@ -8,6 +8,7 @@ import jakarta.ws.rs.ext.Providers;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.Arrays;
 import java.util.List;
 import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
@@ -40,7 +41,7 @@ public final class ResultResponse {
                 ? built(given)
                 : (BuiltResponse) (result == null ? Response.noContent() : Response.ok(result)).build();
         if (method != null) {
-            response.addMethodAnnotations(method.getMethodAnnotations());
+            annotate(response, method);
             if (response.getGenericType() == null && !response.isClosed() && response.getEntity() != null) {
                 response.setGenericType(genericType(method, response.getEntity()));
             }
@@ -63,7 +64,9 @@ public final class ResultResponse {
             return built;
         }
         final List<MediaType> accepted = request.getHttpHeaders().getAcceptableMediaTypes();
-        if (accepted.stream().anyMatch(MediaType::isWildcardType) || saysWhatItProduces(method)) {
+        if (accepted.isEmpty()
+                || accepted.stream().anyMatch(MediaType::isWildcardType)
+                || saysWhatItProduces(method)) {
             return built;
         }
         if (accepted.stream().noneMatch(type -> isWritten(built, type)) && isWritten(built, MediaType.WILDCARD_TYPE)) {
@@ -92,6 +95,15 @@ public final class ResultResponse {
                 new Annotation[0]);
     }
 
+    /** A response may be kept and returned again: then it has the annotations already. */
+    private static void annotate(final BuiltResponse response, final ResourceMethodInvoker method) {
+        final List<Annotation> added = List.of(method.getMethodAnnotations());
+        final Annotation[] given = response.getAnnotations();
+        if (given == null || !Arrays.asList(given).containsAll(added)) {
+            response.addMethodAnnotations(method.getMethodAnnotations());
+        }
+    }
+
     private static @Nullable ResourceMethodInvoker method(final HttpRequest request) {
         return (ResourceMethodInvoker) request.getAttribute(ResourceMethodInvoker.class.getName());
     }
@@ -105,7 +117,8 @@ public final class ResultResponse {
         final Providers writers = ResteasyContext.getRequiredContextData(Providers.class);
         final Class<?> type = response.getEntityClass();
         final Type generic = response.getGenericType();
-        return writers.getMessageBodyWriter(type, generic == null ? type : generic, response.getAnnotations(), mediaType)
+        return writers.getMessageBodyWriter(
+                        type, generic == null ? type : generic, response.getAnnotations(), mediaType)
                 != null;
     }
 

@@ -7,10 +7,12 @@ import java.lang.reflect.AnnotatedArrayType;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -51,14 +53,19 @@ final class Constraints {
         }
         for (final Method method : type.getDeclaredMethods()) {
             if (isOn(method)
-                    || isIn(method.getReturnType(), method.getGenericReturnType(), method::getAnnotatedReturnType)) {
+                    || isIn(method.getReturnType(), method.getGenericReturnType(), method::getAnnotatedReturnType)
+                    || isOnParameters(method)) {
                 return true;
             }
-            for (final Parameter parameter : method.getParameters()) {
-                if (isOn(parameter)
-                        || isIn(parameter.getType(), parameter.getParameterizedType(), parameter::getAnnotatedType)) {
-                    return true;
-                }
+        }
+        return Arrays.stream(type.getDeclaredConstructors()).anyMatch(Constraints::isOnParameters);
+    }
+
+    private static boolean isOnParameters(final Executable executable) {
+        for (final Parameter parameter : executable.getParameters()) {
+            if (isOn(parameter)
+                    || isIn(parameter.getType(), parameter.getParameterizedType(), parameter::getAnnotatedType)) {
+                return true;
             }
         }
         return false;

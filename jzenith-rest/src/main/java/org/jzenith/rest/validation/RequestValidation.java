@@ -6,6 +6,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import jakarta.validation.Validator;
 import jakarta.ws.rs.ext.ContextResolver;
+import java.lang.reflect.Constructor;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Gives resource methods their constraints. Immutable and safe for use by many threads. */
 public final class RequestValidation {
 
-    private final GeneralValidator validator;
+    private final ResourceValidator validator;
 
     /**
      * Made by Guice.
@@ -37,6 +38,16 @@ public final class RequestValidation {
      */
     public static Module bindings() {
         return new ValidationBindings();
+    }
+
+    /**
+     * The check of what a constructor gets from a request.
+     *
+     * @param constructor of a resource
+     * @return throws if values break a constraint of its parameters; null if they have none
+     */
+    public @Nullable Consumer<@Nullable Object[]> constructorCheck(final Constructor<?> constructor) {
+        return validator.constructorCheck(constructor);
     }
 
     /**

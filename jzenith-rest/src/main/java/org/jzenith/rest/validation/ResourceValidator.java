@@ -8,14 +8,18 @@ import jakarta.validation.Path;
 import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;
 import jakarta.validation.executable.ExecutableValidator;
+import jakarta.validation.metadata.ConstructorDescriptor;
 import jakarta.validation.metadata.MethodDescriptor;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -84,6 +88,33 @@ final class ResourceValidator implements GeneralValidator {
         final MethodRules known = MethodRules.of(method, descriptor);
         rules.put(method, known);
         return known.any();
+    }
+
+    /** Throws if what a constructor gets breaks its constraints; null if it has none. */
+    @Nullable
+    Consumer<@Nullable Object[]> constructorCheck(final Constructor<?> constructor) {
+        if (!mayHaveConstraints.test(constructor.getDeclaringClass())) {
+            return null;
+        }
+        final ConstructorDescriptor descriptor = validator()
+                .getConstraintsForClass(constructor.getDeclaringClass())
+                .getConstraintsForConstructor(constructor.getParameterTypes());
+        if (descriptor == null || !descriptor.hasConstrainedParameters()) {
+            return null;
+        }
+        final List<ParameterPlace> places = Arrays.stream(constructor.getParameters())
+                .map(parameter ->
+                        ParameterPlace.of(parameter.getAnnotations(), parameter.getName(), parameter.getType()))
+                .toList();
+        return values -> {
+            final List<Violation> found = new ArrayList<>();
+            for (final ConstraintViolation<?> each : executables().validateConstructorParameters(constructor, values)) {
+                found.add(new Violation(ClientPath.inParameters(each.getPropertyPath(), places), each.getMessage()));
+            }
+            if (!found.isEmpty()) {
+                throw Errors.invalid(found);
+            }
+        };
     }
 
     /** Violations of the resource itself are kept, to be told together with those of the parameters. */

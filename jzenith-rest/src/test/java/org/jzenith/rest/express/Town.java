@@ -97,7 +97,8 @@ final class Town {
                         Streets.class,
                         Injected.class,
                         Shades.class,
-                        Kinds.class)
+                        Kinds.class,
+                        Constructed.class)
                 .withProviders(new Colours(), new Mapped(), new Everything(), new Nulls())
                 .withMapping(Lost.class, 410, "It went away.");
     }
@@ -1128,6 +1129,33 @@ final class Town {
                     .map(it -> it + " | " + uri.getPathParameters() + uri.getMatchedURIs()
                             + info.getResourceMethod().getName() + info.getResourceClass()
                             + see(() -> security.getUserPrincipal()));
+        }
+    }
+
+    /** Only RESTEasy can make it. */
+    @Path("constructed/{a}")
+    @Produces("text/plain")
+    public static final class Constructed {
+
+        private final String text;
+
+        public Constructed() {
+            this(-1, "nothing", null);
+        }
+
+        public Constructed(@PathParam("a") final int a, @QueryParam("s") final String query, final UriInfo uri) {
+            this.text = a + " " + query + (uri == null ? "" : " " + uri.getPath());
+        }
+
+        @GET
+        public String one() {
+            return note(text);
+        }
+
+        @GET
+        @Path("{b}")
+        public Single<String> two(@PathParam("b") final String b) {
+            return note(Single.just(text + b));
         }
     }
 

@@ -1,0 +1,123 @@
+package org.jzenith.rest.construct;
+
+import com.google.inject.ConfigurationException;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.Provider;
+import com.google.inject.spi.Dependency;
+import com.google.inject.spi.InjectionPoint;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Parameter;
+import org.jboss.resteasy.core.CompletionStageHolder;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.ValueInjector;
+import org.jspecify.annotations.Nullable;
+
+/** Where the value of a constructor's parameter comes from: Guice, or the request by way of RESTEasy. */
+sealed interface Argument {
+
+    @Nullable
+    Object value(@Nullable HttpRequest request, @Nullable HttpResponse response);
+
+    /** Nobody provides it. */
+    record Missing(String what) implements Argument {
+
+        @Override
+        public Object value(final @Nullable HttpRequest request, final @Nullable HttpResponse response) {
+            throw new IllegalStateException(what);
+        }
+    }
+
+    record OfGuice(Provider<?> provider) implements Argument {
+
+        @Override
+        public @Nullable Object value(final @Nullable HttpRequest request, final @Nullable HttpResponse response) {
+            return provider.get();
+        }
+    }
+
+    record OfRequest(ValueInjector injector, Class<?> type) implements Argument {
+
+        @Override
+        public @Nullable Object value(final @Nullable HttpRequest request, final @Nullable HttpResponse response) {
+            if (request == null) {
+                throw new IllegalStateException("A " + type.getName() + " takes parameters of a request, and none is"
+                        + " being answered on thread " + Thread.currentThread().getName() + ".");
+            }
+            return CompletionStageHolder.resolve(injector.inject(request, response, true));
+        }
+    }
+
+    static Argument of(
+            final Constructor<?> constructor,
+            final int index,
+            final Injector injector,
+            final @Nullable ResteasyProviderFactory providers) {
+        final Parameter parameter = constructor.getParameters()[index];
+        final Key<?> key = key(constructor, index);
+        final String name = "its parameter " + (index + 1) + " ("
+                + parameter.getParameterizedType().getTypeName() + ")";
+        if (parameter.isAnnotationPresent(FormParam.class) || parameter.isAnnotationPresent(Suspended.class)) {
+            return new Missing(name + " is of the body or the answer, which only methods take");
+        }
+        final boolean context = parameter.isAnnotationPresent(Context.class);
+        if (Constructors.isOfRequest(parameter)
+                || (context && injector.getExistingBinding(Key.get(parameter.getType())) == null)) {
+            return ofRequest(constructor, index, parameter, name, providers);
+        }
+        if (key == null) {
+            return new Missing(name + " has more than one qualifier");
+        }
+        try {
+            return new OfGuice(injector.getProvider(key));
+        } catch (final ConfigurationException e) {
+            return new Missing(name + " is not bound");
+        }
+    }
+
+    private static Argument ofRequest(
+            final Constructor<?> constructor,
+            final int index,
+            final Parameter parameter,
+            final String name,
+            final @Nullable ResteasyProviderFactory providers) {
+        if (providers == null) {
+            return new Missing(name + " is of a request");
+        }
+        try {
+            final ValueInjector made = providers
+                    .getInjectorFactory()
+                    .createParameterExtractor(
+                            constructor.getDeclaringClass(),
+                            constructor,
+                            parameter.getName(),
+                            parameter.getType(),
+                            constructor.getGenericParameterTypes()[index],
+                            parameter.getAnnotations(),
+                            false,
+                            providers);
+            return new OfRequest(made, constructor.getDeclaringClass());
+        } catch (final RuntimeException e) {
+            return new Missing(name + " cannot be made of text: " + e.getMessage());
+        }
+    }
+
+    private static @Nullable Key<?> key(final Constructor<?> constructor, final int index) {
+        try {
+            for (final Dependency<?> each :
+                    InjectionPoint.forConstructor(constructor).getDependencies()) {
+                if (each.getParameterIndex() == index) {
+                    return each.getKey();
+                }
+            }
+            return null;
+        } catch (final ConfigurationException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package org.jzenith.rest.construct;
+
+import com.google.inject.Injector;
+import com.google.inject.MembersInjector;
+import jakarta.ws.rs.WebApplicationException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.ApplicationException;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.rest.validation.RequestValidation;
+
+/** A constructor with all that it takes, looked up once. */
+final class Construction<T> {
+
+    private final Constructor<?> constructor;
+    private final List<Argument> arguments;
+    private final MembersInjector<T> members;
+    private final @Nullable Consumer<@Nullable Object[]> check;
+    private final boolean takesRequest;
+
+    private Construction(
+            final Constructor<?> constructor,
+            final List<Argument> arguments,
+            final MembersInjector<T> members,
+            final @Nullable Consumer<@Nullable Object[]> check) {
+        this.constructor = constructor;
+        this.arguments = arguments;
+        this.members = members;
+        this.check = check;
+        this.takesRequest = arguments.stream().anyMatch(Argument.OfRequest.class::isInstance);
+    }
+
+    /**
+     * Takes the constructor with most parameters among those whose parameters are all provided.
+     *
+     * @throws StartException if there is none, or more than one
+     */
+    static <T> Construction<T> of(
+            final Class<T> type, final Injector injector, final @Nullable ResteasyProviderFactory providers) {
+        if (Constructors.scope(type) != null && Constructors.takesRequest(type)) {
+            throw problem(
+                    type,
+                    " is made once, and its constructor takes parameters of a request.",
+                    "Remove its scope annotation, or take the parameters in its methods.");
+        }
+        final List<Construction<T>> usable = new ArrayList<>();
+        final List<String> missing = new ArrayList<>();
+        for (final Constructor<?> each : Constructors.candidates(type)) {
+            final List<Argument> arguments = new ArrayList<>();
+            for (int i = 0; i < each.getParameterCount(); i++) {
+                arguments.add(Argument.of(each, i, injector, providers));
+            }
+            arguments.stream()
+                    .filter(Argument.Missing.class::isInstance)
+                    .findFirst()
+                    .ifPresentOrElse(
+                            first -> missing.add("Of " + shown(each) + ", " + ((Argument.Missing) first).what() + "."),
+                            () -> usable.add(new Construction<>(
+                                    each,
+                                    List.copyOf(arguments),
+                                    injector.getMembersInjector(type),
+                                    injector.getInstance(RequestValidation.class)
+                                            .constructorCheck(each))));
+        }
+        return best(type, usable, missing);
+    }
+
+    private static <T> Construction<T> best(
+            final Class<T> type, final List<Construction<T>> usable, final List<String> missing) {
+        if (usable.isEmpty()) {
+            throw problem(
+                    type,
+                    " has no constructor whose parameters are all provided. " + String.join(" ", missing),
+                    "Bind what is missing in a module, or annotate it with @PathParam, @QueryParam, @HeaderParam,"
+                            + " @CookieParam, @MatrixParam or @Context.");
+        }
+        final int most = usable.stream()
+                .map(each -> each.arguments.size())
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        final List<Construction<T>> longest =
+                usable.stream().filter(each -> each.arguments.size() == most).toList();
+        if (longest.size() > 1) {
+            throw problem(
+                    type,
+                    " has several constructors with " + most + " parameters: "
+                            + String.join(
+                                    ", ",
+                                    longest.stream()
+                                            .map(each -> shown(each.constructor))
+                                            .toList())
+                            + ".",
+                    "Annotate the one to use with @Inject.");
+        }
+        longest.get(0).constructor.setAccessible(true);
+        return longest.get(0);
+    }
+
+    private static String shown(final Constructor<?> constructor) {
+        return constructor.getDeclaringClass().getSimpleName() + "("
+                + String.join(
+                        ", ",
+                        Arrays.stream(constructor.getParameterTypes())
+                                .map(Class::getSimpleName)
+                                .toList())
+                + ")";
+    }
+
+    private static StartException problem(final Class<?> type, final String what, final String remedy) {
+        return new StartException(Problem.of("The class " + type.getName() + what)
+                .from(type.getName())
+                .remedy(remedy));
+    }
+
+    /** Makes one, for the request that is current on this thread. */
+    T make() {
+        final HttpRequest request = takesRequest ? ResteasyContext.getContextData(HttpRequest.class) : null;
+        final HttpResponse response = takesRequest ? ResteasyContext.getContextData(HttpResponse.class) : null;
+        final @Nullable Object[] values = new Object[arguments.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = arguments.get(i).value(request, response);
+        }
+        if (check != null) {
+            check.accept(values);
+        }
+        final T made = make(values);
+        members.injectMembers(made);
+        return made;
+    }
+
+    @SuppressWarnings("unchecked")
+    private T make(final @Nullable Object[] values) {
+        try {
+            return (T) constructor.newInstance(values);
+        } catch (final InvocationTargetException e) {
+            if (e.getCause() instanceof WebApplicationException exception) {
+                throw exception;
+            }
+            throw new ApplicationException(e.getCause());
+        } catch (final ReflectiveOperationException e) {
+            throw new IllegalStateException(
+                    "A " + constructor.getDeclaringClass().getName() + " cannot be made.", e);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package org.jzenith.rest.construct;
+
+import com.google.inject.Injector;
+import com.google.inject.Provider;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jspecify.annotations.Nullable;
+
+/** What a class is bound to that Guice cannot make alone. */
+final class ConstructorProvider<T> implements Provider<T> {
+
+    private final Class<T> type;
+    private final Provider<Injector> injector;
+    private final AtomicReference<@Nullable Construction<T>> construction = new AtomicReference<>();
+
+    ConstructorProvider(final Class<T> type, final Provider<Injector> injector) {
+        this.type = type;
+        this.injector = injector;
+    }
+
+    /** At start, as soon as RESTEasy knows its parameter converters. */
+    void resolve(final ResteasyProviderFactory providers) {
+        construction.set(Construction.of(type, injector.get(), providers));
+    }
+
+    /** A singleton is made before there is any RESTEasy; it needs none. */
+    @Override
+    public T get() {
+        Construction<T> known = construction.get();
+        if (known == null) {
+            known = Construction.of(type, injector.get(), null);
+        }
+        return known.make();
+    }
+}

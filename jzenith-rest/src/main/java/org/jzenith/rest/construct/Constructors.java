@@ -1,0 +1,116 @@
+package org.jzenith.rest.construct;
+
+import com.google.inject.ScopeAnnotation;
+import jakarta.inject.Inject;
+import jakarta.inject.Scope;
+import jakarta.ws.rs.container.ResourceContext;
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.ext.Providers;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which constructors a class may be made with. */
+final class Constructors {
+
+    private static final Set<String> OF_REQUEST = Set.of(
+            "PathParam",
+            "QueryParam",
+            "HeaderParam",
+            "CookieParam",
+            "MatrixParam",
+            "FormParam",
+            "BeanParam",
+            "Form",
+            "Query",
+            "Suspended");
+
+    /** Guice has these; they stand for the one of the current request. */
+    private static final Set<Class<?>> BOUND_CONTEXTS = Set.of(
+            UriInfo.class,
+            HttpHeaders.class,
+            Request.class,
+            SecurityContext.class,
+            ResourceInfo.class,
+            ResourceContext.class,
+            Providers.class);
+
+    private Constructors() {}
+
+    /** Those with {@code @Inject}, or the only one, or the public ones, or all. */
+    static List<Constructor<?>> candidates(final Class<?> type) {
+        final Constructor<?>[] all = type.getDeclaredConstructors();
+        final List<Constructor<?>> injected =
+                Arrays.stream(all).filter(Constructors::isInjected).toList();
+        if (!injected.isEmpty()) {
+            return injected;
+        }
+        final List<Constructor<?>> open = Arrays.stream(all)
+                .filter(constructor -> Modifier.isPublic(constructor.getModifiers()))
+                .toList();
+        return open.isEmpty() ? List.of(all) : open;
+    }
+
+    private static boolean isInjected(final Constructor<?> constructor) {
+        return constructor.isAnnotationPresent(Inject.class)
+                || constructor.isAnnotationPresent(com.google.inject.Inject.class);
+    }
+
+    /** The one that Guice uses without help; null if there is a choice, or something that only RESTEasy provides. */
+    static @Nullable Constructor<?> ofGuice(final Class<?> type) {
+        final Constructor<?>[] all = type.getDeclaredConstructors();
+        final List<Constructor<?>> injected =
+                Arrays.stream(all).filter(Constructors::isInjected).toList();
+        final Constructor<?> only = injected.size() == 1 ? injected.get(0) : all.length == 1 ? all[0] : null;
+        return only == null || Arrays.stream(only.getParameters()).anyMatch(Constructors::isForRestEasy) ? null : only;
+    }
+
+    static boolean isMade(final Class<?> type) {
+        return !type.isInterface() && !Modifier.isAbstract(type.getModifiers());
+    }
+
+    private static boolean isForRestEasy(final Parameter parameter) {
+        return isOfRequest(parameter)
+                || (parameter.isAnnotationPresent(Context.class) && !BOUND_CONTEXTS.contains(parameter.getType()));
+    }
+
+    /** Whether it has a value only while a request is answered. */
+    static boolean isOfRequest(final Parameter parameter) {
+        for (final Annotation annotation : parameter.getAnnotations()) {
+            final Class<?> type = annotation.annotationType();
+            if (OF_REQUEST.contains(type.getSimpleName())
+                    && (type.getName().startsWith("jakarta.ws.rs.")
+                            || type.getName().startsWith("org.jboss.resteasy."))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static boolean takesRequest(final Class<?> type) {
+        return candidates(type).stream()
+                .flatMap(constructor -> Arrays.stream(constructor.getParameters()))
+                .anyMatch(Constructors::isOfRequest);
+    }
+
+    /** The annotation that says how often the class is made; null if it is made whenever it is asked for. */
+    static @Nullable Class<? extends Annotation> scope(final Class<?> type) {
+        for (final Annotation annotation : type.getAnnotations()) {
+            final Class<? extends Annotation> kind = annotation.annotationType();
+            if (kind.isAnnotationPresent(Scope.class) || kind.isAnnotationPresent(ScopeAnnotation.class)) {
+                return kind;
+            }
+        }
+        return null;
+    }
+}

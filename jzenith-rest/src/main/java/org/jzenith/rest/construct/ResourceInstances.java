@@ -1,0 +1,158 @@
+package org.jzenith.rest.construct;
+
+import com.google.inject.Binder;
+import com.google.inject.Binding;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.Provider;
+import com.google.inject.Scopes;
+import com.google.inject.spi.ProviderInstanceBinding;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Constructor;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartException;
+
+/**
+ * Makes resources. Of several constructors it takes the one with {@code @Inject}, or the one with most parameters that
+ * can be provided. Safe for use by many threads.
+ */
+public final class ResourceInstances {
+
+    private final Injector injector;
+    private final ResteasyProviderFactory providers;
+    private final Map<Class<?>, Construction<?>> others = new ConcurrentHashMap<>();
+
+    /**
+     * Begins without any.
+     *
+     * @param injector makes what is bound
+     * @param providers makes of the request what constructors take
+     */
+    public ResourceInstances(final Injector injector, final ResteasyProviderFactory providers) {
+        this.injector = injector;
+        this.providers = providers;
+    }
+
+    /**
+     * Binds a class, so that Guice makes it; its scope annotation counts.
+     *
+     * @param binder of a module
+     * @param type a resource or a provider
+     * @param <T> the same
+     */
+    public static <T> void bind(final Binder binder, final Class<T> type) {
+        @SuppressWarnings("unchecked")
+        final Constructor<T> constructor = (Constructor<T>) Constructors.ofGuice(type);
+        if (constructor != null) {
+            binder.bind(type).toConstructor(constructor);
+        } else if (Constructors.isMade(type)) {
+            final Class<? extends Annotation> scope = Constructors.scope(type);
+            final var binding =
+                    binder.bind(type).toProvider(new ConstructorProvider<>(type, binder.getProvider(Injector.class)));
+            if (scope != null && !Constructors.takesRequest(type)) {
+                binding.in(scope);
+            }
+        } else {
+            binder.bind(type);
+        }
+    }
+
+    /**
+     * Looks up all that the constructors of classes take.
+     *
+     * @param types bound by {@link #bind}
+     * @throws StartException if one cannot be made, with all problems
+     */
+    public void resolve(final Collection<Class<?>> types) {
+        final List<Problem> problems = new ArrayList<>();
+        for (final Class<?> type : types) {
+            final ConstructorProvider<?> own = own(injector.getBinding(type));
+            if (own != null) {
+                try {
+                    own.resolve(providers);
+                } catch (final StartException e) {
+                    problems.addAll(e.problems());
+                }
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
+    }
+
+    /**
+     * Whether a class can only be made while a request is answered by RESTEasy.
+     *
+     * @param type bound in Guice
+     * @return true if its constructor may take parameters of the request
+     */
+    public boolean takesRequest(final Class<?> type) {
+        return own(injector.getBinding(type)) != null && Constructors.takesRequest(type);
+    }
+
+    /**
+     * Where objects of a class come from: a new one for each request, but only one of a singleton.
+     *
+     * @param type bound in Guice
+     * @return asked for each request
+     */
+    public Supplier<?> supplier(final Class<?> type) {
+        final Binding<?> binding = injector.getBinding(type);
+        if (Scopes.isSingleton(binding)) {
+            final Object singleton = binding.getProvider().get();
+            return () -> singleton;
+        }
+        return supplier(binding);
+    }
+
+    /** Guice would wrap what its provider throws. */
+    private static Supplier<?> supplier(final Binding<?> binding) {
+        final ConstructorProvider<?> own = Scopes.isSingleton(binding) ? null : own(binding);
+        final Provider<?> provider = own == null
+                        || Constructors.scope(binding.getKey().getTypeLiteral().getRawType()) != null
+                ? binding.getProvider()
+                : own;
+        return provider::get;
+    }
+
+    /**
+     * Makes an object of a class, for the request that is current on this thread. The class need not be bound.
+     *
+     * @param type a class
+     * @param <T> the same
+     * @return an object without what RESTEasy puts into fields and setters
+     * @throws StartException if there is no constructor that can be provided
+     */
+    public <T> T make(final Class<T> type) {
+        final Binding<T> binding = injector.getExistingBinding(Key.get(type));
+        return type.cast(
+                binding == null
+                        ? others.computeIfAbsent(type, missing -> Construction.of(missing, injector, providers))
+                                .make()
+                        : supplier(binding).get());
+    }
+
+    /**
+     * Gives an object what Guice puts into its fields and methods.
+     *
+     * @param made by anybody
+     */
+    public void initialize(final Object made) {
+        injector.injectMembers(made);
+    }
+
+    private static @Nullable ConstructorProvider<?> own(final Binding<?> binding) {
+        return binding instanceof ProviderInstanceBinding<?> instance
+                        && instance.getUserSuppliedProvider() instanceof ConstructorProvider<?> own
+                ? own
+                : null;
+    }
+}
