@@ -162,7 +162,7 @@ final class Crowd {
             final long now = System.nanoTime();
             final boolean isGood = head.indexOf("HTTP/1.1 200") == 0;
             final String retryAfter = isGood ? "" : header("retry-after", "");
-            if (sentAt >= counted || isGood && now >= counted) {
+            if (sentAt >= counted || (isGood && now >= counted)) {
                 count(isGood, now - sentAt, retryAfter);
             }
             head.setLength(0);
