@@ -21,6 +21,6 @@ interface ConnectionGuard {
     /** Closes a connection that is quiet. */
     void closeQuiet();
 
-    /** Once in a while as long as the server stops. */
-    void hurry();
+    /** Lets no request begin behind those that are under way: clients that always send more have had their time. */
+    void takeNoMore();
 }

@@ -110,7 +110,7 @@ final class Gate implements ConnectionGuard {
     }
 
     @Override
-    public void hurry() {
+    public void takeNoMore() {
         if (inFlight > 0 && !arriving && (inFlight > 1 || hasMore())) {
             deaf = true;
         }

@@ -168,7 +168,7 @@ final class Http2Guard extends Http2ConnectionAdapter implements ConnectionGuard
     }
 
     @Override
-    public void hurry() {
+    public void takeNoMore() {
         if (!closing) {
             closing = true;
             goAway(connection.remote().lastStreamCreated());

@@ -53,13 +53,13 @@ final class Stopping {
     }
 
     /** How many of the quiet connections go now: all of them, or during the delay a part, so that none come at once. */
-    synchronized int share(final int quiet, final long now) {
+    synchronized int numberToClose(final int quiet, final long now) {
         final long left = TimeUnit.NANOSECONDS.toMillis(end - now);
         return accepting && left > TICK_MILLIS ? (int) Math.ceil((double) quiet * TICK_MILLIS / left) : quiet;
     }
 
-    /** Clients that always send more than is answered have had their time. */
-    synchronized boolean isHurrying(final long now) {
+    /** The delay is over, and so is the time of clients that always send more than is answered. */
+    synchronized boolean isGraceOver(final long now) {
         return !accepting && now - begin >= quietNanos;
     }
 }

@@ -111,9 +111,9 @@ final class Watch {
         final List<ConnectionGuard> quiet = List.copyOf(guards.values()).stream()
                 .filter(guard -> guard.isQuiet(now, stopping.quietNanos()))
                 .toList();
-        quiet.subList(0, stopping.share(quiet.size(), now)).forEach(ConnectionGuard::closeQuiet);
-        if (stopping.isHurrying(now)) {
-            List.copyOf(guards.values()).forEach(ConnectionGuard::hurry);
+        quiet.subList(0, stopping.numberToClose(quiet.size(), now)).forEach(ConnectionGuard::closeQuiet);
+        if (stopping.isGraceOver(now)) {
+            List.copyOf(guards.values()).forEach(ConnectionGuard::takeNoMore);
         }
     }
 
