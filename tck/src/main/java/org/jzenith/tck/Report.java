@@ -78,9 +78,9 @@ public final class Report {
     /**
      * Prints the report; the process fails if a test failed that neither fails with stock RESTEasy nor is named.
      *
-     * @param arguments the results in JUnit's XML, the list of stock RESTEasy's failures, the page that names failures
-     *     with a reason, and {@code --write} to write the list anew instead
-     * @throws IOException if a file cannot be read or written
+     * @param arguments the results in JUnit's XML, the list of stock RESTEasy's failures, and the page that names
+     *     failures with a reason
+     * @throws IOException if a file cannot be read
      */
     public static void main(final String... arguments) throws IOException {
         final Report report = new Report(Path.of(arguments[0]));
@@ -90,14 +90,9 @@ public final class Report {
                 report.count(Result.PASSED),
                 report.count(Result.FAILED),
                 report.count(Result.SKIPPED));
-        final Path stock = Path.of(arguments[1]);
-        if (arguments.length > 3) {
-            Files.write(stock, report.failures());
-            System.out.println("Written: " + stock);
-        } else {
-            final int unexplained = report.compare(Files.readAllLines(stock), Files.readString(Path.of(arguments[2])));
-            System.exit(unexplained == 0 && report.count(Result.PASSED) > 0 ? 0 : 1);
-        }
+        final int unexplained =
+                report.compare(Files.readAllLines(Path.of(arguments[1])), Files.readString(Path.of(arguments[2])));
+        System.exit(unexplained == 0 && report.count(Result.PASSED) > 0 ? 0 : 1);
     }
 
     private int compare(final List<String> stock, final String page) {
