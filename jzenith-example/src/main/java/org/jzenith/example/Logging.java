@@ -26,7 +26,7 @@ public final class Logging extends ContextAwareBase implements Configurator {
         }
         final PatternLayoutEncoder encoder = new PatternLayoutEncoder();
         encoder.setContext(logback);
-        encoder.setPattern("%d{HH:mm:ss.SSS} %-5level %logger{20} [%X{requestId}] %msg%n");
+        encoder.setPattern("%d{HH:mm:ss.SSS} %-5level %logger{20} [%X{requestId}] %replace(%msg){'\\p{Cntrl}', '?'}%n");
         encoder.start();
 
         final ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();

@@ -89,6 +89,31 @@ final class Http2Test {
     }
 
     @Test
+    void requestsAreReadAsStrictlyAsOverHttp1() throws Exception {
+        assertThat(status(HttpMethod.valueOf("delete"), "/")).isEqualTo(501);
+        assertThat(status(HttpMethod.DELETE, "/")).isEqualTo(405);
+        assertThat(status(HttpMethod.GET, "/%ff")).isEqualTo(400);
+        assertThat(status(HttpMethod.GET, "/?q=%ed%a0%80")).isEqualTo(400);
+        assertThat(status(HttpMethod.GET, "/?q={a|b}")).isEqualTo(200);
+        final HttpClientResponse encoded = await(client.request(HttpMethod.POST, "/")
+                .compose(request -> request.putHeader("content-encoding", "gzip").send("x")));
+        assertThat(encoded.statusCode()).isEqualTo(415);
+        assertThat(encoded.getHeader("accept-encoding")).isEqualTo("identity");
+        assertThat(await(client.request(HttpMethod.POST, "/")
+                                .compose(request -> {
+                            request.headers().add("content-type", "text/plain").add("content-type", "text/html");
+                            return request.send("x");
+                        }))
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    private int status(final HttpMethod method, final String uri) throws Exception {
+        return await(client.request(method, uri).compose(request -> request.send()))
+                .statusCode();
+    }
+
+    @Test
     void aHeadHasALengthAndNoBody() throws Exception {
         final HttpClientResponse response =
                 await(client.request(HttpMethod.HEAD, "/").compose(request -> request.send()));

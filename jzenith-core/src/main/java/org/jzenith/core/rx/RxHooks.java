@@ -1,5 +1,6 @@
 package org.jzenith.core.rx;
 
+import org.jzenith.core.log.LogText;
 import io.reactivex.functions.Consumer;
 import io.reactivex.functions.Function;
 import io.reactivex.plugins.RxJavaPlugins;
@@ -54,7 +55,7 @@ public final class RxHooks {
 
         @Override
         public void accept(final Throwable error) {
-            LOGGER.warn("An error arrived after its subscriber had left or ended; nobody else will see it.", error);
+            LOGGER.warn("An error arrived after its subscriber had left or ended; nobody else will see it.", LogText.escape(error));
         }
     }
 }

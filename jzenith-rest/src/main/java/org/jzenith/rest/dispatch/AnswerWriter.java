@@ -68,7 +68,11 @@ final class AnswerWriter {
     }
 
     void problem(final int status, final byte[] body) {
+        final String acceptEncoding = outgoing.headers().get(HttpHeaders.ACCEPT_ENCODING);
         outgoing.headers().clear().set(HttpHeaders.CONTENT_TYPE, Errors.MEDIA_TYPE);
+        if (acceptEncoding != null) {
+            outgoing.headers().set(HttpHeaders.ACCEPT_ENCODING, acceptEncoding);
+        }
         if (status == UNAVAILABLE) {
             outgoing.headers().set(HttpHeaders.RETRY_AFTER, Errors.RETRY_AFTER);
         }
@@ -169,10 +173,10 @@ final class AnswerWriter {
             }
             final List<Object> values = header.getValue();
             if (values.size() == 1) {
-                target.set(name, text(values.get(0), providers));
+                target.set(name, HeaderValue.of(name, text(values.get(0), providers)));
             } else {
                 for (final Object value : values) {
-                    target.add(name, text(value, providers));
+                    target.add(name, HeaderValue.of(name, text(value, providers)));
                 }
             }
         }

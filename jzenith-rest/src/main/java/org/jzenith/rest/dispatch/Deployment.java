@@ -55,6 +55,10 @@ final class Deployment {
         return resteasy;
     }
 
+    KnownMethods methods() {
+        return new KnownMethods(injectors.started().keySet());
+    }
+
     ExpressLane expressLane(final String basePath) {
         final Map<Class<?>, Supplier<?>> resources = new HashMap<>();
         parts.resources().stream()
@@ -92,6 +96,9 @@ final class Deployment {
             parts.errors().mappers().forEach(mapper -> registerBuiltin(factory, mapper));
             parts.application().getProperties().forEach(factory::property);
             parts.providers().forEach(factory::register);
+            if (ContentCodings.mayDecode(factory)) {
+                registerBuiltin(factory, new ContentCodings.Check(factory));
+            }
             factory.injectProperties(parts.application());
             factory.instances().resolve(parts.resources());
             for (final Class<?> type : parts.resources()) {
@@ -140,6 +147,7 @@ final class Deployment {
         registerBuiltin(factory, new ServerFormUrlEncodedProvider(false));
         registerBuiltin(factory, new JaxrsServerFormUrlEncodedProvider(false));
         registerBuiltin(factory, new MultiValuedParamConverterProvider());
+        registerBuiltin(factory, new NumberParameters());
         registerBuiltin(factory, new CacheControlFeature());
         registerBuiltin(factory, new MultipartFormDataReader());
         registerBuiltin(factory, new MultipartFormDataWriter());

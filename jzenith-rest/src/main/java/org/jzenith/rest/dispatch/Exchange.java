@@ -1,7 +1,9 @@
 package org.jzenith.rest.dispatch;
 
+import org.jzenith.core.log.LogText;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -36,6 +38,8 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
 
     private static final int NOT_FOUND = 404;
     private static final int TIMED_OUT = 408;
+    private static final int UNSUPPORTED = 415;
+    private static final int NOT_IMPLEMENTED = 501;
     private static final int UNAVAILABLE = 503;
 
     private enum Phase {
@@ -80,10 +84,13 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
             final Target goal = below == null ? asked : below;
             target = goal;
             headers.check();
-            if (below == null) {
-                notFound();
+            if (!lane.hall().methods().contains(incoming.method())) {
+                decline(NOT_IMPLEMENTED, "This server does not know this method.");
+            } else if (below == null) {
+                decline(NOT_FOUND, "There is nothing at this path.");
             } else if (Upload.isExpected(incoming)) {
                 headers.checkNegotiation();
+                checkCoding();
                 new Upload(incoming, limits().maxBody()).collect(this, body -> context.run(() -> work(body, null)));
             } else {
                 phase = Phase.WORK;
@@ -110,11 +117,18 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         }
     }
 
-    private void notFound() {
+    private void decline(final int status, final String detail) {
         if (Upload.isExpected(incoming)) {
-            refuse(NOT_FOUND, "There is nothing at this path.");
+            refuse(status, detail);
         } else {
-            answer(NOT_FOUND, "There is nothing at this path.");
+            answer(status, detail);
+        }
+    }
+
+    private void checkCoding() {
+        if (!lane.hall().decodes() && ContentCodings.isEncoded(incoming.headers())) {
+            outgoing.headers().set(HttpHeaders.ACCEPT_ENCODING, HttpHeaders.IDENTITY);
+            throw new Malformed(UNSUPPORTED, ContentCodings.REFUSAL);
         }
     }
 
@@ -244,9 +258,9 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     /** The last resort: nobody else had an answer. */
     void fail(final Throwable error) {
         if (phase == Phase.OVER) {
-            LOGGER.warn("A request failed after it was answered.", error);
+            LOGGER.warn("A request failed after it was answered.", LogText.escape(error));
         } else if (phase == Phase.STREAM) {
-            LOGGER.warn("A request failed while its answer was being sent.", error);
+            LOGGER.warn("A request failed while its answer was being sent.", LogText.escape(error));
             breakOff();
         } else {
             writer.problem(500, Errors.unknownBody(error, method(), Target.shown(incoming)));
@@ -312,7 +326,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         try {
             context.run(subscriptions::dispose);
         } catch (final RuntimeException e) {
-            LOGGER.warn("What a request had subscribed to could not be disposed.", e);
+            LOGGER.warn("What a request had subscribed to could not be disposed.", LogText.escape(e));
         }
     }
 

@@ -79,13 +79,17 @@ public final class RequestHandler {
     private final SynchronousDispatcher resteasy;
     private final ExpressLane express;
     private final Limits limits;
+    private final KnownMethods methods;
+    private final boolean decodes;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger blockingWork = new AtomicInteger();
     private final List<LaneOnLoop> lanes = new CopyOnWriteArrayList<>();
     private volatile @Nullable CompletableSubject empty;
 
-    private RequestHandler(final SynchronousDispatcher resteasy, final ExpressLane express, final Limits limits) {
-        this.resteasy = resteasy;
+    private RequestHandler(final Deployment deployment, final ExpressLane express, final Limits limits) {
+        this.resteasy = deployment.resteasy();
+        this.methods = deployment.methods();
+        this.decodes = ContentCodings.mayDecode(resteasy.getProviderFactory());
         this.express = express;
         this.limits = limits;
     }
@@ -103,7 +107,7 @@ public final class RequestHandler {
         final Deployment deployment = Deployment.of(parts, injector);
         final ExpressLane express =
                 settings.expressLane() ? deployment.expressLane(limits.basePath()) : ExpressLane.closed();
-        return new RequestHandler(deployment.resteasy(), express, limits);
+        return new RequestHandler(deployment, express, limits);
     }
 
     /**
@@ -202,6 +206,15 @@ public final class RequestHandler {
      */
     public ExpressLane express() {
         return express;
+    }
+
+    KnownMethods methods() {
+        return methods;
+    }
+
+    /** Whether the application may decode bodies; then nobody knows before they are read. */
+    boolean decodes() {
+        return decodes;
     }
 
     Limits limits() {

@@ -64,7 +64,9 @@ final class RequestHeaders extends ResteasyHttpHeaders {
      */
     void checkNegotiation() {
         check(ACCEPT, this::getAcceptableMediaTypes);
-        check(CONTENT_TYPE, () -> checkCharset(getMediaType()));
+        if (received.contains(Names.CONTENT_TYPE)) {
+            check(CONTENT_TYPE, this::checkContentType);
+        }
     }
 
     private static void check(final String name, final Runnable reading) {
@@ -82,7 +84,20 @@ final class RequestHeaders extends ResteasyHttpHeaders {
 
         static final CharSequence ACCEPT_LANGUAGE = createOptimized(HttpHeaders.ACCEPT_LANGUAGE);
         static final CharSequence CONTENT_LANGUAGE = createOptimized(HttpHeaders.CONTENT_LANGUAGE);
+        static final CharSequence CONTENT_TYPE = createOptimized(HttpHeaders.CONTENT_TYPE);
         static final CharSequence COOKIE = createOptimized(HttpHeaders.COOKIE);
+    }
+
+    private void checkContentType() {
+        final List<String> lines = received.getAll(Names.CONTENT_TYPE);
+        if (lines.size() > 1 || !ContentTypes.isOne(lines.get(0))) {
+            throw new Malformed("The header Content-Type is malformed, or there is more than one.");
+        }
+        final MediaType type = getMediaType();
+        checkCharset(type);
+        if (type != null && !ContentTypes.hasBoundaryIfNeeded(type)) {
+            throw new Malformed("The Content-Type is multipart and has no boundary that can be used.");
+        }
     }
 
     private static void checkCharset(final @Nullable MediaType type) {

@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.impl.headers.HeadersMultiMap;
 import io.vertx.core.net.HostAndPort;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +20,18 @@ record Target(String scheme, String authority, String path) {
 
     private static final String UNKNOWN_HOST = "localhost";
 
+    /** What browsers do not escape (WHATWG URL, 1.3) and {@link java.net.URI} does not take. */
+    private static final String RAW_IN_PATH = "|[]";
+
+    private static final String RAW_IN_QUERY = "|{}^`\\";
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
     static Target of(final HttpServerRequest incoming, final Proxies proxies) {
         final String target = incoming.uri();
         final String host = host(incoming);
         final Target direct = target.startsWith("/")
-                ? new Target("http", host, target)
+                ? new Target("http", host, checked(target))
                 : absolute(target, incoming.isSSL() ? "https://" : "http://");
-        checkPath(direct.path);
         return proxies.none() ? direct : Forwarding.apply(direct, incoming, proxies);
     }
 
@@ -87,7 +93,7 @@ record Target(String scheme, String authority, String path) {
         final String authority = checkAuthority(target.substring(scheme.length(), end));
         final String rest = target.substring(end);
         return new Target(
-                scheme.substring(0, scheme.length() - 3), authority, rest.startsWith("/") ? rest : "/" + rest);
+                scheme.substring(0, scheme.length() - 3), authority, checked(rest.startsWith("/") ? rest : "/" + rest));
     }
 
     /** A host name, an IPv4 address or an IPv6 address in brackets, and perhaps a port. */
@@ -140,32 +146,81 @@ record Target(String scheme, String authority, String path) {
         return hex(c) >= 0 || c == ':' || c == '.';
     }
 
-    /** Only what {@link java.net.URI} takes, and only whole escapes. */
-    private static void checkPath(final String path) {
+    /** Only what {@link java.net.URI} takes, and only whole escapes of UTF-8; what browsers leave raw is escaped. */
+    private static String checked(final String path) {
         boolean query = false;
+        boolean raw = false;
         for (int i = 0; i < path.length(); i++) {
             final char c = path.charAt(i);
             if (isAlphanumeric(c) || "/-_.~!$&'()*+,;=:@".indexOf(c) >= 0) {
                 continue;
             }
             if (c == '%') {
-                checkEscape(path, i);
-                i += 2;
+                i = endOfEscape(path, i);
             } else if (c == '?') {
                 query = true;
+            } else if ((query ? RAW_IN_QUERY : RAW_IN_PATH).indexOf(c) >= 0) {
+                raw = true;
             } else if (!query || (c != '[' && c != ']')) {
                 throw new Malformed("The request target holds a character that must be escaped.");
             }
         }
+        return raw ? escaped(path) : path;
     }
 
-    private static void checkEscape(final String path, final int percent) {
-        if (percent + 2 >= path.length() || hex(path.charAt(percent + 1)) < 0 || hex(path.charAt(percent + 2)) < 0) {
+    private static String escaped(final String path) {
+        final StringBuilder escaped = new StringBuilder(path.length() + 16);
+        boolean query = false;
+        for (int i = 0; i < path.length(); i++) {
+            final char c = path.charAt(i);
+            query |= c == '?';
+            if ((query ? RAW_IN_QUERY : RAW_IN_PATH).indexOf(c) >= 0) {
+                escaped.append('%').append(HEX.toHighHexDigit(c)).append(HEX.toLowHexDigit(c));
+            } else {
+                escaped.append(c);
+            }
+        }
+        return escaped.toString();
+    }
+
+    /** The last digit of an escaped character, which is whole, UTF-8 (RFC 3629) and not NUL. */
+    private static int endOfEscape(final String path, final int percent) {
+        final int first = octet(path, percent);
+        if (first < 0) {
             throw new Malformed("The request target holds a broken escape.");
         }
-        if (path.charAt(percent + 1) == '0' && path.charAt(percent + 2) == '0') {
+        if (first == 0) {
             throw new Malformed("The request target holds an escaped NUL.");
         }
+        if (first < 0x80) {
+            return percent + 2;
+        }
+        final int length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+        // Neither more octets than needed, nor half of a pair, nor beyond what Unicode has.
+        int least = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+        int most = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+        for (int i = 1; i < length; i++) {
+            final int octet = octet(path, percent + 3 * i);
+            if (octet < least || octet > most) {
+                throw new Malformed("The request target holds an escape that is no UTF-8.");
+            }
+            least = 0x80;
+            most = 0xbf;
+        }
+        if (length == 0) {
+            throw new Malformed("The request target holds an escape that is no UTF-8.");
+        }
+        return percent + 3 * length - 1;
+    }
+
+    /** Negative if there is none. */
+    private static int octet(final String path, final int percent) {
+        if (percent + 2 >= path.length() || path.charAt(percent) != '%') {
+            return -1;
+        }
+        final int high = hex(path.charAt(percent + 1));
+        final int low = hex(path.charAt(percent + 2));
+        return high < 0 || low < 0 ? -1 : high << 4 | low;
     }
 
     private static boolean isAlphanumeric(final char c) {

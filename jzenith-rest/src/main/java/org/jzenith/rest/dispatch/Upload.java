@@ -75,7 +75,12 @@ final class Upload {
         });
         incoming.exceptionHandler(exchange::refuse);
         incoming.endHandler(end -> {
-            if (exchange.awaitsBody()) {
+            if (!exchange.awaitsBody()) {
+                return;
+            }
+            if (incoming.decoderResult().isFailure()) {
+                exchange.refuse(incoming.decoderResult().cause());
+            } else {
                 arrived.accept(body);
             }
         });

@@ -1,5 +1,6 @@
 package org.jzenith.rest.dispatch;
 
+import org.jzenith.core.log.LogText;
 import io.vertx.core.Vertx;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -25,7 +26,7 @@ final class Workers {
                                 return true;
                             },
                             false)
-                    .onFailure(error -> LOGGER.error("Work that may block failed.", error));
+                    .onFailure(error -> LOGGER.error("Work that may block failed.", LogText.escape(error)));
             return;
         }
         try {

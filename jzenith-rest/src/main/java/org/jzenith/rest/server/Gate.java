@@ -43,6 +43,7 @@ final class Gate implements ConnectionGuard {
     private int inFlight;
     private boolean greeted;
     private boolean arriving;
+    private boolean broken;
     private boolean stuck;
     private boolean deaf;
     private boolean closing;
@@ -166,7 +167,7 @@ final class Gate implements ConnectionGuard {
     /** Looks at what was decoded; false if nobody wants it any more. Asks for classes, as interfaces cost more. */
     boolean admits(final Object message) {
         if (message == LastHttpContent.EMPTY_LAST_CONTENT) {
-            arriving = false;
+            arriving = broken;
             return !deaf;
         }
         if (message instanceof DefaultHttpRequest request) {
@@ -179,6 +180,11 @@ final class Gate implements ConnectionGuard {
             arriving = false;
         }
         return !deaf;
+    }
+
+    /** Nobody knows where the body ends that is arriving, so more of it may come. */
+    void bodyBreaks() {
+        broken = true;
     }
 
     private void begin(final HttpRequest request) {

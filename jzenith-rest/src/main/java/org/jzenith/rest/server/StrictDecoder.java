@@ -1,12 +1,18 @@
 package org.jzenith.rest.server;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.AsciiString;
 import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.impl.VertxHttpRequestDecoder;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses what Netty would repair: two lengths in one message are how requests are smuggled. What it decodes it shows
@@ -15,6 +21,13 @@ import java.util.List;
 final class StrictDecoder extends VertxHttpRequestDecoder {
 
     private final Gate gate;
+    private ByteBuf input = Unpooled.EMPTY_BUFFER;
+    private @Nullable DefaultHttpRequest request;
+
+    /** The last byte that came ends a line of headers; the next one may be a fold. */
+    private boolean lineEnds;
+
+    private boolean folded;
 
     StrictDecoder(final HttpServerOptions options, final Gate gate) {
         super(options);
@@ -31,6 +44,14 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
     protected void decode(final ChannelHandlerContext context, final ByteBuf bytes, final List<Object> decoded)
             throws Exception {
         final int before = decoded.size();
+        input = bytes;
+        if (lineEnds && bytes.isReadable()) {
+            lineEnds = false;
+            if (isFold(bytes)) {
+                folded = true;
+                bytes.setByte(bytes.readerIndex(), ':'); // so that Netty takes it for a line of its own, and asks
+            }
+        }
         super.decode(context, bytes, decoded);
         show(decoded, before);
     }
@@ -43,6 +64,42 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
         show(decoded, before);
     }
 
+    /**
+     * A header that goes on in the next line (RFC 9112, 5.2) is refused, in trailers too. Netty would join the lines, so
+     * this looks at what follows each line whose name it asks for.
+     */
+    @Override
+    protected AsciiString splitHeaderName(final byte[] line, final int start, final int length) {
+        if (folded || (input.isReadable() && isFold(input))) {
+            throw new IllegalArgumentException("A header goes on in the next line.");
+        }
+        lineEnds = !input.isReadable();
+        return super.splitHeaderName(line, start, length);
+    }
+
+    private static boolean isFold(final ByteBuf bytes) {
+        final byte next = bytes.getByte(bytes.readerIndex());
+        return next == ' ' || next == '\t';
+    }
+
+    /**
+     * A body whose framing breaks ends there, and its request is told. Vert.x would close the connection without an
+     * answer, also to requests before it.
+     */
+    private Object checked(final Object message) {
+        if (message instanceof DefaultHttpRequest begun) {
+            request = begun;
+        } else if (message instanceof DefaultLastHttpContent end
+                && end.decoderResult().isFailure()
+                && request != null) {
+            request.setDecoderResult(end.decoderResult());
+            end.release();
+            gate.bodyBreaks();
+            return LastHttpContent.EMPTY_LAST_CONTENT;
+        }
+        return message;
+    }
+
     private void show(final List<Object> decoded, final int first) {
         if (decoded.size() == first) {
             gate.heard();
@@ -50,7 +107,7 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
         }
         int kept = first;
         for (int i = first; i < decoded.size(); i++) {
-            final Object message = decoded.get(i);
+            final Object message = checked(decoded.get(i));
             if (gate.admits(message)) {
                 decoded.set(kept++, message);
             } else {

@@ -37,8 +37,20 @@ enum Row {
             400,
             "The JSON is nested too deeply or holds a value that is too long.",
             Row.order("{\"amount\": 1, \"gift\": true, \"more\": " + "[".repeat(2000) + "]".repeat(2000) + "}")),
+    NUMBER_TOO_LARGE(400, "'price' must be a number.", Row.order("{\"price\": 1e999999999}")),
     UNREADABLE_BODY(
-            400, "The body cannot be read.", new Request("POST", "/parts", "x", "Content-Type", "multipart/form-data")),
+            400,
+            "The body cannot be read.",
+            new Request("POST", "/parts", "--a\r\nx", "Content-Type", "multipart/form-data; boundary=a")),
+    NO_BOUNDARY(
+            400,
+            "The Content-Type is multipart and has no boundary that can be used.",
+            new Request("POST", "/parts", "x", "Content-Type", "multipart/form-data")),
+    UNKNOWN_METHOD(501, "This server does not know this method.", new Request("delete", "/order", null)),
+    ENCODED_BODY(
+            415,
+            "The Content-Encoding of the body is not understood here.",
+            new Request("POST", "/order", "{}", "Content-Encoding", "gzip")),
     INVALID_BODY(
             400,
             "The request is not valid; the violations say why.",

@@ -1,0 +1,80 @@
+package org.jzenith.rest.dispatch;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import jakarta.annotation.Priority;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.DynamicFeature;
+import jakarta.ws.rs.ext.ReaderInterceptor;
+import jakarta.ws.rs.ext.ReaderInterceptorContext;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
+import org.jboss.resteasy.plugins.interceptors.GZIPDecodingInterceptor;
+import org.jboss.resteasy.plugins.providers.multipart.EntityPartFilter;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Problem;
+
+/** Bodies that come encoded (RFC 9110, 8.4). This server decodes none; a filter or interceptor of the application may. */
+final class ContentCodings {
+
+    private static final int UNSUPPORTED = 415;
+
+    static final String REFUSAL = "The Content-Encoding of the body is not understood here.";
+
+    private static final String IDENTITY = "identity";
+
+    private ContentCodings() {}
+
+    static boolean isEncoded(final MultiMap headers) {
+        return headers.contains(HttpHeaders.CONTENT_ENCODING)
+                && isEncoded(headers.getAll(HttpHeaders.CONTENT_ENCODING));
+    }
+
+    private static boolean isEncoded(final @Nullable List<String> codings) {
+        return codings != null
+                && codings.stream()
+                        .flatMap(line -> Stream.of(line.split(",", -1)))
+                        .map(String::strip)
+                        .anyMatch(coding -> !coding.isEmpty() && !coding.equalsIgnoreCase(IDENTITY));
+    }
+
+    /** Whether the application brings anything that could decode a body. */
+    static boolean mayDecode(final ResteasyProviderFactory factory) {
+        return types(factory)
+                .anyMatch(type -> ReaderInterceptor.class.isAssignableFrom(type)
+                        || (ContainerRequestFilter.class.isAssignableFrom(type) && type != EntityPartFilter.class)
+                        || (DynamicFeature.class.isAssignableFrom(type) && type != CacheControlFeature.class));
+    }
+
+    private static Stream<Class<?>> types(final ResteasyProviderFactory factory) {
+        return Stream.concat(
+                factory.getProviderClasses().stream(),
+                factory.getProviderInstances().stream().map(Object::getClass));
+    }
+
+    /** Comes after all others, and looks whether the body is still the one that the client sent. */
+    @Priority(Integer.MAX_VALUE)
+    static final class Check implements ReaderInterceptor {
+
+        private final String understood;
+
+        Check(final ResteasyProviderFactory factory) {
+            understood = types(factory).anyMatch(GZIPDecodingInterceptor.class::isAssignableFrom) ? "gzip" : IDENTITY;
+        }
+
+        @Override
+        public @Nullable Object aroundReadFrom(final ReaderInterceptorContext context) throws IOException {
+            if (isEncoded(context.getHeaders().get(HttpHeaders.CONTENT_ENCODING.toString()))
+                    && context.getInputStream().getClass().getPackage() == Check.class.getPackage()) {
+                throw Problem.of(UNSUPPORTED)
+                        .withDetail(REFUSAL)
+                        .withHeader(HttpHeaders.ACCEPT_ENCODING.toString(), understood)
+                        .exception();
+            }
+            return context.proceed();
+        }
+    }
+}

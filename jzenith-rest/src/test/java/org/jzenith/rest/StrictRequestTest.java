@@ -1,0 +1,428 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.MatrixParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.GZIPOutputStream;
+import org.jboss.resteasy.plugins.interceptors.GZIPDecodingInterceptor;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What RFC 9110 and RFC 9112 ask a server to refuse, and what browsers send that it must take. */
+final class StrictRequestTest {
+
+    private static final AtomicInteger CALLS = new AtomicInteger();
+
+    private static RunningServer server;
+    private static RunningServer behindProxy;
+    private static RunningServer decoding;
+
+    /** A method that no RFC has. */
+    @HttpMethod("REPORT")
+    @Target(ElementType.METHOD)
+    @Retention(RetentionPolicy.RUNTIME)
+    public @interface Report {}
+
+    @Path("/")
+    @Produces("text/plain")
+    public static final class Things {
+
+        @GET
+        @Path("thing/{id}")
+        public String get(@PathParam("id") final String id, @QueryParam("q") final String q) {
+            return id + " " + q;
+        }
+
+        @DELETE
+        @Path("thing/{id}")
+        public String delete(@PathParam("id") final String id) {
+            CALLS.incrementAndGet();
+            return "deleted " + id;
+        }
+
+        @Report
+        @Path("thing/{id}")
+        public String report(@PathParam("id") final String id) {
+            return "report of " + id;
+        }
+
+        @GET
+        @Path("matrix")
+        public String matrix(@MatrixParam("m") final String m) {
+            return m;
+        }
+
+        @GET
+        @Path("uri")
+        public String uri(@QueryParam("q") final String q, @Context final UriInfo uri) {
+            return q + " " + uri.getRequestUri().getQuery() + " "
+                    + uri.getQueryParameters().getFirst("q");
+        }
+
+        @POST
+        @Path("text")
+        public String text(final String text) {
+            CALLS.incrementAndGet();
+            return text;
+        }
+
+        @POST
+        @Path("parts")
+        @Consumes("multipart/mixed")
+        public String parts(final byte[] bytes) {
+            return Integer.toString(bytes.length);
+        }
+
+        @POST
+        @Path("json")
+        @Consumes("application/json")
+        @Produces("application/json")
+        public Map<String, Object> json(final Map<String, Object> json) {
+            return json;
+        }
+    }
+
+    @BeforeAll
+    static void start() {
+        final RestPlugin plugin = RestPlugin.withResources(Things.class);
+        server = RunningServer.of(plugin);
+        behindProxy = RunningServer.of(plugin, Map.of("rest.trusted-proxies", "127.0.0.0/8,::1"));
+        decoding = RunningServer.of(plugin.withProviders(new GZIPDecodingInterceptor()));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+        behindProxy.close();
+        decoding.close();
+    }
+
+    @BeforeEach
+    void noCalls() {
+        CALLS.set(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"delete", "Delete", "DELETe", "get", "report", "BREW"})
+    void aMethodThatNobodyKnowsIs501(final String method) throws Exception {
+        final String answer = raw(server, method + " /thing/1 HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertThat(answer).startsWith("HTTP/1.1 501 ").contains("application/problem+json");
+        assertThat(CALLS).hasValue(0);
+    }
+
+    @Test
+    void aMethodThatNobodyKnowsIs501WithABodyToo() throws Exception {
+        assertThat(raw(server, "post /text HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx"))
+                .startsWith("HTTP/1.1 501 ")
+                .containsIgnoringCase("Connection: close");
+        assertThat(CALLS).hasValue(0);
+    }
+
+    @Test
+    void aMethodThatIsKnownIs405WhereItIsNotAllowed() throws Exception {
+        assertThat(raw(server, "REPORT /matrix HTTP/1.1\r\nHost: a\r\n\r\n"))
+                .startsWith("HTTP/1.1 405 ")
+                .contains("GET");
+        assertThat(server.send("PUT", "/thing/1", "x").status()).isEqualTo(405);
+        assertThat(server.send("PUT", "/thing/1", "x").header("Allow")).contains("DELETE");
+    }
+
+    @Test
+    void aMethodOfTheApplicationIsAnswered() {
+        assertThat(server.send("REPORT", "/thing/1", null).body()).isEqualTo("report of 1");
+    }
+
+    @Test
+    void aHeaderDoesNotReplaceTheMethod() {
+        assertThat(server.get("/thing/1", "X-HTTP-Method-Override", "DELETE").body()).isEqualTo("1 null");
+        assertThat(CALLS).hasValue(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "%ff", "%80", "%c0%af", "%c1%bf", "%e0%80%af", "%e0%9f%bf", "%ed%a0%80", "%ed%bf%bf", "%f0%8f%bf%bf",
+                "%f4%90%80%80", "%f8%88%80%80%80", "%c3", "%c3x", "%c3%", "%c3%4", "%e2%82", "%e2%82x", "%c3%a4%a4",
+                "%E2%28%A1", "%f0%9f%98"
+            })
+    void anEscapeThatIsNoUtf8Is400(final String escape) throws Exception {
+        for (final RunningServer each : new RunningServer[] {server, behindProxy}) {
+            for (final String path : new String[] {
+                "/thing/a" + escape,
+                "/thing/" + escape + "/b",
+                "/matrix;m=" + escape,
+                "/thing/a?q=" + escape,
+                "/thing/a?" + escape + "=b",
+                "/nowhere?q=" + escape
+            }) {
+                assertThat(raw(each, "GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n"))
+                        .as(path)
+                        .startsWith("HTTP/1.1 400 ")
+                        .contains("application/problem+json");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%41", "%7f", "%c2%80", "%c3%a4", "%df%bf", "%e0%a0%80", "%ed%9f%bf", "%ee%80%80",
+        "%ef%bf%bf", "%f0%90%80%80", "%f4%8f%bf%bf", "%E2%82%ac"})
+    void anEscapeThatIsUtf8IsRead(final String escape) throws Exception {
+        final String text = java.net.URLDecoder.decode(escape, StandardCharsets.UTF_8);
+        assertThat(body(raw(server, "GET /thing/" + escape + "?q=" + escape + " HTTP/1.1\r\nHost: a\r\n\r\n")))
+                .isEqualTo(text + " " + text);
+        assertThat(body(raw(server, "GET /matrix;m=" + escape + " HTTP/1.1\r\nHost: a\r\n\r\n"))).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"|", "{", "}", "^", "`", "\\", "'", "[", "]", "a|b{c}d^e`f\\g"})
+    void whatBrowsersLeaveRawInAQueryIsRead(final String raw) throws Exception {
+        for (final RunningServer each : new RunningServer[] {server, behindProxy}) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(body(raw(each, "GET /uri?q=" + raw + " HTTP/1.1\r\nHost: a\r\n\r\n")))
+                        .isEqualTo(raw + " q=" + raw + " " + raw);
+                assertThat(body(raw(each, "GET /thing/a?q=" + raw + " HTTP/1.1\r\nHost: a\r\n\r\n")))
+                        .isEqualTo("a " + raw);
+                assertThat(body(raw(each, "GET http://a/thing/a?q=" + raw + " HTTP/1.1\r\nHost: a\r\n\r\n")))
+                        .isEqualTo("a " + raw);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"|", "[", "]", "a|b"})
+    void whatBrowsersLeaveRawInAPathIsRead(final String raw) throws Exception {
+        assertThat(body(raw(server, "GET /thing/" + raw + " HTTP/1.1\r\nHost: a\r\n\r\n")))
+                .isEqualTo(raw + " null");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"", "<", ">", " ", "#", "\u00e4"})
+    void whatBrowsersEscapeInAQueryIs400(final String raw) throws Exception {
+        assertThat(raw(server, "GET /uri?q=a" + raw + "b HTTP/1.1\r\nHost: a\r\n\r\n"))
+                .matches("(?s)HTTP/1.[01] 400 .*");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "zz\r\nx\r\n0\r\n\r\n",
+                "-1\r\nx\r\n0\r\n\r\n",
+                "fffffffffffffffff\r\nx\r\n0\r\n\r\n",
+                "80000000\r\nx\r\n0\r\n\r\n",
+                "0x1\r\nx\r\n0\r\n\r\n",
+                "1 1\r\nx\r\n0\r\n\r\n",
+                "\r\nx\r\n0\r\n\r\n",
+                "1\r\nxyz\r\n0\r\n\r\n",
+                "1\r\nx0\r\n\r\n",
+                "1;a=\"\n\"\r\nx\r\n0\r\n\r\n",
+                "1\nx\n0\n\n",
+                "1\r\nx\r\n0\r\nX(A): b\r\n\r\n",
+                "1\r\nx\r\n0\r\nnonsense\r\n\r\n",
+                "1\r\nx\r\n0\r\nX-A: b\r\n c\r\n\r\n",
+                "1\r\nx\r\n0\r\nX-A: b\r\n\tc\r\n\r\n",
+                "1\r\nx\r\n0\r\nX-A: b\u0000c\r\n\r\n"
+            })
+    void brokenChunksAre400AndTheConnectionCloses(final String chunks) throws Exception {
+        for (int i = 0; i < 2; i++) {
+            assertThat(raw(
+                            server,
+                            "POST /text HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\n"
+                                    + "Transfer-Encoding: chunked\r\n\r\n" + chunks
+                                    + "GET /thing/smuggled HTTP/1.1\r\nHost: a\r\n\r\n"))
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains("application/problem+json")
+                    .containsIgnoringCase("Connection: close")
+                    .doesNotContain("smuggled");
+            assertThat(CALLS).hasValue(0);
+        }
+    }
+
+    @Test
+    void brokenChunksOfOneRequestDoNotHurtTheOnesBefore() throws Exception {
+        final String answer = raw(
+                server,
+                "GET /thing/1 HTTP/1.1\r\nHost: a\r\n\r\nGET /thing/2?q=%41 HTTP/1.1\r\nHost: a\r\n\r\n"
+                        + "POST /text HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\nzz\r\n");
+        assertThat(answer.split("HTTP/1.1 ", -1)).hasSize(4);
+        assertThat(answer.split("HTTP/1.1 ", -1)[1]).startsWith("200 ").contains("1 null");
+        assertThat(answer.split("HTTP/1.1 ", -1)[2]).startsWith("200 ").contains("2 A");
+        assertThat(answer.split("HTTP/1.1 ", -1)[3]).startsWith("400 ");
+    }
+
+    @Test
+    void chunksThatBreakLateAre400() throws Exception {
+        try (RawClient client = RawClient.to(server)) {
+            client.send("POST /text HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nExpect: 100-continue\r\n"
+                    + "Transfer-Encoding: chunked\r\n\r\n");
+            assertThat(client.headOnly()).startsWith("HTTP/1.1 100 ");
+            client.send("1\r\nx\r\n").send("nonsense\r\n");
+            assertThat(client.untilClose()).startsWith("HTTP/1.1 400 ");
+        }
+    }
+
+    @Test
+    void chunksAndTrailersThatAreWholeAreRead() throws Exception {
+        try (RawClient client = RawClient.to(server)) {
+            for (int i = 0; i < 3; i++) {
+                client.send("POST /text HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\n"
+                        + "Transfer-Encoding: chunked\r\n\r\n1;a=b\r\nx\r\nA\r\n0123456789\r\n0\r\nX-A: b\r\n\r\n");
+                assertThat(client.answer()).startsWith("HTTP/1.1 200 ").endsWith("x0123456789");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "X-A: b\r\n c\r\n", "X-A: b\r\n\tc\r\n", "X-A: b\r\n \r\n", "X-A:\r\n b\r\nX-B: c\r\n",
+                "X-A: b\r\n Transfer-Encoding: chunked\r\n"
+            })
+    void aHeaderThatGoesOnInTheNextLineIs400HoweverItComes(final String headers) throws Exception {
+        final String request = "GET /thing/1 HTTP/1.1\r\nHost: a\r\n" + headers + "\r\n";
+        assertThat(raw(server, request)).startsWith("HTTP/1.1 400 ").containsIgnoringCase("Connection: close");
+        for (int cut = 1; cut < request.length(); cut++) {
+            assertThat(inTwo(request, cut)).as("cut at %s", cut).startsWith("HTTP/1.1 400 ");
+        }
+    }
+
+    @Test
+    void aRequestInTwoPiecesIsReadWhereverItIsCut() throws Exception {
+        final String request = "POST /text HTTP/1.1\r\nHost: a\r\nX-A: b c\r\nContent-Type: text/plain\r\n"
+                + "Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n \tx\r\n0\r\nX-A: b\r\n\r\n";
+        for (int cut = 1; cut < request.length(); cut++) {
+            assertThat(inTwo(request, cut)).as("cut at %s", cut).startsWith("HTTP/1.1 200 ").endsWith(" \tx");
+        }
+    }
+
+    private static String inTwo(final String request, final int cut) throws IOException {
+        try (RawClient client = RawClient.to(server)) {
+            client.send(request.substring(0, cut));
+            // another request on another connection: the first piece has been read when it is answered
+            server.get("/thing/1");
+            client.send(request.substring(cut));
+            return client.untilClose();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Content-Type: text/plain\r\nContent-Type: text/plain\r\n",
+                "Content-Type: text/plain\r\nContent-Type: application/json\r\n",
+                "Content-Type: text/plain, application/json\r\n",
+                "Content-Type: text/plain; charset=\"utf-8\r\n",
+                "Content-Type: text/plain; charset=\"utf-8\\\"\r\n",
+                "Content-Type: multipart/mixed\r\n",
+                "Content-Type: multipart/mixed; boundary=\r\n",
+                "Content-Type: multipart/mixed; boundary=\"\"\r\n",
+                "Content-Type: multipart/mixed; boundary=\"a@b\"\r\n",
+                "Content-Type: Multipart/form-data; boundary=" + LONG + "\r\n"
+            })
+    void aContentTypeThatCannotBeReadIs400(final String headers) throws Exception {
+        for (final String path : new String[] {"/text", "/parts"}) {
+            assertThat(raw(server, "POST " + path + " HTTP/1.1\r\nHost: a\r\n" + headers + "Content-Length: 1\r\n\r\nx"))
+                    .startsWith("HTTP/1.1 400 ");
+        }
+        assertThat(raw(server, "GET /thing/1 HTTP/1.1\r\nHost: a\r\n" + headers + "\r\n"))
+                .startsWith("HTTP/1.1 400 ");
+        assertThat(CALLS).hasValue(0);
+    }
+
+    private static final String LONG = "0123456789012345678901234567890123456789012345678901234567890123456789x";
+
+    @Test
+    void aContentTypeWithQuotesIsRead() {
+        assertThat(server.send("POST", "/text", "x", "Content-Type", "text/plain; a=\",;\\\"\"; charset=\"utf-8\"")
+                        .body())
+                .isEqualTo("x");
+        assertThat(server.send("POST", "/parts", "x", "Content-Type", "multipart/mixed; boundary=\"a b\"")
+                        .body())
+                .isEqualTo("1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "br", "GZIP", "identity, gzip", "nonsense"})
+    void aBodyThatNobodyDecodesIs415(final String coding) {
+        final RunningServer.Answer answer = server.post("/json", "{}", "Content-Encoding", coding);
+        assertThat(answer.status()).isEqualTo(415);
+        assertThat(answer.header("Accept-Encoding")).isEqualTo("identity");
+        assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"identity", "Identity", "", ","})
+    void aBodyThatIsNotEncodedIsRead(final String coding) throws Exception {
+        assertThat(raw(
+                        server,
+                        "POST /text HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Encoding: " + coding
+                                + "\r\nContent-Length: 1\r\n\r\nx"))
+                .startsWith("HTTP/1.1 200 ");
+    }
+
+    @Test
+    void aBodyThatTheApplicationDecodesIsRead() throws Exception {
+        try (RawClient client = RawClient.to(decoding)) {
+            final byte[] body = zipped("{\"a\":1}");
+            client.send("POST /json HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Encoding: gzip\r\n"
+                    + "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n");
+            client.send(body);
+            assertThat(client.untilClose()).startsWith("HTTP/1.1 200 ").endsWith("{\"a\":1}");
+        }
+        final RunningServer.Answer other = decoding.post("/json", "{}", "Content-Encoding", "br");
+        assertThat(other.status()).isEqualTo(415);
+        assertThat(other.header("Accept-Encoding")).isEqualTo("gzip");
+        assertThat(decoding.post("/json", "{}").status()).isEqualTo(200);
+    }
+
+    private static byte[] zipped(final String text) {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
+            zip.write(text.getBytes(StandardCharsets.UTF_8));
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** All that the server says until it closes; it is asked to, where it would not by itself. */
+    private static String raw(final RunningServer to, final String request) throws IOException {
+        try (RawClient client = RawClient.to(to)) {
+            client.send(request + "GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+            final String all = client.untilClose();
+            final int last = all.lastIndexOf("HTTP/1.1 404 ");
+            return last > 0 ? all.substring(0, last) : all;
+        }
+    }
+
+    private static String body(final String answer) {
+        assertThat(answer).startsWith("HTTP/1.1 200 ");
+        return new String(
+                answer.substring(answer.indexOf("\r\n\r\n") + 4).getBytes(StandardCharsets.ISO_8859_1),
+                StandardCharsets.UTF_8);
+    }
+}
