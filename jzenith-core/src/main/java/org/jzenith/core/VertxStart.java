@@ -1,11 +1,11 @@
 package org.jzenith.core;
 
-import org.jzenith.core.log.LogText;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import org.jzenith.core.log.LogText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +37,8 @@ final class VertxStart {
         options.setEventLoopPoolSize(
                 settings.eventLoops().orElse(Runtime.getRuntime().availableProcessors()));
         final Vertx vertx = Vertx.vertx(options);
-        vertx.exceptionHandler(error -> LOGGER.error("An error left a handler on an event loop.", LogText.escape(error)));
+        vertx.exceptionHandler(
+                error -> LOGGER.error("An error left a handler on an event loop.", LogText.escape(error)));
         LOGGER.info(
                 "Vert.x on the {} transport took {} ms.",
                 vertx.isNativeTransportEnabled() ? "native" : "NIO",

@@ -111,9 +111,7 @@ final class ClientTextTest {
         @Path("stream")
         @Produces("text/plain")
         public Flowable<String> stream(@QueryParam("text") final String text) {
-            return Flowable.range(0, 10_000)
-                    .map(number -> "0123456789")
-                    .concatWith(Flowable.error(failure(text)));
+            return Flowable.range(0, 10_000).map(number -> "0123456789").concatWith(Flowable.error(failure(text)));
         }
 
         @GET
@@ -162,8 +160,7 @@ final class ClientTextTest {
 
     @BeforeAll
     static void start() {
-        server = RunningServer.of(
-                RestPlugin.withResources(Texts.class).withMapping(MappedException.class, 409));
+        server = RunningServer.of(RestPlugin.withResources(Texts.class).withMapping(MappedException.class, 409));
     }
 
     @AfterAll
@@ -175,11 +172,13 @@ final class ClientTextTest {
     @CsvSource({"plain, 500", "single, 500", "blocking, 500", "suspended, 500", "mapped, 409"})
     void textOfAClientForgesNoLineOfTheLog(final String way, final int status) {
         try (Log log = new Log()) {
-            assertThat(server.get("/" + way + "?text=" + encoded(FORGED)).status()).isEqualTo(status);
+            assertThat(server.get("/" + way + "?text=" + encoded(FORGED)).status())
+                    .isEqualTo(status);
 
             assertThat(log.lines()).anyMatch(line -> line.contains("\\r\\nFORGED"));
             assertThat(log.lines()).noneMatch(line -> line.startsWith("FORGED"));
-            assertThat(log.lines()).noneMatch(line -> line.chars().anyMatch(c -> c != '\t' && Character.isISOControl(c)));
+            assertThat(log.lines())
+                    .noneMatch(line -> line.chars().anyMatch(c -> c != '\t' && Character.isISOControl(c)));
         }
     }
 
@@ -254,14 +253,14 @@ final class ClientTextTest {
                 "{\"decimal\": 1e10001}"
             })
     void aNumberThatDoesNotFitIs400InABody(final String json) {
-        final RunningServer.Answer answer =
-                server.post("/numbers", json.replace("}", missing(json) + "}"));
+        final RunningServer.Answer answer = server.post("/numbers", json.replace("}", missing(json) + "}"));
         assertThat(answer.status()).as(answer.body()).isEqualTo(400);
         assertThat(answer.json().path("detail").textValue()).endsWith("must be a number.");
     }
 
     private static String missing(final String json) {
-        return (json.contains("\"plain\"") ? "" : ", \"plain\": 1") + (json.contains("\"small\"") ? "" : ", \"small\": 1");
+        return (json.contains("\"plain\"") ? "" : ", \"plain\": 1")
+                + (json.contains("\"small\"") ? "" : ", \"small\": 1");
     }
 
     @Test

@@ -96,11 +96,11 @@ final class Http2Test {
         assertThat(status(HttpMethod.GET, "/?q=%ed%a0%80")).isEqualTo(400);
         assertThat(status(HttpMethod.GET, "/?q={a|b}")).isEqualTo(200);
         final HttpClientResponse encoded = await(client.request(HttpMethod.POST, "/")
-                .compose(request -> request.putHeader("content-encoding", "gzip").send("x")));
+                .compose(
+                        request -> request.putHeader("content-encoding", "gzip").send("x")));
         assertThat(encoded.statusCode()).isEqualTo(415);
         assertThat(encoded.getHeader("accept-encoding")).isEqualTo("identity");
-        assertThat(await(client.request(HttpMethod.POST, "/")
-                                .compose(request -> {
+        assertThat(await(client.request(HttpMethod.POST, "/").compose(request -> {
                             request.headers().add("content-type", "text/plain").add("content-type", "text/html");
                             return request.send("x");
                         }))

@@ -159,7 +159,8 @@ final class StrictRequestTest {
 
     @Test
     void aHeaderDoesNotReplaceTheMethod() {
-        assertThat(server.get("/thing/1", "X-HTTP-Method-Override", "DELETE").body()).isEqualTo("1 null");
+        assertThat(server.get("/thing/1", "X-HTTP-Method-Override", "DELETE").body())
+                .isEqualTo("1 null");
         assertThat(CALLS).hasValue(0);
     }
 
@@ -189,13 +190,27 @@ final class StrictRequestTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"%41", "%7f", "%c2%80", "%c3%a4", "%df%bf", "%e0%a0%80", "%ed%9f%bf", "%ee%80%80",
-        "%ef%bf%bf", "%f0%90%80%80", "%f4%8f%bf%bf", "%E2%82%ac"})
+    @ValueSource(
+            strings = {
+                "%41",
+                "%7f",
+                "%c2%80",
+                "%c3%a4",
+                "%df%bf",
+                "%e0%a0%80",
+                "%ed%9f%bf",
+                "%ee%80%80",
+                "%ef%bf%bf",
+                "%f0%90%80%80",
+                "%f4%8f%bf%bf",
+                "%E2%82%ac"
+            })
     void anEscapeThatIsUtf8IsRead(final String escape) throws Exception {
         final String text = java.net.URLDecoder.decode(escape, StandardCharsets.UTF_8);
         assertThat(body(raw(server, "GET /thing/" + escape + "?q=" + escape + " HTTP/1.1\r\nHost: a\r\n\r\n")))
                 .isEqualTo(text + " " + text);
-        assertThat(body(raw(server, "GET /matrix;m=" + escape + " HTTP/1.1\r\nHost: a\r\n\r\n"))).isEqualTo(text);
+        assertThat(body(raw(server, "GET /matrix;m=" + escape + " HTTP/1.1\r\nHost: a\r\n\r\n")))
+                .isEqualTo(text);
     }
 
     @ParameterizedTest
@@ -299,7 +314,10 @@ final class StrictRequestTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "X-A: b\r\n c\r\n", "X-A: b\r\n\tc\r\n", "X-A: b\r\n \r\n", "X-A:\r\n b\r\nX-B: c\r\n",
+                "X-A: b\r\n c\r\n",
+                "X-A: b\r\n\tc\r\n",
+                "X-A: b\r\n \r\n",
+                "X-A:\r\n b\r\nX-B: c\r\n",
                 "X-A: b\r\n Transfer-Encoding: chunked\r\n"
             })
     void aHeaderThatGoesOnInTheNextLineIs400HoweverItComes(final String headers) throws Exception {
@@ -315,7 +333,10 @@ final class StrictRequestTest {
         final String request = "POST /text HTTP/1.1\r\nHost: a\r\nX-A: b c\r\nContent-Type: text/plain\r\n"
                 + "Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n \tx\r\n0\r\nX-A: b\r\n\r\n";
         for (int cut = 1; cut < request.length(); cut++) {
-            assertThat(inTwo(request, cut)).as("cut at %s", cut).startsWith("HTTP/1.1 200 ").endsWith(" \tx");
+            assertThat(inTwo(request, cut))
+                    .as("cut at %s", cut)
+                    .startsWith("HTTP/1.1 200 ")
+                    .endsWith(" \tx");
         }
     }
 
@@ -345,7 +366,9 @@ final class StrictRequestTest {
             })
     void aContentTypeThatCannotBeReadIs400(final String headers) throws Exception {
         for (final String path : new String[] {"/text", "/parts"}) {
-            assertThat(raw(server, "POST " + path + " HTTP/1.1\r\nHost: a\r\n" + headers + "Content-Length: 1\r\n\r\nx"))
+            assertThat(raw(
+                            server,
+                            "POST " + path + " HTTP/1.1\r\nHost: a\r\n" + headers + "Content-Length: 1\r\n\r\nx"))
                     .startsWith("HTTP/1.1 400 ");
         }
         assertThat(raw(server, "GET /thing/1 HTTP/1.1\r\nHost: a\r\n" + headers + "\r\n"))

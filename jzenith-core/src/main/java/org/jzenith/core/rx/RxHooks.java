@@ -1,11 +1,11 @@
 package org.jzenith.core.rx;
 
-import org.jzenith.core.log.LogText;
 import io.reactivex.functions.Consumer;
 import io.reactivex.functions.Function;
 import io.reactivex.plugins.RxJavaPlugins;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.log.LogText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,7 +55,9 @@ public final class RxHooks {
 
         @Override
         public void accept(final Throwable error) {
-            LOGGER.warn("An error arrived after its subscriber had left or ended; nobody else will see it.", LogText.escape(error));
+            LOGGER.warn(
+                    "An error arrived after its subscriber had left or ended; nobody else will see it.",
+                    LogText.escape(error));
         }
     }
 }

@@ -35,10 +35,7 @@ final class ContentTypes {
     }
 
     private static boolean isBoundary(final @Nullable String boundary) {
-        if (boundary == null
-                || boundary.isEmpty()
-                || boundary.length() > LONGEST_BOUNDARY
-                || boundary.endsWith(" ")) {
+        if (boundary == null || boundary.isEmpty() || boundary.length() > LONGEST_BOUNDARY || boundary.endsWith(" ")) {
             return false;
         }
         return boundary.chars()

@@ -1,6 +1,5 @@
 package org.jzenith.rest.dispatch;
 
-import org.jzenith.core.log.LogText;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -19,6 +18,7 @@ import java.util.function.Consumer;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.log.LogText;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.express.ExpressLane;
 import org.jzenith.rest.rx.Subscriptions;

@@ -19,6 +19,7 @@ import org.jboss.resteasy.core.AbstractExecutionContext;
 import org.jboss.resteasy.spi.ResteasyAsynchronousResponse;
 import org.jboss.resteasy.spi.RunnableWithException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.LogText;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.represent.ResultResponse;
 import org.slf4j.Logger;
@@ -319,7 +320,7 @@ final class Suspension extends AbstractExecutionContext {
             try {
                 callback.run();
             } catch (final RuntimeException e) {
-                LOGGER.warn("A callback of an AsyncResponse failed.", e);
+                LOGGER.warn("A callback of an AsyncResponse failed.", LogText.escape(e));
             }
         }
 

@@ -1,11 +1,11 @@
 package org.jzenith.rest.dispatch;
 
-import org.jzenith.core.log.LogText;
 import io.vertx.core.Vertx;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.LogText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

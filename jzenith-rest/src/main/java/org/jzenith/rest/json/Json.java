@@ -52,7 +52,12 @@ public final class Json {
      * @return new modules, for an {@code ObjectMapper} of the application's own
      */
     public static List<Module> modules() {
-        return List.of(new ParameterNamesModule(), new Jdk8Module(), new JavaTimeModule(), new VertxJson(), new FiniteNumbers());
+        return List.of(
+                new ParameterNamesModule(),
+                new Jdk8Module(),
+                new JavaTimeModule(),
+                new VertxJson(),
+                new FiniteNumbers());
     }
 
     /**

@@ -1,6 +1,5 @@
 package org.jzenith.rest.rx;
 
-import org.jzenith.core.log.LogText;
 import io.reactivex.FlowableSubscriber;
 import io.reactivex.disposables.Disposables;
 import io.vertx.core.buffer.Buffer;
@@ -12,8 +11,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
-import org.reactivestreams.Subscription;
+import org.jzenith.core.log.LogText;
 import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.reactivestreams.Subscription;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -164,9 +164,13 @@ final class Stream extends CompletableFuture<Void> implements FlowableSubscriber
     private void fail(final Throwable failure) {
         // Nobody else says it: the client sees a broken connection, and there is no answer to map the error to.
         if (sent && failure instanceof TemporarilyUnavailable) {
-            LOGGER.warn("A stream is broken off after its answer had begun: {}.", LogText.escape(String.valueOf(failure.getMessage())));
+            LOGGER.warn(
+                    "A stream is broken off after its answer had begun: {}.",
+                    LogText.escape(String.valueOf(failure.getMessage())));
         } else if (sent && !isClientGone(failure)) {
-            LOGGER.error("A stream failed after its answer had begun, so the answer is broken off.", LogText.escape(failure));
+            LOGGER.error(
+                    "A stream failed after its answer had begun, so the answer is broken off.",
+                    LogText.escape(failure));
         }
         if (source != null) {
             source.cancel();
