@@ -33,6 +33,11 @@ final class House {
 
     private static final long LEAST_FOR_RESPONSES = 64 * 1024;
 
+    /** The whole heap divided by it is left for bodies. */
+    private static final long SHARE_OF_BODIES = 4;
+
+    private static final long LEAST_FOR_BODIES = 64 * 1024;
+
     private final Injector injector;
     private final RestConfiguration settings;
     private final Configuration configuration;
@@ -108,11 +113,25 @@ final class House {
         lane.others().forEach(other -> LOGGER.debug("Not on the express lane: {}.", other));
     }
 
+    private long maxBufferedBodies() {
+        final long bytes = settings.maxBufferedBodies()
+                .map(DataSize::bytes)
+                .orElse(Runtime.getRuntime().maxMemory() / SHARE_OF_BODIES);
+        if (bytes < LEAST_FOR_BODIES) {
+            throw new StartException(Problem.of("All buffered bodies together may take only " + bytes + " bytes.")
+                    .from(configuration.origin("rest.max-buffered-bodies").orElse("a quarter of the heap"))
+                    .remedy("Set rest.max-buffered-bodies to 64K or more."));
+        }
+        return bytes;
+    }
+
     private RequestHandler.Settings limits(final Routes routes) {
         try {
             return new RequestHandler.Settings(
                     routes.basePath(settings.contextPath()),
                     settings.maxBodySize().bytes(),
+                    maxBufferedBodies(),
+                    settings.json().maxSizeOnEventLoop().bytes(),
                     settings.bodyTimeout(),
                     settings.requestTimeout(),
                     settings.maxRequestsInFlight(),

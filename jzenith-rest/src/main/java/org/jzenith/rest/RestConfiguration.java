@@ -109,6 +109,16 @@ public interface RestConfiguration {
     Optional<DataSize> maxBufferedResponses();
 
     /**
+     * The bytes that all buffered bodies of the server may take together. Beyond it bodies wait unread for room, at most
+     * for the body time-out; then they are answered 503.
+     *
+     * @return a size of at least 64 KiB, or empty for a quarter of the heap
+     */
+    @Description("The bytes that all buffered bodies may take together; beyond it bodies wait unread, then 503. A quarter"
+            + " of the heap when not set.")
+    Optional<DataSize> maxBufferedBodies();
+
+    /**
      * The largest header block of a request; a larger one is answered 431.
      *
      * @return a size

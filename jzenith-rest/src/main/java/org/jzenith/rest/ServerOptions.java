@@ -7,6 +7,9 @@ import java.util.concurrent.TimeUnit;
 /** What Vert.x is told of the settings. */
 final class ServerOptions {
 
+    /** What a client may send on a stream before it is read (RFC 9113, 6.5.2). */
+    private static final int STREAM_WINDOW = 65_535;
+
     private ServerOptions() {}
 
     static HttpServerOptions of(final RestConfiguration settings) {
@@ -26,7 +29,10 @@ final class ServerOptions {
 
     private static HttpServerOptions http2(final HttpServerOptions options, final RestConfiguration settings) {
         final RestConfiguration.Http2 http2 = settings.http2();
-        return options.setHttp2ClearTextEnabled(http2.enabled())
+        // A body that waits for room holds back bytes of its stream; they must not hold back other streams.
+        return options.setHttp2ConnectionWindowSize(
+                        (int) Math.min((long) http2.maxStreams() * STREAM_WINDOW, Integer.MAX_VALUE))
+                .setHttp2ClearTextEnabled(http2.enabled())
                 .setInitialSettings(new Http2Settings()
                         .setMaxConcurrentStreams(http2.maxStreams())
                         .setMaxHeaderListSize(options.getMaxHeaderSize()))

@@ -38,6 +38,7 @@ final class RestConfigurationTest {
         assertThat(defaults.applicationEnforcesAccessAnnotations()).isFalse();
         assertThat(defaults.maxBodySize()).isEqualTo(DataSize.of("10M"));
         assertThat(defaults.maxBufferedResponses()).isEmpty();
+        assertThat(defaults.maxBufferedBodies()).isEmpty();
         assertThat(defaults.maxHeaderSize()).isEqualTo(DataSize.of("8K"));
         assertThat(defaults.maxRequestLine()).isEqualTo(DataSize.of("4K"));
         assertThat(defaults.idleTimeout()).isEqualTo(Duration.ofSeconds(60));
@@ -54,6 +55,7 @@ final class RestConfigurationTest {
         assertThat(defaults.health().enabled()).isTrue();
         assertThat(defaults.health().detailsFor()).isEmpty();
         assertThat(defaults.json().rejectUnknownFields()).isTrue();
+        assertThat(defaults.json().maxSizeOnEventLoop()).isEqualTo(DataSize.of("256K"));
         assertThat(defaults.tcp().noDelay()).isTrue();
         assertThat(defaults.tcp().fastOpen()).isTrue();
         assertThat(defaults.tcp().quickAck()).isTrue();
@@ -71,6 +73,7 @@ final class RestConfigurationTest {
                 Map.entry("rest.application-enforces-access-annotations", true),
                 Map.entry("rest.max-body-size", "1K"),
                 Map.entry("rest.max-buffered-responses", "1M"),
+                Map.entry("rest.max-buffered-bodies", "64K"),
                 Map.entry("rest.max-header-size", "2K"),
                 Map.entry("rest.max-request-line", "3K"),
                 Map.entry("rest.idle-timeout", "1s"),
@@ -87,6 +90,7 @@ final class RestConfigurationTest {
                 Map.entry("rest.health.enabled", false),
                 Map.entry("rest.health.details-for", "10.0.0.0/8,::1"),
                 Map.entry("rest.json.reject-unknown-fields", false),
+                Map.entry("rest.json.max-size-on-event-loop", "5K"),
                 Map.entry("rest.tcp.no-delay", false),
                 Map.entry("rest.tcp.fast-open", false),
                 Map.entry("rest.tcp.quick-ack", false)));
@@ -99,6 +103,7 @@ final class RestConfigurationTest {
         assertThat(all.applicationEnforcesAccessAnnotations()).isTrue();
         assertThat(all.maxBodySize()).isEqualTo(DataSize.of("1K"));
         assertThat(all.maxBufferedResponses()).contains(DataSize.of("1M"));
+        assertThat(all.maxBufferedBodies()).contains(DataSize.of("64K"));
         assertThat(all.maxHeaderSize()).isEqualTo(DataSize.of("2K"));
         assertThat(all.maxRequestLine()).isEqualTo(DataSize.of("3K"));
         assertThat(all.idleTimeout()).isEqualTo(Duration.ofSeconds(1));
@@ -117,6 +122,7 @@ final class RestConfigurationTest {
         assertThat(all.health().detailsFor())
                 .hasValueSatisfying(readers -> assertThat(readers).containsExactly("10.0.0.0/8", "::1"));
         assertThat(all.json().rejectUnknownFields()).isFalse();
+        assertThat(all.json().maxSizeOnEventLoop()).isEqualTo(DataSize.of("5K"));
         assertThat(all.tcp().noDelay()).isFalse();
         assertThat(all.tcp().fastOpen()).isFalse();
         assertThat(all.tcp().quickAck()).isFalse();

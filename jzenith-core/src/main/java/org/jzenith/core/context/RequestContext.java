@@ -179,6 +179,11 @@ public final class RequestContext {
             }
             enterBound();
             work.run();
+        } catch (final VirtualMachineError e) {
+            for (final ThreadBound each : bound) {
+                each.broken(e);
+            }
+            throw e;
         } finally {
             leaveBound();
             if (mdcBefore == null) {

@@ -43,6 +43,8 @@ public final class SqlErrors {
             entry("57", new Row(Unavailable::new, null)),
             entry("58", new Row(Unavailable::new, null)));
 
+    private static final int DEPTH = 16;
+
     private static final Row OTHER = new Row(PostgresqlException::new, null);
 
     private static final Pattern WRONG_TYPE = Pattern.compile(
@@ -69,6 +71,13 @@ public final class SqlErrors {
     public static RuntimeException translate(final Throwable error, final @Nullable String sql) {
         if (error instanceof PostgresqlException typed) {
             return typed;
+        }
+        if (isOutOfMemory(error)) {
+            // Not the database's fault, which is what a broken connection would say.
+            final PostgresqlException failure = new PostgresqlException(
+                    new Failure("there is not enough memory for the result of a statement", null, null, sql));
+            failure.initCause(error);
+            return failure;
         }
         if (error instanceof PgException server) {
             return isStale(server) ? stale(server, sql) : fromServer(server, sql);
@@ -109,6 +118,18 @@ public final class SqlErrors {
                 error.getSqlState(),
                 null,
                 sql));
+    }
+
+    /** What ends a connection may be wrapped by the decoder. */
+    private static boolean isOutOfMemory(final Throwable error) {
+        Throwable cause = error;
+        for (int depth = 0; cause != null && depth < DEPTH; depth++) {
+            if (cause instanceof OutOfMemoryError) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
     }
 
     private static PostgresqlException fromServer(final PgException error, final @Nullable String sql) {

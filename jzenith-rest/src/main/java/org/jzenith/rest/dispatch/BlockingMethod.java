@@ -44,9 +44,11 @@ final class BlockingMethod extends MethodInjectorImpl {
         final ResteasyAsynchronousResponse answer = async.isSuspended() ? async.getAsyncResponse() : async.suspend();
         final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
         exchange.hall().workQueued();
+        final Runnable letGoOfBody = exchange.holdBody();
         Workers.run(exchange.vertx(), RequestContext.wrap(() -> {
             if (exchange.subscriptions().isEnded()) {
                 exchange.hall().workEnded();
+                letGoOfBody.run();
                 return;
             }
             try {
@@ -65,6 +67,7 @@ final class BlockingMethod extends MethodInjectorImpl {
                 exchange.execute(() -> answer.resume(e));
             } finally {
                 exchange.hall().workEnded();
+                letGoOfBody.run();
             }
         }));
         return result;

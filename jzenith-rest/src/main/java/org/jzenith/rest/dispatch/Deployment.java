@@ -12,14 +12,12 @@ import java.util.function.Supplier;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
-import org.jboss.resteasy.plugins.providers.ByteArrayProvider;
 import org.jboss.resteasy.plugins.providers.InputStreamProvider;
 import org.jboss.resteasy.plugins.providers.JaxrsServerFormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
 import org.jboss.resteasy.plugins.providers.ReaderProvider;
 import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.StreamingOutputProvider;
-import org.jboss.resteasy.plugins.providers.StringTextStar;
 import org.jboss.resteasy.plugins.providers.multipart.EntityPartFilter;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartEntityPartReader;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartEntityPartWriter;
@@ -135,12 +133,12 @@ final class Deployment {
 
     /** An allow-list: RESTEasy has more, among them readers of XML that resolve external entities. */
     private static void registerBuiltins(final ResteasyProviderFactory factory) {
-        registerBuiltin(factory, new StringTextStar());
+        registerBuiltin(factory, new TextBody());
         registerBuiltin(factory, new TextPlain());
         registerBuiltin(factory, new TextPlain.OfNumber());
         registerBuiltin(factory, new TextPlain.OfBoolean());
         registerBuiltin(factory, new BufferBody());
-        registerBuiltin(factory, new ByteArrayProvider());
+        registerBuiltin(factory, new BytesBody());
         registerBuiltin(factory, new InputStreamProvider());
         registerBuiltin(factory, new ReaderProvider());
         registerBuiltin(factory, new StreamingOutputProvider());

@@ -11,12 +11,14 @@ import io.vertx.core.http.impl.HttpServerRequestInternal;
 import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.core.SecurityContext;
 import java.nio.channels.ClosedChannelException;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Hop;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.LogText;
 import org.jzenith.rest.error.Errors;
@@ -34,7 +36,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestHandler.class);
 
-    private static final Buffer NO_BODY = Buffer.buffer(0);
+    static final String NO_ROOM = "There is no room for the body at the moment.";
 
     private static final int NOT_FOUND = 404;
     private static final int TIMED_OUT = 408;
@@ -60,6 +62,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     private final RequestHeaders headers;
     private @Nullable Target target;
     private ExpressLane.@Nullable Trip trip;
+    private @Nullable Upload upload;
     private @Nullable RestRequest request;
     private @Nullable RestResponse response;
     private Phase phase = Phase.BODY;
@@ -91,7 +94,9 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
             } else if (Upload.isExpected(incoming)) {
                 headers.checkNegotiation();
                 checkCoding();
-                new Upload(incoming, limits().maxBody()).collect(this, body -> context.run(() -> work(body, null)));
+                final Upload coming = new Upload(this, incoming, body -> context.run(() -> work(body, null)));
+                upload = coming;
+                coming.collect();
             } else {
                 phase = Phase.WORK;
                 trip = lane.hall().express().find(incoming, goal.path(), this);
@@ -144,10 +149,10 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         if (outcome == null) {
             headers.checkNegotiation();
         }
-        work(NO_BODY, outcome);
+        work(BodyStream.empty(), outcome);
     }
 
-    private void work(final Buffer body, final ExpressLane.@Nullable Outcome outcome) {
+    private void work(final BodyStream body, final ExpressLane.@Nullable Outcome outcome) {
         phase = Phase.WORK;
         if (outcome == null) {
             timed = false;
@@ -209,6 +214,9 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
             return CompletableFuture.failedFuture(new ClosedChannelException());
         }
         if (phase != Phase.STREAM) {
+            if (upload != null) {
+                upload.letGoIfRead();
+            }
             writer.head(response(), resteasy().getProviderFactory());
             phase = Phase.STREAM;
             if (incoming.method().equals(HttpMethod.HEAD)) {
@@ -243,16 +251,22 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         answer(status, detail);
     }
 
+    /** The body does not arrive as it should: the client's fault, unless it is ours. */
     void refuse(final @Nullable Throwable broken) {
-        refuse(Malformed.of(broken));
+        if (broken != null && Errors.isOutOfMemory(broken)) {
+            writer.closeAfterwards();
+            fail(broken);
+        } else {
+            refuse(Malformed.of(broken));
+        }
     }
 
     private void refuse(final Malformed reason) {
         refuse(reason.status(), reason.getMessage());
     }
 
-    void turnAway() {
-        refuse(UNAVAILABLE, "There are too many requests at the moment.");
+    void turnAway(final String reason) {
+        refuse(UNAVAILABLE, reason);
     }
 
     /** The last resort: nobody else had an answer. */
@@ -304,19 +318,34 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
             timed = true;
             deadline = now + (phase == Phase.BODY ? limits().bodyNanos() : limits().requestNanos());
         }
+        final Upload arriving = phase == Phase.BODY ? upload : null;
         if (now - deadline < 0) {
+            if (arriving != null
+                    && arriving.isInTheWay(now, now - deadline + limits().bodyNanos(), limits().bodyNanos())) {
+                refuse(TIMED_OUT, "The body arrives too slowly while others wait.");
+            }
             return;
         }
-        if (phase == Phase.BODY) {
+        if (arriving != null && arriving.isWaiting()) {
+            turnAway(NO_ROOM);
+        } else if (phase == Phase.BODY) {
             refuse(TIMED_OUT, "The body did not arrive in time.");
         } else if (phase == Phase.WORK) {
             giveUp("The request took too long.");
         }
     }
 
+    /** The body may begin to arrive only now. */
+    void restartClock() {
+        timed = false;
+    }
+
     private void over() {
         phase = Phase.OVER;
         level.clean();
+        if (upload != null) {
+            upload.end();
+        }
         if (waiting) {
             waiting = false;
             lane.left(this);
@@ -344,6 +373,43 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         }
     }
 
+    /** Runs work for this request in a turn of its own. */
+    void executeLater(final Runnable work) {
+        ((HttpServerRequestInternal) incoming).context().runOnContext(now -> runGuarded(work));
+    }
+
+    boolean isOnLoop() {
+        return Thread.currentThread() == loop;
+    }
+
+    /**
+     * Makes something of the body on a thread for such work, with the context of the request.
+     *
+     * @return completes on the event loop; never if the request is over before
+     */
+    CompletionStage<@Nullable Object> readElsewhere(final Callable<@Nullable Object> reading) {
+        final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
+        final Upload whole = upload;
+        if (whole == null) {
+            result.completeExceptionally(new IllegalStateException("The request has no body."));
+            return result;
+        }
+        final Upload.Reader reader = whole.reader();
+        final Hop hop = Hop.capture();
+        lane.documents()
+                .executeBlocking(() -> reader.read(hop, reading), false)
+                .onComplete(
+                        value -> execute(() -> result.complete(value)),
+                        error -> execute(() -> result.completeExceptionally(error)));
+        return result;
+    }
+
+    /** What the request holds of the budget for bodies is held until the result is run, too. */
+    Runnable holdBody() {
+        final Upload whole = upload;
+        return whole == null ? () -> {} : whole.hold();
+    }
+
     private void runGuarded(final Runnable work) {
         if (RequestContext.current() != context) {
             context.run(() -> runGuarded(work));
@@ -368,7 +434,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     public RestRequest request() {
         RestRequest made = request;
         if (made == null) {
-            made = new RestRequest(this, target(), headers, NO_BODY, null);
+            made = new RestRequest(this, target(), headers, BodyStream.empty(), null);
             request = made;
         }
         return made;
@@ -416,6 +482,10 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
 
     Limits limits() {
         return lane.hall().limits();
+    }
+
+    BodyBudget bodies() {
+        return lane.hall().bodies();
     }
 
     Vertx vertx() {

@@ -6,6 +6,11 @@ import com.google.inject.Provider;
 import java.lang.reflect.Constructor;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.InjectorFactoryImpl;
 import org.jboss.resteasy.core.MethodInjectorImpl;
@@ -14,6 +19,8 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.MethodInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.ValueInjector;
+import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceConstructor;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
@@ -22,6 +29,10 @@ import org.jspecify.annotations.Nullable;
 /** Lets Guice make what is bound in Guice; RESTEasy makes the rest, such as {@code @BeanParam} classes. */
 @SuppressWarnings("rawtypes") // as in the interface
 final class GuiceInjectorFactory extends InjectorFactoryImpl {
+
+    /** RESTEasy wraps these around what it reads. */
+    private static final Set<Class<?>> OPTIONALS =
+            Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
 
     private final Injector injector;
     private final Consumer<Class<?>> subResourceCheck;
@@ -62,6 +73,13 @@ final class GuiceInjectorFactory extends InjectorFactoryImpl {
             methods.put(method, injector);
         }
         return injector;
+    }
+
+    @Override
+    public ValueInjector createParameterExtractor(final Parameter parameter, final ResteasyProviderFactory factory) {
+        return parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY && !OPTIONALS.contains(parameter.getType())
+                ? new BodyParameter(parameter, factory)
+                : super.createParameterExtractor(parameter, factory);
     }
 
     /** The methods and locators of all resources. Those of sub-resources, which come while requests do, are not kept. */

@@ -2,6 +2,7 @@ package org.jzenith.rest.dispatch;
 
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ final class Lane implements Handler<HttpServerRequest> {
     private final RequestHandler hall;
     private final Vertx vertx;
     private final BooleanSupplier roomForAnswers;
+    private final WorkerExecutor documents;
     private @Nullable Exchange first;
     private final RequestId.Sequence ids = new RequestId.Sequence();
 
@@ -23,6 +25,8 @@ final class Lane implements Handler<HttpServerRequest> {
         this.hall = hall;
         this.roomForAnswers = roomForAnswers;
         this.vertx = vertx;
+        this.documents = vertx.createSharedWorkerExecutor(
+                "jzenith-documents", Runtime.getRuntime().availableProcessors());
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
 
@@ -32,7 +36,7 @@ final class Lane implements Handler<HttpServerRequest> {
         if (hall.hasRoom() && roomForAnswers.getAsBoolean()) {
             exchange.begin();
         } else {
-            exchange.turnAway();
+            exchange.turnAway("There are too many requests at the moment.");
         }
     }
 
@@ -83,6 +87,14 @@ final class Lane implements Handler<HttpServerRequest> {
 
     RequestHandler hall() {
         return hall;
+    }
+
+    /**
+     * Threads that read large documents, one a processor for all event loops, as more would only hold more memory at a
+     * time.
+     */
+    WorkerExecutor documents() {
+        return documents;
     }
 
     Vertx vertx() {

@@ -4,7 +4,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** What a request may take, in the units in which it is compared. */
-record Limits(String basePath, long maxBody, long bodyNanos, long requestNanos, int maxInFlight, Proxies proxies) {
+record Limits(
+        String basePath,
+        long maxBody,
+        long maxDocumentOnLoop,
+        long bodyNanos,
+        long requestNanos,
+        int maxInFlight,
+        Proxies proxies) {
 
     private static final int NOWHERE = -1;
 
@@ -12,6 +19,7 @@ record Limits(String basePath, long maxBody, long bodyNanos, long requestNanos, 
         return new Limits(
                 basePath(settings.basePath()),
                 settings.maxBody(),
+                settings.maxDocumentOnLoop(),
                 nanos(settings.bodyTimeout()),
                 nanos(settings.requestTimeout()),
                 settings.maxInFlight(),

@@ -1,5 +1,6 @@
 package org.jzenith.rest.dispatch;
 
+import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.MethodInjectorImpl;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
@@ -11,19 +12,29 @@ import org.jzenith.rest.express.ExpressLane.Outcome;
 /** A resource method that may have been invoked already, on the express lane: then what it did counts. */
 final class PlannedMethod extends MethodInjectorImpl {
 
+    private final boolean comesLater;
+
     PlannedMethod(final ResourceLocator method, final ResteasyProviderFactory factory) {
         super(method, factory);
+        this.comesLater = factory.getAsyncResponseProvider(method.getReturnType()) != null;
     }
 
     @Override
     public @Nullable Object invoke(final HttpRequest request, final HttpResponse response, final Object resource) {
         final Outcome outcome = request instanceof RestRequest own ? own.outcome() : null;
         if (outcome == null || outcome.resource() != resource) {
-            return super.invoke(request, response, resource);
+            return result(request, super.invoke(request, response, resource));
         }
         if (outcome.thrown() != null) {
             throw outcome.thrown();
         }
         return outcome.returned();
+    }
+
+    /** Only a call whose arguments come later gives a stage here; a stage that the method returned is in a holder. */
+    private @Nullable Object result(final HttpRequest request, final @Nullable Object invoked) {
+        return invoked instanceof CompletionStage<?> later && request instanceof RestRequest own
+                ? LaterResult.of(own, later, comesLater)
+                : invoked;
     }
 }

@@ -49,7 +49,9 @@ public final class RequestHandler {
      * What a request may take.
      *
      * @param basePath what stands before every path
-     * @param maxBody bytes
+     * @param maxBody bytes of one body
+     * @param maxBodies bytes of all bodies that are held at a time
+     * @param maxDocumentOnLoop bytes of a JSON document; a larger one is read on a worker thread
      * @param bodyTimeout for the body to arrive
      * @param requestTimeout for the answer to begin
      * @param maxInFlight requests at a time
@@ -59,6 +61,8 @@ public final class RequestHandler {
     public record Settings(
             String basePath,
             long maxBody,
+            long maxBodies,
+            long maxDocumentOnLoop,
             Duration bodyTimeout,
             Duration requestTimeout,
             int maxInFlight,
@@ -81,15 +85,21 @@ public final class RequestHandler {
     private final Limits limits;
     private final KnownMethods methods;
     private final boolean decodes;
+    private final BodyBudget bodies;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger blockingWork = new AtomicInteger();
     private final List<LaneOnLoop> lanes = new CopyOnWriteArrayList<>();
     private volatile @Nullable CompletableSubject empty;
 
-    private RequestHandler(final Deployment deployment, final ExpressLane express, final Limits limits) {
+    private RequestHandler(
+            final Deployment deployment,
+            final ExpressLane express,
+            final Limits limits,
+            final BodyBudget bodies) {
         this.resteasy = deployment.resteasy();
         this.methods = deployment.methods();
         this.decodes = ContentCodings.mayDecode(resteasy.getProviderFactory());
+        this.bodies = bodies;
         this.express = express;
         this.limits = limits;
     }
@@ -107,7 +117,7 @@ public final class RequestHandler {
         final Deployment deployment = Deployment.of(parts, injector);
         final ExpressLane express =
                 settings.expressLane() ? deployment.expressLane(limits.basePath()) : ExpressLane.closed();
-        return new RequestHandler(deployment, express, limits);
+        return new RequestHandler(deployment, express, limits, new BodyBudget(settings.maxBodies()));
     }
 
     /**
@@ -215,6 +225,10 @@ public final class RequestHandler {
     /** Whether the application may decode bodies; then nobody knows before they are read. */
     boolean decodes() {
         return decodes;
+    }
+
+    BodyBudget bodies() {
+        return bodies;
     }
 
     Limits limits() {

@@ -1,6 +1,5 @@
 package org.jzenith.rest.dispatch;
 
-import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.InputStream;
@@ -21,6 +20,7 @@ final class RestRequest extends BaseHttpRequest {
     private final Map<String, Object> attributes = new HashMap<>();
     private final Suspension suspension;
     private final ExpressLane.@Nullable Outcome outcome;
+    private final int bodyLength;
     private InputStream body;
     private String method;
 
@@ -28,12 +28,13 @@ final class RestRequest extends BaseHttpRequest {
             final Exchange exchange,
             final Target target,
             final RequestHeaders headers,
-            final Buffer body,
+            final BodyStream body,
             final ExpressLane.@Nullable Outcome outcome) {
         super(new RequestUri(target, exchange.limits().basePath()));
         this.exchange = exchange;
         this.headers = headers;
-        this.body = new BufferInputStream(body);
+        this.body = body;
+        this.bodyLength = body.length();
         this.method = exchange.method();
         this.suspension = new Suspension(exchange, this);
         this.outcome = outcome;
@@ -46,6 +47,11 @@ final class RestRequest extends BaseHttpRequest {
 
     Exchange exchange() {
         return exchange;
+    }
+
+    /** In bytes, as it arrived. */
+    int bodyLength() {
+        return bodyLength;
     }
 
     @Override

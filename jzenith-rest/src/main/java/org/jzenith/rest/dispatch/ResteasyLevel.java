@@ -55,6 +55,13 @@ final class ResteasyLevel extends HashMap<Class<?>, Object> implements ThreadBou
         }
     }
 
+    @Override
+    public void broken(final VirtualMachineError error) {
+        exchange.executeLater(() -> {
+            throw error;
+        });
+    }
+
     /** RESTEasy puts in what is needed. */
     void leaveToResteasy() {
         furnished = true;

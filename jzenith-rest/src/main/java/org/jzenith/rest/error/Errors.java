@@ -76,6 +76,9 @@ public final class Errors {
      */
     public Response toResponse(
             final Throwable failure, final @Nullable String method, final @Nullable String instance) {
+        if (isOutOfMemory(failure)) {
+            return response(null, unknown(failure, method, instance), instance);
+        }
         final Throwable error = unwrapping.unwrap(failure);
         final Response own = ownResponse(error);
         if (own != null && (own.hasEntity() || own.getStatus() < 400)) {
@@ -115,6 +118,16 @@ public final class Errors {
         if (LOGGER.isDebugEnabled()) {
             LOGGER.debug(line, error.getClass().getName(), status, LogText.escape(error));
         }
+    }
+
+    /**
+     * Whether memory ran out. Such a failure is always 500 and logged as an error, whatever wraps it.
+     *
+     * @param failure what happened
+     * @return true if there is an {@code OutOfMemoryError} among its causes
+     */
+    public static boolean isOutOfMemory(final @Nullable Throwable failure) {
+        return Causes.hasOutOfMemory(failure);
     }
 
     private static @Nullable Problem problem(final Throwable failure, final Throwable error) {

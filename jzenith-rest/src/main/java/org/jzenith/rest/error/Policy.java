@@ -44,6 +44,9 @@ final class Policy {
             row(InvalidTypeIdException.class, e -> Problem.of(400, JsonDetail.invalid(e))),
             row(MismatchedInputException.class, e -> Problem.of(400, JsonDetail.mismatch(e))),
             row(JsonMappingException.class, e -> Problem.of(400, JsonDetail.invalid(e))),
+            row(IndexOutOfBoundsException.class, e -> null),
+            row(NullPointerException.class, e -> null),
+            row(ClassCastException.class, e -> null),
             row(Exception.class, e -> Problem.of(400, "The body cannot be read.")));
 
     private Policy() {}

@@ -22,6 +22,8 @@ record Form(String accept, Class<?> type, CharSequence contentType, ExpressLane.
     Buffer encode(final Object value) {
         try {
             return encoder.encode(value);
+        } catch (final OutOfMemoryError e) {
+            throw e; // a second attempt would need the same memory
         } catch (final Throwable e) {
             return null;
         }

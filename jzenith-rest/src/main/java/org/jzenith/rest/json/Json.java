@@ -89,6 +89,16 @@ public final class Json {
         return new JsonBody(mapper);
     }
 
+    /**
+     * Whether a body of JSON is parsed to make such a value; texts, bytes and streams are passed by as they are.
+     *
+     * @param type what a resource method takes
+     * @return true if Jackson makes it
+     */
+    public static boolean isParsed(final Class<?> type) {
+        return !JsonBody.isPlain(type);
+    }
+
     /** Makes JSON of values of one class. */
     @FunctionalInterface
     public interface Encoder {

@@ -1,5 +1,6 @@
 package org.jzenith.rest.json;
 
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.Module;
@@ -51,7 +52,7 @@ final class JsonBindings extends AbstractModule {
     }
 
     private static ObjectMapper mapper(final JsonConfiguration configuration, final Set<Module> modules) {
-        final ObjectMapper mapper = JsonMapper.builder()
+        final ObjectMapper mapper = JsonMapper.builder(new UnsharedFactory(new JsonFactoryBuilder()))
                 .addModules(Json.modules())
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)

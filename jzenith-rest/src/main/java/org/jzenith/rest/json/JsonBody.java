@@ -7,9 +7,11 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Provider;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.InternalServerErrorException;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Form;
@@ -28,6 +30,7 @@ import java.io.UncheckedIOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.time.DateTimeException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -45,7 +48,10 @@ import org.jzenith.rest.error.Errors;
 @Produces({"application/json", "application/*+json"})
 final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWriter<Object> {
 
+    private static final String NOT_THE_DOCUMENT = "Reading JSON failed, and the document is not the reason.";
+
     private final Provider<ObjectMapper> mapper;
+    private volatile @Nullable JsonDocuments documents;
     private final Map<Shape, ObjectReader> readers = new ConcurrentHashMap<>();
     private final Map<Shape, ObjectWriter> writers = new ConcurrentHashMap<>();
     private final ClassValue<Boolean> plain = new ClassValue<>() {
@@ -85,11 +91,15 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
         final ObjectReader reader = known == null ? readers.computeIfAbsent(shape, this::reader) : known;
         final Object value;
         try {
-            value = reader.readValue(body);
+            value = documents().read(reader, body);
         } catch (final JsonProcessingException e) {
             throw failure(e);
         } catch (final CharConversionException e) {
             throw Errors.unreadable(e);
+        } catch (final WebApplicationException e) {
+            throw e;
+        } catch (final RuntimeException e) {
+            throw new InternalServerErrorException(NOT_THE_DOCUMENT, e);
         }
         if (value == null) {
             throw Errors.exception(400, "The body must not be null.");
@@ -133,6 +143,16 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
         final ObjectMapper jackson = mapper.get();
         final ObjectReader reader = jackson.readerFor(jackson.constructType(shape.type()));
         return shape.view() == null ? reader : reader.withView(shape.view());
+    }
+
+    private JsonDocuments documents() {
+        final JsonDocuments known = documents;
+        if (known != null) {
+            return known;
+        }
+        final JsonDocuments made = UnsharedFactory.documents(mapper.get().getFactory());
+        documents = made;
+        return made;
     }
 
     ObjectWriter writer(final Class<?> valueType, final @Nullable Type genericType, final Annotation[] annotations) {
@@ -191,10 +211,29 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
                 return limit;
             }
         }
-        return Errors.unreadable(error);
+        return isAboutTheDocument(error)
+                ? Errors.unreadable(error)
+                : new InternalServerErrorException(NOT_THE_DOCUMENT, error);
     }
 
-    private static boolean isPlain(final Class<?> type) {
+    /**
+     * Jackson wraps what fails in a parser or a setter. Constructors and setters say by these exceptions that a value is
+     * not valid; all others are mistakes of a program.
+     */
+    private static boolean isAboutTheDocument(final JsonProcessingException error) {
+        if (error instanceof ValueInstantiationException) {
+            return true;
+        }
+        Throwable cause = error.getCause();
+        while (cause instanceof JsonProcessingException) {
+            cause = cause.getCause();
+        }
+        return !(cause instanceof RuntimeException)
+                || cause instanceof IllegalArgumentException
+                || cause instanceof DateTimeException;
+    }
+
+    static boolean isPlain(final Class<?> type) {
         return CharSequence.class.isAssignableFrom(type)
                 || type == byte[].class
                 || type == char[].class

@@ -13,10 +13,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** All connections of all event loops. Safe for use by many threads. */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
 final class Connections {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Connections.class);
 
     /** As long as the longest queue of connections that Linux keeps by default. */
     private static final int MAX_QUEUE = 4096;
@@ -50,6 +55,15 @@ final class Connections {
 
     boolean hasRoomForAnswers() {
         return budget.hasRoom();
+    }
+
+    /** What breaks a connection is the client's or the network's, and would only fill the log, unless it is ours. */
+    static void report(final Throwable error) {
+        if (Errors.isOutOfMemory(error)) {
+            LOGGER.error("A connection broke, as there was no memory.", error);
+        } else {
+            LOGGER.debug("A connection broke.", error);
+        }
     }
 
     /** Counts a new connection, or closes it. Who was accepted while the port closes is answered. */

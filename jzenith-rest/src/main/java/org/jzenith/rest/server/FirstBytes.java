@@ -82,6 +82,7 @@ final class FirstBytes extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(final ChannelHandlerContext context, final Throwable cause) {
+        Connections.report(cause);
         context.close();
     }
 }

@@ -88,7 +88,7 @@ final class GuardedServer extends HttpServerImpl {
             final Handler<HttpServerRequest> requests,
             final Handler<HttpConnection> opened) {
         final HttpServerConnectionHandler handler =
-                new HttpServerConnectionHandler(this, requests, invalid, null, null, opened, error -> {});
+                new HttpServerConnectionHandler(this, requests, invalid, null, null, opened, Connections::report);
         final Handler<HttpServerConnection> accept = handler;
         return new HttpServerWorker(
                 context,
@@ -98,7 +98,7 @@ final class GuardedServer extends HttpServerImpl {
                 chosen,
                 "http://localhost",
                 accept,
-                error -> {},
+                Connections::report,
                 trafficShaping);
     }
 }

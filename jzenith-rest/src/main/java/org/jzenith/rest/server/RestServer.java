@@ -8,6 +8,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.impl.ContextInternal;
 import io.vertx.core.impl.VertxInternal;
 import java.io.IOException;
 import java.net.BindException;
@@ -72,6 +73,7 @@ public final class RestServer {
     private final Handlers handlers;
     private final Configuration configuration;
     private final Connections connections;
+    private final EventLoopWatch loops = new EventLoopWatch();
     private final List<String> deployments = new CopyOnWriteArrayList<>();
     private volatile int actualPort;
 
@@ -154,6 +156,7 @@ public final class RestServer {
      */
     public Completable close() {
         return RxFuture.completable(() -> {
+            loops.close();
             Future<Void> closed = Future.succeededFuture();
             for (final String id : deployments) {
                 closed = closed.compose(before -> vertx.undeploy(id));
@@ -192,6 +195,7 @@ public final class RestServer {
             final int port = options.getPort() == 0 ? ANY_PORT_SHARED : options.getPort();
             final HttpServer server = new GuardedServer((VertxInternal) vertx, options, connections);
             handlers.attach(server, vertx, connections::hasRoomForAnswers);
+            loops.add(((ContextInternal) context).nettyEventLoop());
             server.listen(port, options.getHost())
                     .onSuccess(bound -> actualPort = bound.actualPort())
                     .<Void>mapEmpty()

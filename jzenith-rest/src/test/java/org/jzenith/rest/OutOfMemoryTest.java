@@ -1,0 +1,192 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Single;
+import io.reactivex.schedulers.Schedulers;
+import io.smallrye.common.annotation.Blocking;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.ContextInternal;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
+
+/** What an operator sees of a process whose memory runs out. */
+final class OutOfMemoryTest {
+
+    private static final int CLIENTS = 8;
+
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @Test
+    void requestsWithoutMemoryAre500AndLoggedTheOthersAreAnsweredAgainAndASignalEndsTheProcess() throws Exception {
+        try (Running running = Running.start()) {
+            for (final String path : List.of("/now", "/later", "/blocking", "/wrapped")) {
+                final List<CompletableFuture<HttpResponse<String>>> answers = Stream.generate(() -> path)
+                        .limit(CLIENTS)
+                        .map(each -> client.sendAsync(running.get(each), BodyHandlers.ofString()))
+                        .toList();
+                for (final CompletableFuture<HttpResponse<String>> answer : answers) {
+                    assertThat(answer.get(20, TimeUnit.SECONDS).statusCode())
+                            .as(path)
+                            .isEqualTo(500);
+                }
+                assertThat(client.send(running.get("/"), BodyHandlers.ofString())
+                                .body())
+                        .isEqualTo("fine");
+            }
+            running.process.toHandle().destroy();
+            assertThat(running.output())
+                    .contains(
+                            "GET /now failed",
+                            "GET /later failed",
+                            "GET /blocking failed",
+                            "GET /wrapped failed",
+                            "java.lang.OutOfMemoryError: Java heap space",
+                            "Stopped after");
+            assertThat(running.process.waitFor()).isIn(0, 143);
+        }
+    }
+
+    @Test
+    void theProcessEndsWhenAnEventLoopHasEnded() throws Exception {
+        try (Running running = Running.start()) {
+            client.sendAsync(running.get("/end-loop"), BodyHandlers.ofString());
+            assertThat(running.output()).contains("An event loop has ended");
+            assertThat(running.process.waitFor()).isEqualTo(3);
+        }
+    }
+
+    private record Running(Process process, BufferedReader reader, String address) implements AutoCloseable {
+
+        static Running start() throws IOException {
+            final Process process = new ProcessBuilder(
+                            java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-Xmx96m",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Main.class.getName())
+                    .redirectErrorStream(true)
+                    .start();
+            final BufferedReader reader =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                if (line.contains("Open at [")) {
+                    return new Running(process, reader, line.replaceAll(".*Open at \\[(\\S+)].*", "$1"));
+                }
+            }
+            throw new AssertionError("It did not open.");
+        }
+
+        HttpRequest get(final String path) {
+            return HttpRequest.newBuilder(URI.create(address + path))
+                    .timeout(Duration.ofSeconds(25))
+                    .build();
+        }
+
+        /** Until its end. */
+        String output() throws IOException {
+            final StringBuilder all = new StringBuilder();
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                all.append(line).append('\n');
+            }
+            return all.toString();
+        }
+
+        @Override
+        public void close() throws IOException {
+            process.destroyForcibly();
+            reader.close();
+        }
+    }
+
+    /** The program under test. */
+    static final class Main {
+
+        private Main() {}
+
+        public static void main(final String... arguments) {
+            JZenith.application(arguments)
+                    .withPlugins(RestPlugin.withResources(Hungry.class))
+                    .withOverridingConfiguration("rest.port", 0)
+                    .withOverridingConfiguration("jzenith.drain-timeout", "5s")
+                    .run();
+        }
+    }
+
+    @Path("/")
+    @Produces(MediaType.TEXT_PLAIN)
+    public static final class Hungry {
+
+        @GET
+        public String get() {
+            return "fine";
+        }
+
+        @GET
+        @Path("now")
+        public String now() {
+            return eat();
+        }
+
+        @GET
+        @Path("later")
+        public Single<String> later() {
+            return Single.timer(1, TimeUnit.MILLISECONDS, Schedulers.computation())
+                    .map(now -> eat());
+        }
+
+        @GET
+        @Path("blocking")
+        @Blocking
+        public String blocking() {
+            return eat();
+        }
+
+        @GET
+        @Path("wrapped")
+        public Single<String> wrapped() {
+            return Single.error(() -> {
+                try {
+                    return new IllegalStateException(eat());
+                } catch (final OutOfMemoryError e) {
+                    return new IllegalArgumentException("the connection failed", e);
+                }
+            });
+        }
+
+        @GET
+        @Path("end-loop")
+        public Single<String> endLoop() {
+            ((ContextInternal) Vertx.currentContext()).nettyEventLoop().shutdownGracefully(0, 0, TimeUnit.SECONDS);
+            return Single.never();
+        }
+
+        private static String eat() {
+            final List<byte[]> all = new ArrayList<>();
+            for (; ; ) {
+                all.add(new byte[1 << 20]);
+            }
+        }
+    }
+}
