@@ -46,7 +46,7 @@ public final class Bodies {
     private static final int HALF_SENT_SECONDS = 5;
     private static final int PROBE_MILLIS = 2_000;
     private static final int ANSWER_MILLIS = 60_000;
-    private static final Duration PATIENCE = Duration.ofSeconds(180);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     private final InetSocketAddress address;
