@@ -88,4 +88,27 @@ public interface JZenithConfiguration {
     @Max(10_000)
     @Description("The number of threads for blocking work.")
     int workerThreads();
+
+    /**
+     * The time that one piece of work may hold an event loop before it is reported, with the request and the stack.
+     *
+     * @return 10 milliseconds to an hour
+     */
+    @WithDefault("2s")
+    @DurationMin(millis = 10)
+    @DurationMax(hours = 1)
+    @Description("The time that one piece of work may hold an event loop before it is reported.")
+    Duration blockedThreshold();
+
+    /**
+     * The time that an event loop may wait inside one piece of work before its thread is interrupted, so that it answers
+     * again.
+     *
+     * @return 10 milliseconds to a day
+     */
+    @WithDefault("5s")
+    @DurationMin(millis = 10)
+    @DurationMax(days = 1)
+    @Description("The time that an event loop may wait inside one piece of work before its thread is interrupted.")
+    Duration blockedInterrupt();
 }

@@ -38,6 +38,9 @@ final class Lifecycle {
     /** How long a signal waits for a start to undo what it has done. */
     private static final Duration UNDO_PATIENCE = Duration.ofSeconds(60);
 
+    /** How long an event loop may take to give a sign of life, and a close to end on one that gives none. */
+    private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(1);
+
     private final ApplicationState state;
     private final AtomicBoolean stopping = new AtomicBoolean();
     private final AtomicBoolean signal = new AtomicBoolean();
@@ -49,6 +52,8 @@ final class Lifecycle {
     private Duration drainTimeout = Duration.ofSeconds(20);
     private Duration closeTimeout = Duration.ofSeconds(10);
     private @Nullable Vertx vertx;
+    private @Nullable EventLoopWatch eventLoops;
+    private boolean held;
     private @Nullable Injector injector;
     private volatile @Nullable Thread shutdownHook;
 
@@ -62,8 +67,9 @@ final class Lifecycle {
         closeTimeout = configuration.closeTimeout();
     }
 
-    void remember(final Vertx started) {
+    void remember(final Vertx started, final EventLoopWatch watch) {
         vertx = started;
+        eventLoops = watch;
     }
 
     void remember(final Injector created) {
@@ -223,18 +229,29 @@ final class Lifecycle {
             }
             while (!prepared.isEmpty()) {
                 final Plugin plugin = prepared.pop();
-                attempt(plugin.name() + " close", () -> plugin.close(objects), closeTimeout, failures);
+                attempt(plugin.name() + " close", () -> plugin.close(objects), closeLimit(failures), failures);
             }
         }
         final Vertx loops = vertx;
         if (loops != null) {
-            attempt("Vert.x close", () -> RxFuture.completable(loops::close), closeTimeout, failures);
+            attempt("Vert.x close", () -> RxFuture.completable(loops::close), closeLimit(failures), failures);
         }
         while (!supplied.isEmpty()) {
             final Supplied last = supplied.pop();
             final Plugin plugin = last.plugin();
             attempt(plugin.name() + " withdraw", () -> plugin.withdraw(last.asked()), closeTimeout, failures);
         }
+    }
+
+    /** What closes needs the event loops. One that is held is interrupted; if it stays so, nothing waits for it. */
+    private Duration closeLimit(final List<String> failures) {
+        final EventLoopWatch watch = eventLoops;
+        if (watch != null && !held) {
+            final List<String> stillHeld = watch.free(SIGN_OF_LIFE);
+            held = !stillHeld.isEmpty();
+            failures.addAll(stillHeld);
+        }
+        return held && closeTimeout.compareTo(SIGN_OF_LIFE) > 0 ? SIGN_OF_LIFE : closeTimeout;
     }
 
     private static void attempt(

@@ -195,7 +195,7 @@ final class Start {
         try {
             return injector(configuration, vertx);
         } finally {
-            lifecycle.remember(vertx.get());
+            lifecycle.remember(vertx.get(), vertx.watch());
         }
     }
 

@@ -5,6 +5,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.jzenith.core.log.LogText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,9 +15,9 @@ final class VertxStart {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
 
-    private final FutureTask<Vertx> task;
+    private final FutureTask<Started> task;
 
-    private VertxStart(final FutureTask<Vertx> task) {
+    private VertxStart(final FutureTask<Started> task) {
         this.task = task;
     }
 
@@ -26,11 +27,16 @@ final class VertxStart {
         return start;
     }
 
-    private static Vertx vertx(final JZenithConfiguration settings) {
+    private record Started(Vertx vertx, EventLoopWatch watch) {}
+
+    private static Started vertx(final JZenithConfiguration settings) {
         final long begin = System.nanoTime();
         final VertxOptions options = new VertxOptions()
                 .setPreferNativeTransport(true)
                 .setWorkerPoolSize(settings.workerThreads())
+                .setBlockedThreadCheckInterval(EventLoopWatch.checkMillis(settings))
+                .setMaxEventLoopExecuteTime(EventLoopWatch.firstLookMillis(settings))
+                .setMaxEventLoopExecuteTimeUnit(TimeUnit.MILLISECONDS)
                 .setFileSystemOptions(new FileSystemOptions()
                         .setClassPathResolvingEnabled(false)
                         .setFileCachingEnabled(false));
@@ -39,15 +45,25 @@ final class VertxStart {
         final Vertx vertx = Vertx.vertx(options);
         vertx.exceptionHandler(
                 error -> LOGGER.error("An error left a handler on an event loop.", LogText.escape(error)));
+        final EventLoopWatch watch = EventLoopWatch.over(vertx, settings);
         LOGGER.info(
                 "Vert.x on the {} transport took {} ms.",
                 vertx.isNativeTransportEnabled() ? "native" : "NIO",
                 (System.nanoTime() - begin) / 1_000_000);
-        return vertx;
+        return new Started(vertx, watch);
     }
 
     /** Waits for it, also when interrupted: what was begun must be known to be closed. The interrupt is kept. */
     Vertx get() {
+        return started().vertx();
+    }
+
+    /** Waits as {@link #get()} does. */
+    EventLoopWatch watch() {
+        return started().watch();
+    }
+
+    private Started started() {
         boolean interrupted = false;
         try {
             while (true) {

@@ -26,10 +26,14 @@ public final class RequestContext {
     /** A place of each thread, asked for once a change, as writing to a thread-local costs more than a field. */
     private static final ThreadLocal<Place> CURRENT = ThreadLocal.withInitial(Place::new);
 
-    private static final class Place {
+    static final class Place {
 
         @Nullable
         RequestContext context;
+
+        /** Null on a thread that is no event loop of an application. */
+        @Nullable
+        EventLoopThread eventLoop;
     }
 
     private final String id;
@@ -61,6 +65,25 @@ public final class RequestContext {
      */
     public static @Nullable RequestContext current() {
         return CURRENT.get().context;
+    }
+
+    static Place place() {
+        return CURRENT.get();
+    }
+
+    /**
+     * Names the work of the request for reports. May be called on any thread.
+     *
+     * @return for example {@code GET /users/17, request 5f-12}
+     */
+    public String description() {
+        for (final ThreadBound each : bound) {
+            final String name = each.description();
+            if (name != null) {
+                return name + ", request " + id;
+            }
+        }
+        return "request " + id;
     }
 
     /**
@@ -194,6 +217,10 @@ public final class RequestContext {
             place.context = before;
             if (before != null) {
                 before.enterBound();
+            }
+            final EventLoopThread eventLoop = place.eventLoop;
+            if (eventLoop != null && eventLoop.isArmed()) {
+                eventLoop.disarm();
             }
         }
     }

@@ -1,5 +1,7 @@
 package org.jzenith.core.context;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Something that a library keeps in a thread and that must follow a request: a security context, a trace.
  *
@@ -20,4 +22,14 @@ public interface ThreadBound {
      * @param error what RxJava and others do not deliver to subscribers
      */
     default void broken(final VirtualMachineError error) {}
+
+    /**
+     * Names the work for reports, for example {@code GET /users/17}. May be called on any thread, also while the request
+     * is worked on, so it must neither block nor change anything.
+     *
+     * @return a name without line breaks, or null if this thing knows none
+     */
+    default @Nullable String description() {
+        return null;
+    }
 }

@@ -1,19 +1,23 @@
 package org.jzenith.core.rx;
 
+import io.reactivex.functions.BooleanSupplier;
 import io.reactivex.functions.Consumer;
 import io.reactivex.functions.Function;
 import io.reactivex.plugins.RxJavaPlugins;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.EventLoopThread;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.LogText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The two hooks that the JVM has only one of: tasks that RxJava schedules bring their request context along, and errors
- * that no subscriber is left for are logged.
+ * The three hooks that the JVM has only one of: tasks that RxJava schedules bring their request context along, errors
+ * that no subscriber is left for are logged, and a blocking call on an event loop of an application fails where RxJava
+ * asks before it blocks. It asks only after {@link RxJavaPlugins#setFailOnNonBlockingScheduler}, which is for those to
+ * call to whom the JVM belongs, as it changes RxJava's own threads for everybody.
  *
- * <p>Both are stateless, shared by all applications of the JVM, keep a hook that is there already, and do nothing for
+ * <p>All are stateless, shared by all applications of the JVM, keep a hook that is there already, and do nothing for
  * tasks outside a request. Assembly and subscription hooks are never touched.
  */
 public final class RxHooks {
@@ -32,6 +36,10 @@ public final class RxHooks {
         if (!(schedule instanceof ContextOnSchedule)) {
             RxJavaPlugins.setScheduleHandler(new ContextOnSchedule(schedule));
         }
+        final @Nullable BooleanSupplier blocking = RxJavaPlugins.getOnBeforeBlocking();
+        if (!(blocking instanceof NotOnEventLoop)) {
+            RxJavaPlugins.setOnBeforeBlocking(new NotOnEventLoop(blocking));
+        }
         if (RxJavaPlugins.getErrorHandler() == null) {
             RxJavaPlugins.setErrorHandler(new LogUndeliverable());
         }
@@ -48,6 +56,26 @@ public final class RxHooks {
         @Override
         public Runnable apply(final Runnable task) throws Exception {
             return RequestContext.wrap(before == null ? task : before.apply(task));
+        }
+    }
+
+    private static final class NotOnEventLoop implements BooleanSupplier {
+
+        private final @Nullable BooleanSupplier before;
+
+        NotOnEventLoop(final @Nullable BooleanSupplier before) {
+            this.before = before;
+        }
+
+        @Override
+        public boolean getAsBoolean() throws Exception {
+            if (EventLoopThread.isCurrent()) {
+                throw new IllegalStateException("A blocking call of RxJava on the event loop "
+                        + Thread.currentThread().getName()
+                        + " would hold everything else on it. Return the Single (Maybe, Flowable ..) instead of"
+                        + " waiting for it, or annotate the method with @Blocking.");
+            }
+            return before != null && before.getAsBoolean();
         }
     }
 

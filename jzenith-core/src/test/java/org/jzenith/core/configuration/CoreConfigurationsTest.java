@@ -28,6 +28,8 @@ final class CoreConfigurationsTest {
         assertThat(life.closeTimeout()).isEqualTo(Duration.ofSeconds(10));
         assertThat(life.eventLoops()).isEmpty();
         assertThat(life.workerThreads()).isEqualTo(20);
+        assertThat(life.blockedThreshold()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(life.blockedInterrupt()).isEqualTo(Duration.ofSeconds(5));
     }
 
     @Test
@@ -41,7 +43,9 @@ final class CoreConfigurationsTest {
                         "jzenith.drain-timeout=1s",
                         "jzenith.close-timeout=2s",
                         "jzenith.event-loops=3",
-                        "jzenith.worker-threads=4")
+                        "jzenith.worker-threads=4",
+                        "jzenith.blocked-threshold=6s",
+                        "jzenith.blocked-interrupt=7s")
                 .read(JZenithConfiguration.class)
                 .get(JZenithConfiguration.class);
         assertThat(life.startTimeout()).isEqualTo(Duration.ofMinutes(1));
@@ -51,6 +55,8 @@ final class CoreConfigurationsTest {
         assertThat(life.closeTimeout()).isEqualTo(Duration.ofSeconds(2));
         assertThat(life.eventLoops()).hasValue(3);
         assertThat(life.workerThreads()).isEqualTo(4);
+        assertThat(life.blockedThreshold()).isEqualTo(Duration.ofSeconds(6));
+        assertThat(life.blockedInterrupt()).isEqualTo(Duration.ofSeconds(7));
     }
 
     @Test
@@ -60,9 +66,11 @@ final class CoreConfigurationsTest {
                                 "--jzenith.stop-delay=11s",
                                 "--jzenith.idle-grace=11s",
                                 "--jzenith.event-loops=0",
-                                "--jzenith.worker-threads=0")
+                                "--jzenith.worker-threads=0",
+                                "--jzenith.blocked-threshold=0s",
+                                "--jzenith.blocked-interrupt=1ms")
                         .problems(JZenithConfiguration.class))
-                .hasSize(4);
+                .hasSize(6);
     }
 
     @Test

@@ -1,11 +1,13 @@
 package org.jzenith.core.rx;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.reactivex.Single;
 import io.reactivex.functions.Function;
 import io.reactivex.plugins.RxJavaPlugins;
 import io.reactivex.schedulers.Schedulers;
@@ -24,6 +26,32 @@ final class RxHooksTest {
     void asInAFreshJvm() {
         RxJavaPlugins.setScheduleHandler(null);
         RxJavaPlugins.setErrorHandler(null);
+        RxJavaPlugins.setOnBeforeBlocking(null);
+        RxJavaPlugins.setFailOnNonBlockingScheduler(false);
+    }
+
+    @Test
+    void aBlockingCallElsewhereIsNobodysBusiness() {
+        RxHooks.install();
+        RxJavaPlugins.setFailOnNonBlockingScheduler(true);
+        assertThat(Single.just(1).subscribeOn(Schedulers.io()).blockingGet()).isEqualTo(1);
+    }
+
+    @Test
+    void whoeverForbidsBlockingStaysInForce() {
+        final AtomicInteger asked = new AtomicInteger();
+        RxJavaPlugins.setOnBeforeBlocking(() -> asked.incrementAndGet() > 0);
+        RxHooks.install();
+        RxHooks.install();
+        RxJavaPlugins.setFailOnNonBlockingScheduler(true);
+        assertThatThrownBy(() -> Single.never().blockingGet()).isInstanceOf(IllegalStateException.class);
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void whatRxJavasOwnThreadsMayDoIsNotDecidedHere() {
+        RxHooks.install();
+        assertThat(RxJavaPlugins.isFailOnNonBlockingScheduler()).isFalse();
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Hop;
@@ -424,6 +425,24 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
 
     String method() {
         return incoming.method().name();
+    }
+
+    /** For reports, on any thread: what is asked for and, as far as it is known, the method that answers. */
+    String description() {
+        final String path = Target.shown(incoming);
+        final String what = path == null ? method() : method() + " " + path;
+        final Object answers = trip == null ? invoker() : trip;
+        return answers == null ? what : what + " (" + answers + ")";
+    }
+
+    private @Nullable String invoker() {
+        final RestRequest asked = request;
+        return asked != null
+                        && asked.getAttribute(ResourceMethodInvoker.class.getName())
+                                instanceof ResourceMethodInvoker invoker
+                ? invoker.getResourceClass().getSimpleName() + "."
+                        + invoker.getMethod().getName()
+                : null;
     }
 
     String clientAddress() {

@@ -62,6 +62,11 @@ final class ResteasyLevel extends HashMap<Class<?>, Object> implements ThreadBou
         });
     }
 
+    @Override
+    public String description() {
+        return exchange.description();
+    }
+
     /** RESTEasy puts in what is needed. */
     void leaveToResteasy() {
         furnished = true;

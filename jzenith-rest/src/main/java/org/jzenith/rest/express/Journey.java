@@ -148,4 +148,9 @@ final class Journey implements ExpressLane.Trip, Subscriptions.Receiver {
     public @Nullable Object resource() {
         return resource;
     }
+
+    @Override
+    public String toString() {
+        return plan.toString();
+    }
 }

@@ -1,0 +1,313 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxy;
+import io.reactivex.Single;
+import io.reactivex.plugins.RxJavaPlugins;
+import io.reactivex.schedulers.Schedulers;
+import io.reactivex.subjects.SingleSubject;
+import io.vertx.core.Vertx;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A resource that blocks its event loop: it is named, the event loop answers again, and the stop does not wait. */
+final class BlockedEventLoopTest {
+
+    private static final Map<String, Object> SOON = Map.of(
+            "jzenith.blocked-threshold", "100ms",
+            "jzenith.blocked-interrupt", "1s");
+
+    private static final Map<String, Object> NEVER = Map.of(
+            "jzenith.blocked-threshold", "100ms",
+            "jzenith.blocked-interrupt", "1h");
+
+    static final class Desk {
+
+        final SingleSubject<String> never = SingleSubject.create();
+        final CompletableFuture<String> future = new CompletableFuture<>();
+        final CountDownLatch latch = new CountDownLatch(1);
+        final BlockingQueue<Thread> held = new LinkedBlockingQueue<>();
+        volatile boolean released;
+        volatile boolean interrupted;
+    }
+
+    private static volatile Desk desk = new Desk();
+
+    @Path("/")
+    @Produces("text/plain")
+    public static final class Resource {
+
+        @GET
+        public String get() {
+            return Thread.currentThread().isInterrupted() ? "interrupted" : "fine";
+        }
+
+        @GET
+        @Path("blocking-get")
+        public String blockingGet() {
+            desk.held.add(Thread.currentThread());
+            return desk.never.blockingGet();
+        }
+
+        @GET
+        @Path("latch")
+        public String latch() throws InterruptedException {
+            desk.held.add(Thread.currentThread());
+            desk.latch.await();
+            return "not interrupted";
+        }
+
+        @GET
+        @Path("future")
+        public Single<String> future() throws InterruptedException, ExecutionException {
+            desk.held.add(Thread.currentThread());
+            return Single.just(desk.future.get());
+        }
+
+        @GET
+        @Path("later")
+        public Single<String> later() {
+            return Single.just("x").observeOn(Schedulers.io()).map(each -> each);
+        }
+
+        @GET
+        @Path("computing")
+        public String computing() {
+            desk.held.add(Thread.currentThread());
+            while (!desk.released) {
+                Thread.onSpinWait();
+            }
+            return Thread.interrupted() ? "interrupted" : "not interrupted";
+        }
+
+        @GET
+        @Path("stubborn")
+        public String stubborn() {
+            desk.held.add(Thread.currentThread());
+            while (!desk.released) {
+                try {
+                    desk.latch.await();
+                } catch (final InterruptedException e) {
+                    desk.interrupted = true;
+                }
+            }
+            return "released";
+        }
+    }
+
+    private LogLines log;
+
+    @BeforeEach
+    void listen() {
+        desk = new Desk();
+        log = LogLines.open();
+    }
+
+    @AfterEach
+    void release() {
+        desk.released = true;
+        desk.latch.countDown();
+        log.close();
+    }
+
+    private static RunningServer server(final Map<String, Object> configuration) {
+        return RunningServer.of(RestPlugin.withResources(Resource.class), configuration);
+    }
+
+    private static RawClient ask(final RunningServer server, final String path) throws IOException {
+        return RawClient.to(server).send("GET " + path + " HTTP/1.1\r\nHost: a\r\nX-Request-Id: id-17\r\n\r\n");
+    }
+
+    private static Thread held() throws InterruptedException {
+        final Thread thread = desk.held.poll(20, TimeUnit.SECONDS);
+        assertThat(thread).isNotNull();
+        return thread;
+    }
+
+    private static boolean isHeld(final ILoggingEvent event, final Level level) {
+        return event.getLevel() == level && event.getFormattedMessage().contains(" ms by GET /");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"blocking-get", "latch", "future"})
+    void aRequestThatBlocksItsEventLoopFailsAndTheOthersAreAnswered(final String path) throws Exception {
+        try (RunningServer server = server(SOON);
+                RawClient resting = ask(server, "/")) {
+            assertThat(resting.answer()).endsWith("fine");
+            for (int i = 0; i < 2; i++) {
+                try (RawClient blocking = ask(server, "/" + path)) {
+                    final Thread thread = held();
+                    resting.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+                    assertThat(blocking.answer()).startsWith("HTTP/1.1 500 ");
+                    assertThat(resting.answer()).endsWith("fine");
+                    assertThat(thread.isInterrupted()).isFalse();
+                }
+            }
+        }
+    }
+
+    @Test
+    void theReportNamesTheRequestTheMethodAndWhatItDoes() throws Exception {
+        try (RunningServer server = server(SOON);
+                RawClient blocking = ask(server, "/blocking-get?secret=1")) {
+            final Thread thread = held();
+            for (final Level level : new Level[] {Level.WARN, Level.ERROR}) {
+                final ILoggingEvent report = log.next(event -> isHeld(event, level));
+                assertThat(report.getFormattedMessage())
+                        .contains(thread.getName(), "GET /blocking-get (Resource.blockingGet), request id-17")
+                        .contains("@Blocking", "Single")
+                        .doesNotContain("secret");
+                assertThat(Arrays.toString(((ThrowableProxy) report.getThrowableProxy())
+                                .getThrowable()
+                                .getStackTrace()))
+                        .contains("Resource.blockingGet", "blockingGet");
+            }
+            assertThat(blocking.answer()).startsWith("HTTP/1.1 500 ");
+        }
+    }
+
+    @Test
+    void theDefaultsFreeAnEventLoop() throws Exception {
+        try (RunningServer server = server(Map.of());
+                RawClient blocking = ask(server, "/blocking-get")) {
+            held();
+            assertThat(server.get("/").body()).isEqualTo("fine");
+            assertThat(blocking.answer()).startsWith("HTTP/1.1 500 ");
+        }
+    }
+
+    @Test
+    void workThatComputesIsReportedAgainAndAgainAndNotInterrupted() throws Exception {
+        try (RunningServer server = server(SOON);
+                RawClient computing = ask(server, "/computing")) {
+            held();
+            for (int i = 0; i < 5; i++) {
+                assertThat(log.next("GET /computing").getLevel()).isEqualTo(Level.WARN);
+            }
+            desk.released = true;
+            assertThat(computing.answer()).endsWith("not interrupted");
+            assertThat(server.get("/").body()).isEqualTo("fine");
+        }
+    }
+
+    @Test
+    void anInterruptThatIsNotHeardIsSentAgain() throws Exception {
+        try (RunningServer server = server(SOON);
+                RawClient stubborn = ask(server, "/stubborn")) {
+            held();
+            for (int i = 0; i < 3; i++) {
+                log.next(event -> isHeld(event, Level.ERROR));
+            }
+            desk.released = true;
+            assertThat(stubborn.answer()).endsWith("released");
+            assertThat(server.get("/").body()).isEqualTo("fine");
+        }
+    }
+
+    @Test
+    void theStopInterruptsAnEventLoopThatWaits() throws Exception {
+        final RunningServer server = server(Map.of(
+                "jzenith.blocked-interrupt", "1h", "jzenith.drain-timeout", "100ms", "jzenith.close-timeout", "120s"));
+        try (RawClient blocking = ask(server, "/latch")) {
+            final Thread thread = held();
+            server.close();
+            assertThat(blocking.untilClose()).startsWith("HTTP/1.1 5");
+            thread.join(20_000);
+            assertThat(thread.isAlive()).isFalse();
+            assertThat(log.next("interrupted").getFormattedMessage()).contains("GET /latch (Resource.latch)");
+            log.next("Stopped after");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stubborn", "computing"})
+    void theStopDoesNotWaitForAnEventLoopThatCannotBeInterrupted(final String path) throws Exception {
+        final RunningServer server = server(Map.of("jzenith.drain-timeout", "100ms", "jzenith.close-timeout", "120s"));
+        try (RawClient blocking = ask(server, "/" + path)) {
+            final Thread thread = held();
+            CompletableFuture.runAsync(server::close).get(100, TimeUnit.SECONDS);
+            assertThat(log.next("Stopped with").getFormattedMessage())
+                    .contains(thread.getName(), "GET /" + path + " (Resource." + path + "), request id-17");
+            desk.released = true;
+            desk.latch.countDown();
+            thread.join(20_000);
+            assertThat(thread.isAlive()).isFalse();
+            blocking.untilClose();
+        }
+    }
+
+    @Test
+    void whereRxJavaAsksBeforeItBlocksABlockingCallFailsAtOnce() throws Exception {
+        final Vertx other = Vertx.vertx();
+        // region at-once
+        RxJavaPlugins.setFailOnNonBlockingScheduler(true);
+        // endregion
+        try (RunningServer server = server(NEVER)) {
+            assertThat(server.get("/blocking-get").status()).isEqualTo(500);
+            final ILoggingEvent failure = log.next(event -> event.getThrowableProxy() != null);
+            assertThat(failure.getThrowableProxy().getMessage()).contains("event loop", "@Blocking");
+            assertThat(server.get("/later").body()).isEqualTo("x");
+            assertThat(elsewhere(other).get(20, TimeUnit.SECONDS)).isEqualTo("fine");
+        } finally {
+            RxJavaPlugins.setFailOnNonBlockingScheduler(false);
+            other.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void theEventLoopsOfOthersAreLeftAlone() throws Exception {
+        final Vertx other = Vertx.vertx();
+        try (RunningServer server = server(SOON);
+                RunningServer second = server(NEVER);
+                RawClient waiting = ask(second, "/future")) {
+            final CompletableFuture<String> foreign = elsewhere(other, desk.latch);
+            held();
+            try (RawClient blocking = ask(server, "/blocking-get")) {
+                assertThat(blocking.answer()).startsWith("HTTP/1.1 500 ");
+            }
+            desk.latch.countDown();
+            desk.future.complete("not interrupted");
+            assertThat(foreign.get(20, TimeUnit.SECONDS)).isEqualTo("fine");
+            assertThat(waiting.answer()).endsWith("not interrupted");
+        } finally {
+            other.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    private static CompletableFuture<String> elsewhere(final Vertx other) {
+        return elsewhere(other, new CountDownLatch(0));
+    }
+
+    /** Blocks an event loop of somebody else, first with a latch, then with RxJava. */
+    private static CompletableFuture<String> elsewhere(final Vertx other, final CountDownLatch latch) {
+        final CompletableFuture<String> result = new CompletableFuture<>();
+        other.runOnContext(now -> {
+            try {
+                latch.await();
+                result.complete(
+                        Single.just("fine").subscribeOn(Schedulers.io()).blockingGet());
+            } catch (final InterruptedException | RuntimeException e) {
+                result.completeExceptionally(e);
+            }
+        });
+        return result;
+    }
+}
