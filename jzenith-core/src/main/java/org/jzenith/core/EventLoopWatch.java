@@ -56,8 +56,9 @@ final class EventLoopWatch {
     static EventLoopWatch over(final Vertx vertx, final JZenithConfiguration settings) {
         final EventLoopWatch watch = new EventLoopWatch(settings);
         final long interval = TimeUnit.MILLISECONDS.toNanos(checkMillis(settings));
-        ((VertxInternal) vertx).blockedThreadChecker().setThreadBlockedHandler(event -> watch.held(event, interval));
-        for (final EventExecutor loop : vertx.nettyEventLoopGroup()) {
+        final VertxInternal internal = (VertxInternal) vertx;
+        internal.blockedThreadChecker().setThreadBlockedHandler(event -> watch.held(event, interval));
+        for (final EventExecutor loop : internal.getEventLoopGroup()) {
             loop.execute(() -> {
                 final EventLoopThread attached = EventLoopThread.attach();
                 watch.loops.put(attached.thread(), new Watched(attached, loop));

@@ -185,7 +185,8 @@ final class AsyncResponseTest {
     @BeforeEach
     void start() {
         desk = new Desk();
-        server = RunningServer.of(RestPlugin.withResources(Resource.class), Map.of("jzenith.worker-threads", 1));
+        server = RunningServer.of(
+                RestPlugin.withResources(Resource.class), Map.of("jzenith.worker-threads", 1, "rest.instances", 1));
     }
 
     @AfterEach

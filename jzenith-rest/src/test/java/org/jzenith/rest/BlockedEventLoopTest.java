@@ -15,6 +15,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -129,7 +130,9 @@ final class BlockedEventLoopTest {
     }
 
     private static RunningServer server(final Map<String, Object> configuration) {
-        return RunningServer.of(RestPlugin.withResources(Resource.class), configuration);
+        final Map<String, Object> oneEventLoop = new HashMap<>(configuration);
+        oneEventLoop.put("rest.instances", 1);
+        return RunningServer.of(RestPlugin.withResources(Resource.class), oneEventLoop);
     }
 
     private static RawClient ask(final RunningServer server, final String path) throws IOException {
@@ -302,8 +305,7 @@ final class BlockedEventLoopTest {
         other.runOnContext(now -> {
             try {
                 latch.await();
-                result.complete(
-                        Single.just("fine").subscribeOn(Schedulers.io()).blockingGet());
+                result.complete(Single.just("fine").subscribeOn(Schedulers.io()).blockingGet());
             } catch (final InterruptedException | RuntimeException e) {
                 result.completeExceptionally(e);
             }

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 
-/** An application on a free port, and a client for it. */
+/** An application on a free port, on two event loops unless a test says otherwise, and a client for it. */
 public final class RunningServer implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -39,7 +39,8 @@ public final class RunningServer implements AutoCloseable {
                 .withModules(modules)
                 .withOverridingConfiguration("rest.port", 0)
                 .withOverridingConfiguration("jzenith.idle-grace", "0s")
-                .withOverridingConfiguration("rest.instances", 1);
+                .withOverridingConfiguration("rest.instances", 2)
+                .withOverridingConfiguration("jzenith.event-loops", 2);
         configuration.forEach(recipe::withOverridingConfiguration);
         return new RunningServer(recipe.run());
     }

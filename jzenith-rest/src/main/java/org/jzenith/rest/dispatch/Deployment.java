@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jboss.resteasy.core.MethodInjectorImpl;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
@@ -26,6 +27,7 @@ import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataWriter;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartReader;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartWriter;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jzenith.rest.construct.ResourceInstances;
 import org.jzenith.rest.express.ExpressLane;
 import org.jzenith.rest.rx.Subscriptions;
@@ -36,17 +38,17 @@ final class Deployment {
     private final SynchronousDispatcher resteasy;
     private final RequestHandler.Parts parts;
     private final ResourceInstances instances;
-    private final GuiceInjectorFactory injectors;
+    private final Map<ResourceLocator, MethodInjectorImpl> methods;
 
     private Deployment(
             final SynchronousDispatcher resteasy,
             final RequestHandler.Parts parts,
             final ResourceInstances instances,
-            final GuiceInjectorFactory injectors) {
+            final Map<ResourceLocator, MethodInjectorImpl> methods) {
         this.resteasy = resteasy;
         this.parts = parts;
         this.instances = instances;
-        this.injectors = injectors;
+        this.methods = methods;
     }
 
     SynchronousDispatcher resteasy() {
@@ -64,7 +66,7 @@ final class Deployment {
                 .forEach(type -> resources.put(type, instances.supplier(type)));
         parts.instances().forEach(instance -> resources.put(instance.getClass(), () -> instance));
         final List<ExpressLane.Declared> declared = new ArrayList<>();
-        injectors.started().forEach((method, methodInjector) -> {
+        methods.forEach((method, methodInjector) -> {
             final Supplier<?> resource = resources.get(method.getResourceClass().getClazz());
             declared.add(new ExpressLane.Declared(
                     method,
@@ -110,7 +112,7 @@ final class Deployment {
         } finally {
             ResteasyContext.removeContextDataLevel();
         }
-        return new Deployment(dispatcher, parts, factory.instances(), injectors);
+        return new Deployment(dispatcher, parts, factory.instances(), injectors.started());
     }
 
     /**

@@ -64,8 +64,8 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     private @Nullable Target target;
     private ExpressLane.@Nullable Trip trip;
     private @Nullable Upload upload;
-    private @Nullable RestRequest request;
-    private @Nullable RestResponse response;
+    private volatile @Nullable RestRequest request;
+    private volatile @Nullable RestResponse response;
     private Phase phase = Phase.BODY;
     private boolean waiting;
     private long deadline;
@@ -177,10 +177,11 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         if (phase == Phase.OVER) {
             return;
         }
-        if (response == null || response.getOutputHeaders().isEmpty()) {
+        final RestResponse made = response;
+        if (made == null || made.getOutputHeaders().isEmpty()) {
             writer.write(contentType, body);
         } else {
-            writer.write(response.filled(contentType, body), resteasy().getProviderFactory());
+            writer.write(made.filled(contentType, body), resteasy().getProviderFactory());
         }
         over();
     }
@@ -449,8 +450,14 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         return Forwarding.clientAddress(incoming, limits().proxies());
     }
 
+    /** Made by whoever asks first, on whatever thread. */
     @Override
     public RestRequest request() {
+        final RestRequest made = request;
+        return made == null ? makeRequest() : made;
+    }
+
+    private synchronized RestRequest makeRequest() {
         RestRequest made = request;
         if (made == null) {
             made = new RestRequest(this, target(), headers, BodyStream.empty(), null);
@@ -459,7 +466,13 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         return made;
     }
 
+    /** Made by whoever asks first, on whatever thread. */
     RestResponse response() {
+        final RestResponse made = response;
+        return made == null ? makeResponse() : made;
+    }
+
+    private synchronized RestResponse makeResponse() {
         RestResponse made = response;
         if (made == null) {
             made = new RestResponse(this);

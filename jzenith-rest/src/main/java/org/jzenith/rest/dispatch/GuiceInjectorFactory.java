@@ -4,6 +4,7 @@ import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.Provider;
 import java.lang.reflect.Constructor;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -82,10 +83,13 @@ final class GuiceInjectorFactory extends InjectorFactoryImpl {
                 : super.createParameterExtractor(parameter, factory);
     }
 
-    /** The methods and locators of all resources. Those of sub-resources, which come while requests do, are not kept. */
+    /**
+     * The methods and locators of all resources; ends the start. Those of sub-resources, which come while requests do, on
+     * any event loop, are not kept.
+     */
     Map<ResourceLocator, MethodInjectorImpl> started() {
         starting = false;
-        return methods;
+        return Collections.unmodifiableMap(methods);
     }
 
     private @Nullable ConstructorInjector bound(final Class<?> type) {

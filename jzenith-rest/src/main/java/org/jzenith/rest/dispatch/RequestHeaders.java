@@ -31,9 +31,9 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     private static final List<MediaType> ANY_TYPE = List.of(MediaType.WILDCARD_TYPE);
 
     private final MultiMap received;
-    private @Nullable ResteasyHttpHeaders all;
-    private @Nullable MediaType mediaType;
-    private @Nullable List<MediaType> acceptable;
+    private volatile @Nullable ResteasyHttpHeaders all;
+    private volatile @Nullable MediaType mediaType;
+    private volatile @Nullable List<MediaType> acceptable;
 
     RequestHeaders(final MultiMap received) {
         super(null, Map.of(), false);
@@ -114,6 +114,12 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     }
 
     private ResteasyHttpHeaders all() {
+        final ResteasyHttpHeaders made = all;
+        return made == null ? makeAll() : made;
+    }
+
+    /** On whatever thread asks first: a request may work on several. */
+    private synchronized ResteasyHttpHeaders makeAll() {
         ResteasyHttpHeaders made = all;
         if (made == null) {
             final CaseInsensitiveMap<String> map = new CaseInsensitiveMap<>();
@@ -164,7 +170,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     @Override
     public List<MediaType> getAcceptableMediaTypes() {
         if (all != null) {
-            return all.getAcceptableMediaTypes();
+            return all().getAcceptableMediaTypes();
         }
         List<MediaType> types = acceptable;
         if (types == null) {
@@ -183,13 +189,15 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     @Override
     public @Nullable MediaType getMediaType() {
         if (all != null) {
-            return all.getMediaType();
+            return all().getMediaType();
         }
-        if (mediaType == null) {
+        MediaType read = mediaType;
+        if (read == null) {
             final String type = received.get(CONTENT_TYPE);
-            mediaType = type == null ? null : MediaType.valueOf(type);
+            read = type == null ? null : MediaType.valueOf(type);
+            mediaType = read;
         }
-        return mediaType;
+        return read;
     }
 
     @Override

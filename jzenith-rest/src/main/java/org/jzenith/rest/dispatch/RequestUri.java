@@ -1,19 +1,24 @@
 package org.jzenith.rest.dispatch;
 
+import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.UriBuilder;
 import java.net.URI;
+import java.util.List;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jspecify.annotations.Nullable;
 
-/** The URI of a request. Absolute URIs are made when somebody asks; most resources never do. */
+/**
+ * The URI of a request. Absolute URIs are made when somebody asks; most resources never do. What RESTEasy makes when
+ * somebody asks is made under the monitor, as several threads may work for one request.
+ */
 final class RequestUri extends ResteasyUriInfo {
 
     private final Target target;
     private final String basePath;
-    private @Nullable URI requestUri;
-    private @Nullable URI absolutePath;
-    private @Nullable URI baseUri;
-    private boolean replaced;
+    private volatile @Nullable URI requestUri;
+    private volatile @Nullable URI absolutePath;
+    private volatile @Nullable URI baseUri;
+    private volatile boolean replaced;
 
     RequestUri(final Target target, final String basePath) {
         super(target.path(), basePath);
@@ -32,10 +37,12 @@ final class RequestUri extends ResteasyUriInfo {
         if (replaced) {
             return super.getRequestUri();
         }
-        if (requestUri == null) {
-            requestUri = URI.create(origin() + target.path());
+        URI made = requestUri;
+        if (made == null) {
+            made = URI.create(origin() + target.path());
+            requestUri = made;
         }
-        return requestUri;
+        return made;
     }
 
     @Override
@@ -43,13 +50,15 @@ final class RequestUri extends ResteasyUriInfo {
         if (replaced) {
             return super.getAbsolutePath();
         }
-        if (absolutePath == null) {
+        URI made = absolutePath;
+        if (made == null) {
             final int query = target.path().indexOf('?');
-            absolutePath = query < 0
+            made = query < 0
                     ? getRequestUri()
                     : URI.create(origin() + target.path().substring(0, query));
+            absolutePath = made;
         }
-        return absolutePath;
+        return made;
     }
 
     @Override
@@ -57,10 +66,12 @@ final class RequestUri extends ResteasyUriInfo {
         if (replaced) {
             return super.getBaseUri();
         }
-        if (baseUri == null) {
-            baseUri = URI.create(origin() + basePath + "/");
+        URI made = baseUri;
+        if (made == null) {
+            made = URI.create(origin() + basePath + "/");
+            baseUri = made;
         }
-        return baseUri;
+        return made;
     }
 
     @Override
@@ -76,6 +87,31 @@ final class RequestUri extends ResteasyUriInfo {
     @Override
     public UriBuilder getBaseUriBuilder() {
         return UriBuilder.fromUri(getBaseUri());
+    }
+
+    @Override
+    public synchronized MultivaluedMap<String, String> getQueryParameters() {
+        return super.getQueryParameters();
+    }
+
+    @Override
+    protected synchronized MultivaluedMap<String, String> getEncodedQueryParameters() {
+        return super.getEncodedQueryParameters();
+    }
+
+    @Override
+    public synchronized MultivaluedMap<String, String> getPathParameters() {
+        return super.getPathParameters();
+    }
+
+    @Override
+    public synchronized MultivaluedMap<String, String> getPathParameters(final boolean decode) {
+        return super.getPathParameters(decode);
+    }
+
+    @Override
+    public synchronized List<String> getMatchedURIs(final boolean decode) {
+        return super.getMatchedURIs(decode);
     }
 
     private String origin() {

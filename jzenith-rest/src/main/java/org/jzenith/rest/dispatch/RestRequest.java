@@ -5,19 +5,19 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.InputStream;
 import java.util.Collections;
 import java.util.Enumeration;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.resteasy.plugins.server.BaseHttpRequest;
 import org.jboss.resteasy.spi.NotImplementedYetException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.express.ExpressLane;
 
-/** A request as RESTEasy sees it. */
+/** A request as RESTEasy sees it. Its attributes, headers and URI may be read by several threads at once. */
 final class RestRequest extends BaseHttpRequest {
 
     private final Exchange exchange;
     private final RequestHeaders headers;
-    private final Map<String, Object> attributes = new HashMap<>();
+    private final Map<String, Object> attributes = new ConcurrentHashMap<>();
     private final Suspension suspension;
     private final ExpressLane.@Nullable Outcome outcome;
     private final int bodyLength;
@@ -90,8 +90,12 @@ final class RestRequest extends BaseHttpRequest {
     }
 
     @Override
-    public void setAttribute(final String name, final Object value) {
-        attributes.put(name, value);
+    public void setAttribute(final String name, final @Nullable Object value) {
+        if (value == null) {
+            attributes.remove(name);
+        } else {
+            attributes.put(name, value);
+        }
     }
 
     @Override

@@ -4,7 +4,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.SecurityContext;
 import java.lang.reflect.Method;
-import java.util.HashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.plugins.server.Cleanable;
@@ -19,9 +19,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * RESTEasy's thread-bound context of one request: what {@code @Context} proxies find on whatever thread. A request on
- * the express lane furnishes it when somebody asks, as RESTEasy would have done before.
+ * the express lane furnishes it when somebody asks, as RESTEasy would have done before. Safe for use by many threads, as
+ * a request may work on several at once.
  */
-final class ResteasyLevel extends HashMap<Class<?>, Object> implements ThreadBound {
+final class ResteasyLevel extends ConcurrentHashMap<Class<?>, Object> implements ThreadBound {
 
     private static final long serialVersionUID = 1L;
 
@@ -30,8 +31,11 @@ final class ResteasyLevel extends HashMap<Class<?>, Object> implements ThreadBou
     private static final String OURS = "org.jzenith.";
 
     private final transient Exchange exchange;
-    private transient boolean furnished;
-    private transient boolean complete;
+    private transient volatile boolean furnished;
+    private transient volatile boolean complete;
+
+    // These belong to the monitor.
+    private transient boolean furnishing;
     private transient @Nullable ResourceInvoker found;
 
     ResteasyLevel(final Exchange exchange) {
@@ -67,8 +71,8 @@ final class ResteasyLevel extends HashMap<Class<?>, Object> implements ThreadBou
         return exchange.description();
     }
 
-    /** RESTEasy puts in what is needed. */
-    void leaveToResteasy() {
+    /** RESTEasy puts in what is needed, and nothing else does from now on. */
+    synchronized void leaveToResteasy() {
         furnished = true;
         complete = true;
     }
@@ -106,17 +110,31 @@ final class ResteasyLevel extends HashMap<Class<?>, Object> implements ThreadBou
         return get(key) != null;
     }
 
+    /** RESTEasy has a null for what it does not know. */
+    @Override
+    public @Nullable Object put(final Class<?> key, final @Nullable Object value) {
+        return value == null ? remove(key) : super.put(key, value);
+    }
+
     private synchronized void furnish() {
-        if (!furnished) {
-            furnished = true;
-            final RestRequest request = exchange.request();
-            exchange.resteasy().pushContextObjects(request, exchange.response());
-            found = exchange.resteasy().getInvoker(request);
+        if (complete || furnishing) {
+            return; // another thread has done it, or this one asks while it does
         }
-        final Object resource = exchange.resource();
-        if (resource != null && !complete) {
-            complete = true;
-            introduce(resource);
+        furnishing = true;
+        try {
+            if (!furnished) {
+                final RestRequest request = exchange.request();
+                exchange.resteasy().pushContextObjects(request, exchange.response());
+                found = exchange.resteasy().getInvoker(request);
+                furnished = true;
+            }
+            final Object resource = exchange.resource();
+            if (resource != null) {
+                introduce(resource);
+                complete = true;
+            }
+        } finally {
+            furnishing = false;
         }
     }
 
