@@ -56,7 +56,7 @@ final class Deployment {
     }
 
     KnownMethods methods() {
-        return new KnownMethods(injectors.started().keySet());
+        return new KnownMethods(methods.keySet());
     }
 
     ExpressLane expressLane(final String basePath) {
