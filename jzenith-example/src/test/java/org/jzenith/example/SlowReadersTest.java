@@ -33,8 +33,8 @@ import org.jzenith.test.JZenithExtension;
 final class SlowReadersTest {
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
-                    .withPlugins(RestPlugin.withResources(Rows.class), PostgresqlPlugin.create()))
+    static final JZenithExtension APP = JZenithExtension.of(() ->
+                    JZenith.application().withPlugins(RestPlugin.withResources(Rows.class), PostgresqlPlugin.create()))
             .withConfiguration("postgresql.pool.size", 4)
             .withConfiguration("postgresql.pool.acquire-timeout", "500ms")
             .withConfiguration("postgresql.stream-timeout", "3s");
@@ -131,7 +131,8 @@ final class SlowReadersTest {
         @GET
         @Produces("application/x-ndjson")
         public Flowable<String> rows() {
-            return client.query("SELECT repeat('x', 1000) FROM generate_series(1, 100000)")
+            return client
+                    .query("SELECT repeat('x', 1000) FROM generate_series(1, 100000)")
                     .map(row -> row.getString(0))
                     .stream();
         }

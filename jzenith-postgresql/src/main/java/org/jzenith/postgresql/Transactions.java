@@ -122,8 +122,7 @@ public final class Transactions {
      * @return the results
      */
     public <T> Flowable<T> withTransactionFlowable(final Function<Transaction, Flowable<T>> work) {
-        return connections.streamingTransaction(
-                settings(), timeout, lent -> work.apply(new Transaction(lent, jooq)));
+        return connections.streamingTransaction(settings(), timeout, lent -> work.apply(new Transaction(lent, jooq)));
     }
 
     private <T> Flowable<T> run(final Function<Transaction, Publisher<T>> work) {

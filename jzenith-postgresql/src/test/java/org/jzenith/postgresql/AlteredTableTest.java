@@ -63,9 +63,8 @@ class AlteredTableTest {
         for (int round = 0; round < 3; round++) {
             assertThat(everywhere(one::single)).containsOnly(columns);
             assertThat(everywhere(() -> one.maybe().toSingle())).containsOnly(columns);
-            assertThat(everywhere(all::list)).allSatisfy(rows -> assertThat(rows)
-                    .hasSize(10)
-                    .containsOnly(columns));
+            assertThat(everywhere(all::list))
+                    .allSatisfy(rows -> assertThat(rows).hasSize(10).containsOnly(columns));
             alter();
         }
         assertThat(everywhere(one::rowCount)).containsOnly(1);
@@ -87,8 +86,8 @@ class AlteredTableTest {
 
     @Test
     void oneStatementWithManyValuesIsPreparedAgain() {
-        final Query<String> query = client.query("SELECT * FROM item WHERE id = $1")
-                .map(row -> row.getInteger(0) + " of " + row.size());
+        final Query<String> query =
+                client.query("SELECT * FROM item WHERE id = $1").map(row -> row.getInteger(0) + " of " + row.size());
         final List<List<Integer>> values =
                 IntStream.range(0, 3_000).mapToObj(i -> List.of(1 + i % 10)).toList();
         for (int round = 0; round < 3; round++) {
@@ -104,8 +103,8 @@ class AlteredTableTest {
 
     @Test
     void anInsertIsRepeatedWithoutDoublingIt() {
-        final Query<Integer> insert = client.query("INSERT INTO item (id) VALUES (99) RETURNING *")
-                .map(row -> row.size());
+        final Query<Integer> insert =
+                client.query("INSERT INTO item (id) VALUES (99) RETURNING *").map(row -> row.size());
         assertThat(everywhere(insert::single)).containsOnly(1);
         alter();
         assertThat(everywhere(insert::single)).containsOnly(2);

@@ -43,8 +43,8 @@ class LifetimeTest {
         final PostgresqlClient client = application.get(PostgresqlClient.class);
         assertThat(until(
                         12,
-                        client.withTransaction(
-                                tx -> tx.query(PID).map(row -> row.getInteger(0)).single())))
+                        client.withTransaction(tx ->
+                                tx.query(PID).map(row -> row.getInteger(0)).single())))
                 .isEmpty();
         Leaks.assertPoolIsFull(application);
         application.stop();
@@ -54,8 +54,8 @@ class LifetimeTest {
     void sharedConnectionsAreReplacedWithoutAnError() {
         final Application application = application("200ms");
         final PostgresqlClient client = application.get(PostgresqlClient.class);
-        final Query<Integer> pid = client.query("SELECT pg_backend_pid() WHERE $1::int > 0", 1)
-                .map(row -> row.getInteger(0));
+        final Query<Integer> pid =
+                client.query("SELECT pg_backend_pid() WHERE $1::int > 0", 1).map(row -> row.getInteger(0));
         assertThat(until(8, pid.single())).isEmpty();
         final List<List<Integer>> values = Collections.nCopies(5_000, List.of(1));
         assertThat(until(8, pid.singles(values).map(pids -> pids.get(0)))).isEmpty();
@@ -69,7 +69,9 @@ class LifetimeTest {
         client.withTransactionCompletable(tx -> tx.query(PID).execute()).blockingAwait();
         Leaks.await(
                 "the pool is empty",
-                () -> application.get(org.jzenith.postgresql.connection.Connections.class).pool()[0] == 0);
+                () -> application.get(org.jzenith.postgresql.connection.Connections.class)
+                                .pool()[0]
+                        == 0);
         application.stop();
     }
 }

@@ -45,9 +45,7 @@ class SlowReaderTest {
     }
 
     private Flowable<Integer> numbers() {
-        return client.query("SELECT generate_series(1, 100000)")
-                .map(row -> row.getInteger(0))
-                .stream();
+        return client.query("SELECT generate_series(1, 100000)").map(row -> row.getInteger(0)).stream();
     }
 
     /** A reader that takes one row and no more. */
@@ -81,8 +79,8 @@ class SlowReaderTest {
     void readersThatStandStillLeaveConnectionsForTransactions() {
         start(Map.of());
         readOneNow(numbers());
-        readOneNow(client.withTransactionFlowable(tx ->
-                tx.query("SELECT generate_series(1, 9000)").map(row -> row.getInteger(0)).stream()));
+        readOneNow(client.withTransactionFlowable(
+                tx -> tx.query("SELECT generate_series(1, 9000)").map(row -> row.getInteger(0)).stream()));
         for (int i = 0; i < 6; i++) {
             readOne(numbers());
         }
@@ -145,8 +143,8 @@ class SlowReaderTest {
             case 0 -> numbers().take(300).ignoreElements();
             case 1 -> transaction();
             case 2 -> numbers().timeout(number % 7, TimeUnit.MILLISECONDS).ignoreElements();
-            default -> numbers()
-                    .flatMapCompletable(row -> Completable.error(new IllegalStateException("the reader fails")));
+            default ->
+                numbers().flatMapCompletable(row -> Completable.error(new IllegalStateException("the reader fails")));
         };
     }
 
@@ -161,11 +159,13 @@ class SlowReaderTest {
                     "postgres",
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + DATABASE + "'");
         }
-        Leaks.await("streams work again", () -> numbers()
-                .count()
-                .map(count -> count == 100_000)
-                .onErrorReturnItem(false)
-                .blockingGet());
+        Leaks.await(
+                "streams work again",
+                () -> numbers()
+                        .count()
+                        .map(count -> count == 100_000)
+                        .onErrorReturnItem(false)
+                        .blockingGet());
     }
 
     @Test
@@ -184,9 +184,8 @@ class SlowReaderTest {
     void aTransactionWhoseReaderAsksForNothingIsRolledBack() {
         start(Map.of("postgresql.stream-timeout", "200ms"));
         client.query("CREATE TABLE IF NOT EXISTS noted (number int)").execute().blockingAwait();
-        expectStalled(readOneNow(client.withTransactionFlowable(tx -> tx.query("INSERT INTO noted VALUES (1)")
-                .execute()
-                .andThen(Flowable.range(1, 10)))));
+        expectStalled(readOneNow(client.withTransactionFlowable(
+                tx -> tx.query("INSERT INTO noted VALUES (1)").execute().andThen(Flowable.range(1, 10)))));
         assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM noted")).isZero();
     }
 
@@ -205,7 +204,8 @@ class SlowReaderTest {
     @Test
     void aReaderThatAsksForLittleIsServed() {
         start(Map.of("postgresql.stream-timeout", "1s"));
-        final List<Integer> rows = numbers().take(20)
+        final List<Integer> rows = numbers()
+                .take(20)
                 .concatMap(row -> Flowable.just(row).delay(100, TimeUnit.MILLISECONDS), 1)
                 .toList()
                 .blockingGet();
@@ -215,6 +215,7 @@ class SlowReaderTest {
     @Test
     void theTimeThatTheServerTakesDoesNotCount() {
         start(Map.of("postgresql.stream-timeout", "200ms"));
-        assertThat(client.query("SELECT pg_sleep(1)").stream().count().blockingGet()).isOne();
+        assertThat(client.query("SELECT pg_sleep(1)").stream().count().blockingGet())
+                .isOne();
     }
 }

@@ -151,9 +151,12 @@ final class House {
             final Predicate<String> trusted =
                     RequestHandler.networks(settings.health().detailsFor().orElse(List.of()));
             final List<String> proxies = settings.trustedProxies().orElse(List.of());
-            return proxies.isEmpty() ? trusted : trusted.and(RequestHandler.networks(proxies).negate());
+            return proxies.isEmpty()
+                    ? trusted
+                    : trusted.and(RequestHandler.networks(proxies).negate());
         } catch (final IllegalArgumentException e) {
-            throw new StartException(Problem.of("An address in rest.health.details-for cannot be read: " + e.getMessage())
+            throw new StartException(Problem.of(
+                            "An address in rest.health.details-for cannot be read: " + e.getMessage())
                     .from(configuration.origin("rest.health.details-for").orElse(null))
                     .remedy("Give rest.health.details-for IP addresses or networks such as 10.0.0.0/8.")
                     .causedBy(e));

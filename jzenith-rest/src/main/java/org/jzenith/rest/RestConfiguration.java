@@ -114,8 +114,9 @@ public interface RestConfiguration {
      *
      * @return a size of at least 64 KiB, or empty for a quarter of the heap
      */
-    @Description("The bytes that all buffered bodies may take together; beyond it bodies wait unread, then 503. A quarter"
-            + " of the heap when not set.")
+    @Description(
+            "The bytes that all buffered bodies may take together; beyond it bodies wait unread, then 503. A quarter"
+                    + " of the heap when not set.")
     Optional<DataSize> maxBufferedBodies();
 
     /**
@@ -295,8 +296,9 @@ public interface RestConfiguration {
          * @return IP addresses or networks such as {@code 10.0.0.0/8}, empty for nobody; behind trusted proxies the
          *     client's address is the one that they name
          */
-        @Description("The clients, addresses or networks such as 10.0.0.0/8, that read in /health why a part is down; nobody"
-                + " when not set. Others read names and states.")
+        @Description(
+                "The clients, addresses or networks such as 10.0.0.0/8, that read in /health why a part is down; nobody"
+                        + " when not set. Others read names and states.")
         Optional<List<String>> detailsFor();
     }
 

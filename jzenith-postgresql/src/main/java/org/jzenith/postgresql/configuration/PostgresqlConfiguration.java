@@ -214,8 +214,9 @@ public interface PostgresqlConfiguration {
      */
     @WithDefault("30m")
     @DurationMin(millis = 0)
-    @Description("The largest age of a connection; it is replaced up to a tenth earlier, as soon as it is not in use. 0s sets"
-            + " no limit.")
+    @Description(
+            "The largest age of a connection; it is replaced up to a tenth earlier, as soon as it is not in use. 0s sets"
+                    + " no limit.")
     Duration maxLifetime();
 
     /**
@@ -274,8 +275,9 @@ public interface PostgresqlConfiguration {
          * @return one or more, or empty for all but two, and one of two or one
          */
         @Min(1)
-        @Description("The largest number of pooled connections that row streams may hold, so that slow readers leave some"
-                + " for transactions; all but two, but at least one, when not set.")
+        @Description(
+                "The largest number of pooled connections that row streams may hold, so that slow readers leave some"
+                        + " for transactions; all but two, but at least one, when not set.")
         OptionalInt maxStreams();
 
         /**
@@ -284,8 +286,9 @@ public interface PostgresqlConfiguration {
          * @return zero or more, or empty for sixteen times the size
          */
         @Min(0)
-        @Description("The number of callers that may wait for a pooled connection, and of row streams that may wait for one"
-                + " of theirs; further ones are refused at once. Sixteen times the size when not set.")
+        @Description(
+                "The number of callers that may wait for a pooled connection, and of row streams that may wait for one"
+                        + " of theirs; further ones are refused at once. Sixteen times the size when not set.")
         OptionalInt maxWaitQueue();
 
         /**

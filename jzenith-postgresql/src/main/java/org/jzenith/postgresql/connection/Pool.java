@@ -93,10 +93,7 @@ final class Pool {
     }
 
     /** What is to be done outside of the monitor: a line goes to a caller, or a line is opened. */
-    private record Step(
-            @Nullable Line line,
-            @Nullable Waiter to,
-            Places.@Nullable Place place) {
+    private record Step(@Nullable Line line, @Nullable Waiter to, Places.@Nullable Place place) {
 
         private static final Step NONE = new Step(null, null, null);
     }
@@ -203,7 +200,9 @@ final class Pool {
     private void run(final Step step) {
         if (step.place() != null) {
             open(step.place());
-        } else if (step.line() != null && step.to() != null && !step.to().promise.tryComplete(step.line())) {
+        } else if (step.line() != null
+                && step.to() != null
+                && !step.to().promise.tryComplete(step.line())) {
             giveBack(step.line());
         }
     }

@@ -70,9 +70,7 @@ final class ReadTimeout<T> extends Flowable<T> {
             final long asked = get();
             if (asked == OVER) {
                 stopTimer();
-            } else if (asked == 0
-                    && System.nanoTime() - satisfiedAt >= limit.toNanos()
-                    && compareAndSet(0, OVER)) {
+            } else if (asked == 0 && System.nanoTime() - satisfiedAt >= limit.toNanos() && compareAndSet(0, OVER)) {
                 stopTimer();
                 cancelSource();
                 if (hop == null) {

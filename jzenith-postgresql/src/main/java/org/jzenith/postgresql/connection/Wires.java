@@ -79,10 +79,7 @@ final class Wires {
             pipelines.addAll(share.pipelines);
         }
         this.pool = new Pool(
-                connector,
-                this::callersContext,
-                loops,
-                Pool.Limits.of(settings.pool(), settings.maxLifetime()));
+                connector, this::callersContext, loops, Pool.Limits.of(settings.pool(), settings.maxLifetime()));
     }
 
     /** The pipelines of one event loop. The counter is used by several threads but need not be exact. */

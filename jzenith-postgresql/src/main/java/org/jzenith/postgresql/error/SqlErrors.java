@@ -209,8 +209,9 @@ public final class SqlErrors {
      * @return the error
      */
     public static PostgresqlException streamAcquireTimeout(final Duration limit, final int places) {
-        return new AcquireTimeout(Failure.of("none of the " + places + " row streams that may run at a time ended within "
-                + limit.toMillis() + " ms (postgresql.pool.max-streams, postgresql.pool.acquire-timeout)"));
+        return new AcquireTimeout(
+                Failure.of("none of the " + places + " row streams that may run at a time ended within "
+                        + limit.toMillis() + " ms (postgresql.pool.max-streams, postgresql.pool.acquire-timeout)"));
     }
 
     /**

@@ -92,10 +92,7 @@ public final class RequestHandler {
     private volatile @Nullable CompletableSubject empty;
 
     private RequestHandler(
-            final Deployment deployment,
-            final ExpressLane express,
-            final Limits limits,
-            final BodyBudget bodies) {
+            final Deployment deployment, final ExpressLane express, final Limits limits, final BodyBudget bodies) {
         this.resteasy = deployment.resteasy();
         this.methods = deployment.methods();
         this.decodes = ContentCodings.mayDecode(resteasy.getProviderFactory());

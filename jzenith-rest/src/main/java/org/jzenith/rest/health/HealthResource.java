@@ -153,7 +153,10 @@ public final class HealthResource {
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Check(
-            String name, String status, @Nullable String reason, @Nullable Long took) {
+            String name,
+            String status,
+            @Nullable String reason,
+            @Nullable Long took) {
 
         static Check of(final HealthChecks.Result result, final boolean detailed) {
             return new Check(

@@ -64,9 +64,7 @@ public final class ResultResponse {
             return built;
         }
         final List<MediaType> accepted = request.getHttpHeaders().getAcceptableMediaTypes();
-        if (accepted.isEmpty()
-                || accepted.stream().anyMatch(MediaType::isWildcardType)
-                || saysWhatItProduces(method)) {
+        if (accepted.isEmpty() || accepted.stream().anyMatch(MediaType::isWildcardType) || saysWhatItProduces(method)) {
             return built;
         }
         if (accepted.stream().noneMatch(type -> isWritten(built, type)) && isWritten(built, MediaType.WILDCARD_TYPE)) {

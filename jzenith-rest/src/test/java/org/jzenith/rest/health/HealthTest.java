@@ -64,7 +64,8 @@ final class HealthTest {
     @Test
     void strangersReadNamesAndStatesOnly() throws Exception {
         try (RunningServer server = RunningServer.of(
-                PLUGIN, check("disk", () -> Single.just(Health.unhealthy("db.internal:5432 refused the connection"))))) {
+                PLUGIN,
+                check("disk", () -> Single.just(Health.unhealthy("db.internal:5432 refused the connection"))))) {
             for (final HttpVersion version : List.of(HttpVersion.HTTP_1_1, HttpVersion.HTTP_2)) {
                 for (final String path : List.of("/health", "/health/ready")) {
                     final Reply answer = send(server, version, HttpMethod.GET, path);
@@ -90,13 +91,20 @@ final class HealthTest {
                 Map.of("rest.health.details-for", "10.1.0.0/16," + TRUSTED, "rest.trusted-proxies", TRUSTED);
         try (RunningServer server =
                 RunningServer.of(PLUGIN, settings, check("disk", () -> Single.just(Health.unhealthy("full"))))) {
-            assertThat(server.get("/health", "X-Forwarded-For", "10.1.2.3").body()).contains("full");
-            assertThat(server.get("/health", "Forwarded", "for=10.1.2.3").body()).contains("full");
-            assertThat(server.get("/health", "X-Forwarded-For", "10.2.0.1").body()).doesNotContain("full");
-            assertThat(server.get("/health", "X-Forwarded-For", "10.1.2.3, 10.2.0.1").body())
+            assertThat(server.get("/health", "X-Forwarded-For", "10.1.2.3").body())
+                    .contains("full");
+            assertThat(server.get("/health", "Forwarded", "for=10.1.2.3").body())
+                    .contains("full");
+            assertThat(server.get("/health", "X-Forwarded-For", "10.2.0.1").body())
                     .doesNotContain("full");
-            assertThat(server.get("/health", "X-Forwarded-For", "unknown").body()).doesNotContain("full");
-            assertThat(server.get("/health").body()).as("a proxy that names no client").doesNotContain("full");
+            assertThat(server.get("/health", "X-Forwarded-For", "10.1.2.3, 10.2.0.1")
+                            .body())
+                    .doesNotContain("full");
+            assertThat(server.get("/health", "X-Forwarded-For", "unknown").body())
+                    .doesNotContain("full");
+            assertThat(server.get("/health").body())
+                    .as("a proxy that names no client")
+                    .doesNotContain("full");
         }
     }
 
@@ -106,7 +114,8 @@ final class HealthTest {
                 PLUGIN,
                 Map.of("rest.health.details-for", "10.1.0.0/16"),
                 check("disk", () -> Single.just(Health.unhealthy("full"))))) {
-            assertThat(server.get("/health", "X-Forwarded-For", "10.1.2.3").body()).doesNotContain("full");
+            assertThat(server.get("/health", "X-Forwarded-For", "10.1.2.3").body())
+                    .doesNotContain("full");
         }
     }
 
@@ -170,8 +179,7 @@ final class HealthTest {
 
     @Test
     void silentCheckIsDownAfterItsTimeLimit() {
-        try (RunningServer server =
-                trusted(Map.of("health.timeout", "200ms"), check("silent", Single::never))) {
+        try (RunningServer server = trusted(Map.of("health.timeout", "200ms"), check("silent", Single::never))) {
             expectDown(server, "silent", "no answer within 200 ms");
         }
     }
@@ -192,9 +200,8 @@ final class HealthTest {
     @Test
     void nothingIsReadyOrStartedBeforeTheDoorsAreOpen() {
         try (RunningServer server = RunningServer.of(PLUGIN)) {
-            final HealthResource starting =
-                    new HealthResource(
-                            server.application().get(HealthChecks.class), new ApplicationState(), address -> false);
+            final HealthResource starting = new HealthResource(
+                    server.application().get(HealthChecks.class), new ApplicationState(), address -> false);
 
             assertThat(starting.started().blockingGet().getStatus()).isEqualTo(503);
             assertThat(starting.ready().blockingGet().getStatus()).isEqualTo(503);
@@ -279,7 +286,8 @@ final class HealthTest {
         final URI uri = server.application().uri();
         final HttpClient client = server.application()
                 .get(Vertx.class)
-                .createHttpClient(new HttpClientOptions().setProtocolVersion(version).setHttp2ClearTextUpgrade(false));
+                .createHttpClient(
+                        new HttpClientOptions().setProtocolVersion(version).setHttp2ClearTextUpgrade(false));
         try {
             return client.request(method, uri.getPort(), uri.getHost(), path)
                     .compose(HttpClientRequest::send)
