@@ -4,6 +4,8 @@ import com.google.inject.AbstractModule;
 import jakarta.inject.Provider;
 import jakarta.ws.rs.container.ResourceContext;
 import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.SecurityContext;
@@ -15,11 +17,19 @@ import java.lang.reflect.Proxy;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code @Context} gives to fields, for constructors: each stands for the one of the current request. */
+/** What {@code @Context} gives to fields, for constructors: the application, and what stands for the current one. */
 final class ContextBindings extends AbstractModule {
+
+    private final Application application;
+
+    ContextBindings(final Application application) {
+        this.application = application;
+    }
 
     @Override
     protected void configure() {
+        bind(Application.class).toProvider(() -> application);
+        bindCurrent(Configuration.class);
         bindCurrent(UriInfo.class);
         bindCurrent(HttpHeaders.class);
         bindCurrent(Request.class);

@@ -21,7 +21,7 @@ final class RestModule extends AbstractModule {
     protected void configure() {
         install(Json.bindings());
         install(RequestValidation.bindings());
-        install(new ContextBindings());
+        install(new ContextBindings(routes.application()));
         bind(HealthResource.class);
         bind(House.class).in(Singleton.class);
         final Provider<House> house = getProvider(House.class);

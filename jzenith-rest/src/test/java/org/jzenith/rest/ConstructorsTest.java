@@ -21,8 +21,12 @@ import jakarta.ws.rs.MatrixParam;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.container.ResourceContext;
 import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.UriInfo;
@@ -484,6 +488,36 @@ final class ConstructorsTest {
         @Override
         public Set<Class<?>> getClasses() {
             return Set.of(Paths.class);
+        }
+    }
+
+    /** Jakarta REST takes the constructor with the most parameters. */
+    public static final class Naming implements ContainerResponseFilter {
+
+        private final String name;
+        private final Configuration configuration;
+
+        public Naming(@Context final Application application, @Context final Configuration configuration) {
+            this.name = application.getClass().getSimpleName();
+            this.configuration = configuration;
+        }
+
+        public Naming(@Context final Application application) {
+            throw new IllegalStateException("The other constructor has more parameters: " + application);
+        }
+
+        @Override
+        public void filter(final ContainerRequestContext request, final ContainerResponseContext response) {
+            response.getHeaders().putSingle("X-Application", name + " " + configuration.isRegistered(Naming.class));
+        }
+    }
+
+    @Test
+    void aProvidersConstructorTakesTheApplication() {
+        try (RunningServer application =
+                RunningServer.of(RestPlugin.withApplication(Contextual.class).withProviders(Naming.class))) {
+            assertThat(application.get("/my%20app/paths", "X-Name", "Ada").header("X-Application"))
+                    .isEqualTo("Contextual true");
         }
     }
 

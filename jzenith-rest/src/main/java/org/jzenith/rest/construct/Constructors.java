@@ -5,6 +5,8 @@ import jakarta.inject.Inject;
 import jakarta.inject.Scope;
 import jakarta.ws.rs.container.ResourceContext;
 import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Request;
@@ -35,8 +37,10 @@ final class Constructors {
             "Query",
             "Suspended");
 
-    /** Guice has these; they stand for the one of the current request. */
+    /** Guice has these: the application, and what stands for the current one. */
     private static final Set<Class<?>> BOUND_CONTEXTS = Set.of(
+            Application.class,
+            Configuration.class,
             UriInfo.class,
             HttpHeaders.class,
             Request.class,
