@@ -125,8 +125,8 @@ abstract class Running implements Call {
                 return;
             }
         }
-        done = true;
         final RuntimeException typed = error == null ? null : SqlErrors.translate(error, sql);
+        done = true;
         if (typed instanceof StaleStatement stale && line != null) {
             line.forget(sql);
             if (stale.isAfterChange()) {

@@ -16,11 +16,15 @@ public class PostgresqlException extends RuntimeException {
     private final @Nullable String constraint;
 
     PostgresqlException(final Failure failure) {
-        this(failure, true);
+        this(failure, null, true);
     }
 
     PostgresqlException(final Failure failure, final boolean traced) {
-        super(failure.text(), null, true, traced);
+        this(failure, null, traced);
+    }
+
+    PostgresqlException(final Failure failure, final @Nullable Throwable cause, final boolean traced) {
+        super(failure.text(), cause, true, traced);
         this.sqlState = failure.sqlState();
         this.constraint = failure.constraint();
     }

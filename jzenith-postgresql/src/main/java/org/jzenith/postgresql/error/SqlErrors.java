@@ -74,10 +74,10 @@ public final class SqlErrors {
         }
         if (isOutOfMemory(error)) {
             // Not the database's fault, which is what a broken connection would say.
-            final PostgresqlException failure = new PostgresqlException(
-                    new Failure("there is not enough memory for the result of a statement", null, null, sql));
-            failure.initCause(error);
-            return failure;
+            return new PostgresqlException(
+                    new Failure("there is not enough memory for the result of a statement", null, null, sql),
+                    error,
+                    true);
         }
         if (error instanceof PgException server) {
             return isStale(server) ? stale(server, sql) : fromServer(server, sql);

@@ -1,0 +1,161 @@
+package org.jzenith.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
+import org.jzenith.postgresql.PostgresqlClient;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.postgresql.embedded.PostgresqlServer;
+import org.jzenith.rest.RestPlugin;
+
+/** What clients and operators see when the rows of a list do not fit into the memory of the process. */
+final class OutOfMemoryTest {
+
+    private static final int TIMES = 3;
+
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @Test
+    void aMillionRowsOnASmallHeapAre500WithTheReasonInTheLogAndOthersAreAnsweredAgain() throws Exception {
+        try (PostgresqlServer database = PostgresqlServer.start();
+                Running running = Running.start(database)) {
+            for (final String path : new String[] {"/rows", "/rows/in-transaction"}) {
+                for (int i = 0; i < TIMES; i++) {
+                    assertThat(status(running.get(path))).as(path).isEqualTo(500);
+                    assertThat(client.send(running.get("/rows/one"), BodyHandlers.ofString())
+                                    .body())
+                            .isEqualTo("1");
+                }
+            }
+            running.process.toHandle().destroy();
+            final String log = running.output();
+            assertThat(log.split("ERROR .*GET /rows failed", -1)).hasSize(TIMES + 1);
+            assertThat(log.split("ERROR .*GET /rows/in-transaction failed", -1)).hasSize(TIMES + 1);
+            assertThat(log).contains("java.lang.OutOfMemoryError: Java heap space", "Stopped after");
+            assertThat(running.process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private int status(final HttpRequest request) throws IOException, InterruptedException {
+        final HttpResponse<Void> answer = client.send(request, BodyHandlers.discarding());
+        return answer.statusCode();
+    }
+
+    private record Running(Process process, BufferedReader reader, String address) implements AutoCloseable {
+
+        static Running start(final PostgresqlServer database) throws IOException {
+            final Process process = new ProcessBuilder(
+                            java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-Xmx96m",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Main.class.getName(),
+                            "--rest.port=0",
+                            "--postgresql.host=" + database.host(),
+                            "--postgresql.port=" + database.port(),
+                            "--postgresql.username=" + database.username(),
+                            "--postgresql.password=" + database.password(),
+                            "--postgresql.database=postgres")
+                    .redirectErrorStream(true)
+                    .start();
+            final BufferedReader reader =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+            final StringBuilder all = new StringBuilder();
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                if (line.contains("Open at [")) {
+                    return new Running(process, reader, line.replaceAll(".*Open at \\[(\\S+)].*", "$1"));
+                }
+                all.append(line).append('\n');
+            }
+            throw new AssertionError("It did not open: " + all);
+        }
+
+        HttpRequest get(final String path) {
+            return HttpRequest.newBuilder(URI.create(address + path))
+                    .timeout(Duration.ofSeconds(60))
+                    .build();
+        }
+
+        /** Until its end. */
+        String output() throws IOException {
+            final StringBuilder all = new StringBuilder();
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                all.append(line).append('\n');
+            }
+            return all.toString();
+        }
+
+        @Override
+        public void close() throws IOException {
+            process.destroyForcibly();
+            reader.close();
+        }
+    }
+
+    /** The program under test. */
+    static final class Main {
+
+        private Main() {}
+
+        public static void main(final String... arguments) {
+            JZenith.application(arguments)
+                    .withPlugins(RestPlugin.withResources(Rows.class), PostgresqlPlugin.create())
+                    .withConfiguration("postgresql.migrations.enabled", false)
+                    .run();
+        }
+    }
+
+    @Path("/rows")
+    @Produces("text/plain")
+    public static final class Rows {
+
+        private static final String MILLION = "SELECT i || repeat('x', 300) FROM generate_series(1, 1000000) i";
+
+        private final PostgresqlClient client;
+
+        @Inject
+        Rows(final PostgresqlClient client) {
+            this.client = client;
+        }
+
+        @GET
+        @Path("one")
+        public Single<String> one() {
+            return client.query("SELECT '1'").map(row -> row.getString(0)).single();
+        }
+
+        @GET
+        public Single<String> all() {
+            return client.query(MILLION).map(row -> row.getString(0)).list().map(rows -> Integer.toString(rows.size()));
+        }
+
+        @GET
+        @Path("in-transaction")
+        public Single<String> inTransaction() {
+            return client.withTransaction(transaction -> transaction
+                    .query(MILLION)
+                    .map(row -> row.getString(0))
+                    .list()
+                    .map(rows -> Integer.toString(rows.size())));
+        }
+    }
+}
