@@ -14,6 +14,10 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -138,7 +142,11 @@ final class BodyBudgetTest {
     @Test
     void uploadsThatStopHalfWayMakeRoomForOthers() throws Exception {
         final RunningServer server = server("60s");
-        final RawClient slow = client(server).send(head("/", SIZE) + "x".repeat(1000));
+        final RawClient slow = client(server)
+                .send("POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nExpect: 100-continue\r\n"
+                        + "Content-Length: " + SIZE + "\r\n\r\n");
+        assertThat(slow.headOnly()).startsWith("HTTP/1.1 100 ");
+        slow.send("x".repeat(1000));
 
         // Long before the time for the body is over.
         assertThat(client(server).send(head("/", SIZE) + "x".repeat(SIZE)).answer())
@@ -200,6 +208,46 @@ final class BodyBudgetTest {
         }
         assertThat(client(server).send(head("/", SIZE) + "x".repeat(SIZE)).answer())
                 .endsWith(Integer.toString(SIZE));
+    }
+
+    @Test
+    void bodiesBehindARequestWithoutAnswerAreNotReadBeyondABoundAndAnsweredInOrderLater() throws Exception {
+        final RunningServer server = server("30s");
+        final int size = 30 * 1024;
+        final int count = 1000;
+        final ByteBuffer all =
+                ByteBuffer.wrap((head("/late", 1) + "x" + (head("/", size) + "x".repeat(size)).repeat(count))
+                        .getBytes(StandardCharsets.US_ASCII));
+        try (SocketChannel channel = SocketChannel.open(
+                new InetSocketAddress("localhost", server.application().port()))) {
+            channel.configureBlocking(false);
+            while (writeAll(channel, all) > 0) {
+                for (int i = 0; i < 100; i++) { // the event loops look at each connection meanwhile
+                    server.send("POST", "/", "small", "Content-Type", "text/plain");
+                }
+            }
+            assertThat(all.position()).isLessThan(20 << 20);
+
+            Bodies.answer.onSuccess("done");
+            channel.configureBlocking(true);
+            final RawClient client = RawClient.over(channel.socket());
+            assertThat(client.answer()).endsWith("done");
+            while (all.hasRemaining()) {
+                channel.write(all);
+            }
+            for (int i = 0; i < count; i++) {
+                assertThat(client.answer()).endsWith("\r\n\r\n" + size);
+            }
+        }
+    }
+
+    /** As much as the connection takes now. */
+    private static int writeAll(final SocketChannel channel, final ByteBuffer bytes) throws IOException {
+        int written = 0;
+        for (int count = 1; count > 0; written += count) {
+            count = channel.write(bytes);
+        }
+        return written;
     }
 
     @Test

@@ -24,7 +24,10 @@ final class RawClient implements AutoCloseable {
     }
 
     static RawClient to(final RunningServer server) throws IOException {
-        final Socket socket = new Socket("localhost", server.application().port());
+        return over(new Socket("localhost", server.application().port()));
+    }
+
+    static RawClient over(final Socket socket) throws IOException {
         socket.setSoTimeout(LIMIT_MILLIS);
         return new RawClient(socket);
     }

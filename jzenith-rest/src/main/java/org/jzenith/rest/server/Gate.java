@@ -29,6 +29,9 @@ final class Gate implements ConnectionGuard {
     /** Vert.x keeps pipelined requests in a list until their turn comes. */
     private static final int MAX_PIPELINED = 1024;
 
+    /** What may wait behind a request without an answer; then the connection is not read until that has its turn. */
+    private static final int MAX_WAITING_BYTES = 64 * 1024;
+
     /** How long a client may go on with a body that nobody wants any more. */
     private static final long LINGER_SECONDS = 2;
 
@@ -50,6 +53,8 @@ final class Gate implements ConnectionGuard {
     private boolean halfClosed;
     private boolean endsByClose;
     private boolean waits;
+    private int waiting;
+    private boolean held;
 
     /** Since when the client has been silent, or has taken nothing of what waits for it. */
     private long since = System.nanoTime();
@@ -164,6 +169,27 @@ final class Gate implements ConnectionGuard {
         }
     }
 
+    /** Counts what was decoded while an earlier request has no answer. */
+    void counts(final int bytes) {
+        if (inFlight > 1) {
+            waiting += bytes;
+            if (waiting > MAX_WAITING_BYTES && !halfClosed) {
+                // Vert.x may read on when it comes to the next request, which lets in as much as has left.
+                held = true;
+                channel.config().setAutoRead(false);
+            }
+        }
+    }
+
+    /** What waited has its turn. */
+    private void readOn() {
+        waiting = 0;
+        if (held) {
+            held = false;
+            channel.config().setAutoRead(true);
+        }
+    }
+
     /** Looks at what was decoded; false if nobody wants it any more. Asks for classes, as interfaces cost more. */
     boolean admits(final Object message) {
         if (message == LastHttpContent.EMPTY_LAST_CONTENT) {
@@ -242,7 +268,9 @@ final class Gate implements ConnectionGuard {
                 endsByClose = false;
                 channel.config().setOption(ChannelOption.SO_LINGER, NO_LINGER);
             }
-            inFlight--;
+            if (--inFlight <= 1 && waiting > 0) {
+                readOn();
+            }
             since = watch.stopping().isBegun() ? System.nanoTime() : watch.soon();
             if (closing) {
                 deaf = true;

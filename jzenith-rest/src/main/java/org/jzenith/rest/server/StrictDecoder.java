@@ -52,8 +52,10 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
                 bytes.setByte(bytes.readerIndex(), ':'); // so that Netty takes it for a line of its own, and asks
             }
         }
+        final int from = bytes.readerIndex();
         super.decode(context, bytes, decoded);
         show(decoded, before);
+        gate.counts(bytes.readerIndex() - from);
     }
 
     @Override
