@@ -3,10 +3,17 @@ package org.jzenith.rest.server;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
 import io.netty.channel.MaxMessagesRecvByteBufAllocator;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.SingleThreadEventLoop;
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.impl.ContextInternal;
+import io.vertx.core.impl.VertxInternal;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -66,11 +73,33 @@ final class Connections {
         }
     }
 
+    /**
+     * Remembers the channel that accepts, which Vert.x does not show: nobody may have come through it before it closes.
+     *
+     * @return completes when it is known
+     */
+    Future<Void> listenAt(final int port, final VertxInternal vertx) {
+        final Promise<Void> known = Promise.promise();
+        final EventLoop acceptor = vertx.getAcceptorEventLoopGroup().next(); // Vert.x has one
+        acceptor.execute(() -> {
+            if (acceptor instanceof SingleThreadEventLoop loop) {
+                loop.registeredChannelsIterator().forEachRemaining(channel -> {
+                    if (channel instanceof ServerChannel
+                            && channel.localAddress() instanceof InetSocketAddress address
+                            && address.getPort() == port) {
+                        listening = channel;
+                    }
+                });
+            }
+            known.complete();
+        });
+        return known.future();
+    }
+
     /** Counts a new connection, or closes it. Who was accepted while the port closes is answered. */
     boolean admit(final Channel channel) {
-        listening = channel.parent();
         if (!stopping.isAccepting()) {
-            channel.parent().close(); // a port that nobody had come through before
+            channel.parent().close();
         }
         if (open.incrementAndGet() > settings.maxConnections()) {
             closed();

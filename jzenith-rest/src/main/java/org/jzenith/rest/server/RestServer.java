@@ -76,6 +76,7 @@ public final class RestServer {
     private final EventLoopWatch loops = new EventLoopWatch();
     private final List<String> deployments = new CopyOnWriteArrayList<>();
     private volatile int actualPort;
+    private volatile Future<?> opening = Future.succeededFuture();
 
     /**
      * Prepares; nothing listens yet.
@@ -106,10 +107,13 @@ public final class RestServer {
      * @return completes when every server listens; an error is a {@link StartException} that names port and origin
      */
     public Completable open() {
-        return RxFuture.completable(() -> deploy(1)
-                .compose(first ->
-                        settings.instances() == 1 ? Future.succeededFuture() : deploy(settings.instances() - 1))
-                .recover(error -> Future.failedFuture(new StartException(problem(error)))));
+        return RxFuture.completable(() -> {
+            final Future<String> open = deploy(1)
+                    .compose(first ->
+                            settings.instances() == 1 ? Future.succeededFuture() : deploy(settings.instances() - 1));
+            opening = open;
+            return open.recover(error -> Future.failedFuture(new StartException(problem(error))));
+        });
     }
 
     private Future<String> deploy(final int instances) {
@@ -146,7 +150,12 @@ public final class RestServer {
      * @return completes when no connection is open
      */
     public Completable drain() {
-        return Completable.defer(connections::drain);
+        return opened().andThen(Completable.defer(connections::drain));
+    }
+
+    /** A start that is given up in the middle goes on to open the port, and only what is open can be closed. */
+    private Completable opened() {
+        return RxFuture.completable(() -> opening.otherwiseEmpty());
     }
 
     /**
@@ -157,7 +166,7 @@ public final class RestServer {
     public Completable close() {
         return RxFuture.completable(() -> {
             loops.close();
-            Future<Void> closed = Future.succeededFuture();
+            Future<Void> closed = opening.otherwiseEmpty().mapEmpty();
             for (final String id : deployments) {
                 closed = closed.compose(before -> vertx.undeploy(id));
             }
@@ -198,7 +207,7 @@ public final class RestServer {
             loops.add(((ContextInternal) context).nettyEventLoop());
             server.listen(port, options.getHost())
                     .onSuccess(bound -> actualPort = bound.actualPort())
-                    .<Void>mapEmpty()
+                    .compose(bound -> connections.listenAt(bound.actualPort(), (VertxInternal) vertx))
                     .onComplete(started);
         }
     }
