@@ -127,6 +127,9 @@ public final class Bodies {
 
     private void measure(final Map<String, String> options) throws IOException {
         untilGood();
+        if (!Probe.isGood(address, ANSWER_MILLIS)) {
+            throw program.silence();
+        }
         out.println("| pressure | answers | out of memory | probes answered | slowest probe | CPU | first good answer"
                 + " after |");
         out.println("|---|---|--:|--:|--:|--:|--:|");
