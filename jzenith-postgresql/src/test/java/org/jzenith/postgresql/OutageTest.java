@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
@@ -135,6 +136,36 @@ class OutageTest {
             Leaks.assertPoolIsFull(application);
             application.stop();
         }
+    }
+
+    @Test
+    void connectionsAreTriedAgainHoweverLongTheOutageLasts() {
+        try (Proxy proxy = new Proxy(TestServer.port())) {
+            final Application application = impatient(TestServer.application(DATABASE)
+                            .withConfiguration("jzenith.event-loops", 1)
+                            .withConfiguration("postgresql.connect-retry-interval", "1ms")
+                            .withConfiguration("postgresql.port", proxy.port()))
+                    .run();
+            final PostgresqlClient client = application.get(PostgresqlClient.class);
+            proxy.turnAway();
+            Leaks.await("many attempts have failed", () -> proxy.turnedAway() > 100);
+            proxy.letIn();
+            Leaks.await("the application has recovered", () -> answers(client));
+            application.stop();
+        }
+    }
+
+    @Test
+    void aRequestWhoseFirstStatementIsSentAtOnceIsAdmitted() {
+        final Application application = TestServer.application(DATABASE).run();
+        final RequestContext request = RequestContext.create("1");
+        request.run(() -> application
+                .get(PostgresqlClient.class)
+                .query("SELECT 1")
+                .execute()
+                .blockingAwait());
+        assertThat(request.isAdmitted()).isTrue();
+        application.stop();
     }
 
     @Test

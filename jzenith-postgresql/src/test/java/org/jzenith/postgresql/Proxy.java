@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A network between client and server that can freeze (bytes are accepted and go nowhere) and break. */
 final class Proxy implements AutoCloseable {
@@ -20,6 +21,8 @@ final class Proxy implements AutoCloseable {
     private volatile int target;
     private volatile ServerSocket listener;
     private volatile CountDownLatch gate = new CountDownLatch(0);
+    private final AtomicInteger turnedAway = new AtomicInteger();
+    private volatile boolean turnsAway;
 
     Proxy(final int target) {
         this.target = target;
@@ -58,6 +61,21 @@ final class Proxy implements AutoCloseable {
         cut();
     }
 
+    /** From now on the present connections and all new ones are closed. */
+    void turnAway() {
+        turnsAway = true;
+        cut();
+    }
+
+    void letIn() {
+        turnsAway = false;
+    }
+
+    /** How many new connections were closed. */
+    int turnedAway() {
+        return turnedAway.get();
+    }
+
     /** Closes the present connections; new ones are accepted. */
     void cut() {
         sockets.forEach(Proxy::close);
@@ -75,6 +93,11 @@ final class Proxy implements AutoCloseable {
         daemon(() -> {
             while (!from.isClosed()) {
                 final Socket client = from.accept();
+                if (turnsAway) {
+                    turnedAway.incrementAndGet();
+                    client.close();
+                    continue;
+                }
                 final Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
                 sockets.add(client);
                 sockets.add(server);

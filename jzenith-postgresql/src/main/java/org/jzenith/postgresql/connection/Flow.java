@@ -1,6 +1,8 @@
 package org.jzenith.postgresql.connection;
 
 import io.vertx.core.Future;
+import java.util.ArrayDeque;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +24,7 @@ final class Flow {
     private final Line line;
     private final long slowNanos;
     private final SendWindow window;
-    private @Nullable Call rest;
+    private final ArrayDeque<Call> rests = new ArrayDeque<>(0);
     private @Nullable Running looked;
     private long lookedAt;
     private long since;
@@ -115,36 +117,34 @@ final class Flow {
 
     /** Keeps the rest of a call whose first statements were sent here, until there is room again. */
     void keep(final Call begun) {
-        rest = begun;
+        rests.addLast(begun);
     }
 
     boolean hasRest() {
-        return rest != null;
+        return !rests.isEmpty();
     }
 
     void sendRest() {
-        while (rest != null && room() > 0) {
-            final Call begun = rest;
+        while (hasRest() && room() > 0) {
+            final Call begun = rests.getFirst();
             if (begun.isWanted()) {
                 begun.send(line, room());
             }
-            if (rest == begun && (begun.unsent() == 0 || !begun.isWanted())) {
-                rest = null;
+            if (rests.peekFirst() == begun && (begun.unsent() == 0 || !begun.isWanted())) {
+                rests.removeFirst();
             }
         }
     }
 
     void lost(final RuntimeException reason) {
-        final Call begun = rest;
-        rest = null;
-        if (begun != null) {
-            begun.refuse(reason);
-        }
+        final List<Call> begun = List.copyOf(rests);
+        rests.clear();
+        begun.forEach(call -> call.refuse(reason));
     }
 
     /** Whether there was nothing to do since this was asked last. */
     boolean isIdle() {
-        final boolean idle = answers == answersBefore && line.underWay() == 0 && rest == null;
+        final boolean idle = answers == answersBefore && line.underWay() == 0 && !hasRest();
         answersBefore = answers;
         return idle;
     }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.LogText;
 import org.jzenith.postgresql.error.SqlErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,7 +60,8 @@ final class Line {
         this.socket = socket;
         this.connection = PgConnection.cast(connection);
         // Without a handler of ours the driver prints the error to stderr.
-        connection.exceptionHandler(error -> LOGGER.debug("A connection to {} failed.", connector.server(), error));
+        connection.exceptionHandler(
+                error -> LOGGER.debug("A connection to {} failed.", connector.server(), LogText.escape(error)));
         connection.closeHandler(gone -> end("the connection to " + connector.server() + " was closed"));
     }
 

@@ -104,7 +104,11 @@ final class Pipeline {
 
     private void enter(final Call call) {
         final Flow open = current;
-        if (open != null && queue.isEmpty() && open.room() > 0) {
+        if (open != null && queue.isEmpty() && !open.hasRest() && open.room() > 0) {
+            final RequestContext request = RequestContext.current();
+            if (request != null) {
+                request.admit();
+            }
             call.send(open.line(), open.room());
             if (call.unsent() > 0 && call.isWanted()) {
                 queue.add(call);
@@ -139,7 +143,7 @@ final class Pipeline {
 
     private @Nullable PostgresqlException whyNoPlace(final Flow open) {
         if (queue.isFull(open.line().underWay())) {
-            return SqlErrors.pipelineFull(queue.calls() + open.line().underWay());
+            return SqlErrors.pipelineFull(queue.calls(), open.line().underWay());
         }
         final RequestContext request = RequestContext.current();
         if (request != null && !request.isAdmitted()) {
@@ -331,8 +335,11 @@ final class Pipeline {
     private void closeWhenIdle(final Flow old) {
         old.line().whenQuiet(() -> {
             final Call first = queue.first();
-            final boolean expected = old == current || old.hasRest() || (first != null && first.line() == old.line());
-            if (expected && !closing) {
+            final boolean expected = old.hasRest() || (first != null && first.line() == old.line());
+            if (old == current && !closing) {
+                // The line that took its place is gone.
+                context.setTimer(FIRST_PAUSE_MILLIS, id -> renew(old));
+            } else if (expected && !closing) {
                 context.setTimer(FIRST_PAUSE_MILLIS, id -> closeWhenIdle(old));
             } else if (flows.remove(old)) {
                 countFurther();
@@ -350,7 +357,7 @@ final class Pipeline {
             first.refuse(gone());
         }
         if (current == flow) {
-            current = flows.isEmpty() ? null : flows.get(0);
+            current = successor();
         }
         countFurther();
         if (!wanted || closing) {
@@ -367,6 +374,16 @@ final class Pipeline {
         } else {
             send();
         }
+    }
+
+    /** One that has not reached its age, if there is one. */
+    private @Nullable Flow successor() {
+        for (final Flow flow : flows) {
+            if (!flow.line().isOld()) {
+                return flow;
+            }
+        }
+        return flows.isEmpty() ? null : flows.get(0);
     }
 
     private void replace(final long nextPauseMillis) {
@@ -391,7 +408,8 @@ final class Pipeline {
                 return;
             }
             refusal = reason;
-            context.setTimer(Math.min(nextPauseMillis, rules.longestPauseMillis()), id -> replace(nextPauseMillis * 2));
+            final long pauseMillis = Math.min(nextPauseMillis, rules.longestPauseMillis());
+            context.setTimer(pauseMillis, id -> replace(pauseMillis * 2));
         });
     }
 
@@ -410,8 +428,8 @@ final class Pipeline {
                     flow.line().close();
                 }
             }
-            if (current == null && !flows.isEmpty()) {
-                current = flows.get(0);
+            if (current == null) {
+                current = successor();
             }
             countFurther();
             watchIdle();

@@ -6,6 +6,7 @@ import io.reactivex.functions.Function;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Transaction;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jzenith.core.log.LogText;
 import org.jzenith.core.rx.RxFuture;
 import org.reactivestreams.Publisher;
 import org.slf4j.Logger;
@@ -68,7 +69,9 @@ final class Scope {
     private void abandon() {
         if (!ended.get()) {
             loan.hurry();
-            rollback().onFailure(error -> LOGGER.debug("An abandoned transaction ended with its connection.", error));
+            rollback()
+                    .onFailure(error ->
+                            LOGGER.debug("An abandoned transaction ended with its connection.", LogText.escape(error)));
         }
     }
 }

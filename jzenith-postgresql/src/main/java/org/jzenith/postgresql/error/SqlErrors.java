@@ -254,9 +254,9 @@ public final class SqlErrors {
      * @param underWay how many
      * @return the error
      */
-    public static PostgresqlException pipelineFull(final int underWay) {
-        return new WaitQueueFull(Failure.of(underWay + " statements are under way on this pipeline already"
-                + " (64 x postgresql.pipelining-limit, at least 1024)"));
+    public static PostgresqlException pipelineFull(final int waiting, final int underWay) {
+        return new WaitQueueFull(Failure.of(waiting + " calls wait for their turn on this pipeline already, behind "
+                + underWay + " statements under way (64 x postgresql.pipelining-limit, at least 1024)"));
     }
 
     /**
