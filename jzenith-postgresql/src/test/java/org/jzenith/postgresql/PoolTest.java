@@ -32,7 +32,7 @@ class PoolTest {
         application = TestServer.application(DATABASE)
                 .withConfiguration("postgresql.pool.size", 2)
                 .withConfiguration("postgresql.pool.max-wait-queue", 2)
-                .withConfiguration("postgresql.pool.acquire-timeout", "300ms")
+                .withConfiguration("postgresql.pool.acquire-timeout", "2s")
                 .run();
         client = application.get(PostgresqlClient.class);
     }
