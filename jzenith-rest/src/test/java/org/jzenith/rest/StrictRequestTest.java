@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.MatrixParam;
@@ -13,6 +14,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -26,6 +28,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 import org.jboss.resteasy.plugins.interceptors.GZIPDecodingInterceptor;
+import org.jboss.resteasy.plugins.providers.multipart.MultipartInput;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -92,10 +95,25 @@ final class StrictRequestTest {
         }
 
         @POST
+        @Path("bytes")
+        public String bytes(final byte[] bytes) {
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+
+        @POST
         @Path("parts")
         @Consumes("multipart/mixed")
-        public String parts(final byte[] bytes) {
-            return Integer.toString(bytes.length);
+        public String parts(final MultipartInput parts) {
+            CALLS.incrementAndGet();
+            return Integer.toString(parts.getParts().size());
+        }
+
+        @POST
+        @Path("form")
+        @Consumes("multipart/form-data")
+        public String form(@FormParam("a") final EntityPart part) {
+            CALLS.incrementAndGet();
+            return "called";
         }
 
         @POST
@@ -357,12 +375,7 @@ final class StrictRequestTest {
                 "Content-Type: text/plain\r\nContent-Type: application/json\r\n",
                 "Content-Type: text/plain, application/json\r\n",
                 "Content-Type: text/plain; charset=\"utf-8\r\n",
-                "Content-Type: text/plain; charset=\"utf-8\\\"\r\n",
-                "Content-Type: multipart/mixed\r\n",
-                "Content-Type: multipart/mixed; boundary=\r\n",
-                "Content-Type: multipart/mixed; boundary=\"\"\r\n",
-                "Content-Type: multipart/mixed; boundary=\"a@b\"\r\n",
-                "Content-Type: Multipart/form-data; boundary=" + LONG + "\r\n"
+                "Content-Type: text/plain; charset=\"utf-8\\\"\r\n"
             })
     void aContentTypeThatCannotBeReadIs400(final String headers) throws Exception {
         for (final String path : new String[] {"/text", "/parts"}) {
@@ -376,6 +389,29 @@ final class StrictRequestTest {
         assertThat(CALLS).hasValue(0);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "multipart/mixed",
+                "multipart/mixed; boundary=",
+                "multipart/mixed; boundary=\"\"",
+                "multipart/mixed; boundary=\"a@b\"",
+                "Multipart/mixed; boundary=" + LONG
+            })
+    void partsWithoutAUsableBoundaryAre400ButABodyThatNobodyTakesApartNeedsNone(final String type) throws Exception {
+        final String headers = " HTTP/1.1\r\nHost: a\r\nContent-Type: " + type + "\r\nContent-Length: 1\r\n\r\nx";
+        assertThat(raw(server, "POST /parts" + headers))
+                .startsWith("HTTP/1.1 400 ")
+                .contains("no boundary that can be used");
+        assertThat(raw(server, "POST /form" + headers.replace("mixed", "form-data")))
+                .startsWith("HTTP/1.1 400 ")
+                .contains("no boundary that can be used");
+        assertThat(CALLS).hasValue(0);
+        assertThat(raw(server, "POST /bytes" + headers))
+                .startsWith("HTTP/1.1 200 ")
+                .endsWith("x");
+    }
+
     private static final String LONG = "0123456789012345678901234567890123456789012345678901234567890123456789x";
 
     @Test
@@ -383,7 +419,12 @@ final class StrictRequestTest {
         assertThat(server.send("POST", "/text", "x", "Content-Type", "text/plain; a=\",;\\\"\"; charset=\"utf-8\"")
                         .body())
                 .isEqualTo("x");
-        assertThat(server.send("POST", "/parts", "x", "Content-Type", "multipart/mixed; boundary=\"a b\"")
+        assertThat(server.send(
+                                "POST",
+                                "/parts",
+                                "--a b\r\n\r\nx\r\n--a b--\r\n",
+                                "Content-Type",
+                                "multipart/mixed; boundary=\"a b\"")
                         .body())
                 .isEqualTo("1");
     }

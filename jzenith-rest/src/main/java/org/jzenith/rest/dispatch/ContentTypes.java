@@ -2,11 +2,11 @@ package org.jzenith.rest.dispatch;
 
 import jakarta.ws.rs.core.MediaType;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
 
 /** What a Content-Type must be beyond what {@link MediaType} reads. */
 final class ContentTypes {
 
-    private static final String MULTIPART = "multipart";
     private static final String BOUNDARY = "boundary";
     private static final int LONGEST_BOUNDARY = 70;
 
@@ -28,10 +28,14 @@ final class ContentTypes {
         return !quoted;
     }
 
-    /** As RFC 2046, section 5.1.1 says. */
-    static boolean hasBoundaryIfNeeded(final MediaType type) {
-        return !type.getType().equalsIgnoreCase(MULTIPART)
-                || isBoundary(type.getParameters().get(BOUNDARY));
+    /**
+     * Looks for what separates the parts of a body, as RFC 2046, section 5.1.1 says. A body that nobody takes apart needs
+     * none.
+     */
+    static void requireBoundary(final MediaType type) {
+        if (!isBoundary(type.getParameters().get(BOUNDARY))) {
+            throw Errors.exception(400, "The Content-Type is multipart and has no boundary that can be used.");
+        }
     }
 
     private static boolean isBoundary(final @Nullable String boundary) {

@@ -19,12 +19,8 @@ import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
 import org.jboss.resteasy.plugins.providers.ReaderProvider;
 import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.StreamingOutputProvider;
-import org.jboss.resteasy.plugins.providers.multipart.EntityPartFilter;
-import org.jboss.resteasy.plugins.providers.multipart.MultipartEntityPartReader;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartEntityPartWriter;
-import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataReader;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataWriter;
-import org.jboss.resteasy.plugins.providers.multipart.MultipartReader;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartWriter;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
@@ -149,12 +145,9 @@ final class Deployment {
         registerBuiltin(factory, new MultiValuedParamConverterProvider());
         registerBuiltin(factory, new NumberParameters());
         registerBuiltin(factory, new CacheControlFeature());
-        registerBuiltin(factory, new MultipartFormDataReader());
+        MultipartBodies.providers().forEach(provider -> registerBuiltin(factory, provider));
         registerBuiltin(factory, new MultipartFormDataWriter());
-        registerBuiltin(factory, new MultipartEntityPartReader());
         registerBuiltin(factory, new MultipartEntityPartWriter());
-        registerBuiltin(factory, new EntityPartFilter());
-        registerBuiltin(factory, new MultipartReader());
         registerBuiltin(factory, new MultipartWriter());
     }
 

@@ -93,11 +93,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         if (lines.size() > 1 || !ContentTypes.isOne(lines.get(0))) {
             throw new Malformed("The header Content-Type is malformed, or there is more than one.");
         }
-        final MediaType type = getMediaType();
-        checkCharset(type);
-        if (type != null && !ContentTypes.hasBoundaryIfNeeded(type)) {
-            throw new Malformed("The Content-Type is multipart and has no boundary that can be used.");
-        }
+        checkCharset(getMediaType());
     }
 
     private static void checkCharset(final @Nullable MediaType type) {
