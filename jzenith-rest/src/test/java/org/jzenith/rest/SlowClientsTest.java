@@ -203,6 +203,31 @@ final class SlowClientsTest {
     }
 
     @Test
+    void theBudgetIsTheSameAfterHttp2ClientsHaveLeft() throws Exception {
+        try (RunningServer server =
+                server("rest.max-buffered-responses", "4M", "rest.idle-timeout", "60s", "rest.instances", "1")) {
+            for (int i = 0; i < 4; i++) {
+                try (RawHttp2Client client = RawHttp2Client.to(server, 0)) {
+                    for (int stream = 0; stream < 3; stream++) {
+                        client.get(2 * stream + 1, "/bytes/1000000");
+                    }
+                    for (int stream = 0; stream < 3; stream++) {
+                        assertThat(client.next(RawHttp2Client.HEADERS)).isNotNull();
+                    }
+                }
+            }
+            try (RawHttp2Client client = RawHttp2Client.to(server, 0)) {
+                for (int stream = 0; stream < 8; stream++) {
+                    client.get(2 * stream + 1, "/bytes/1000000");
+                }
+                assertThat(client.next(RawHttp2Client.RST_STREAM))
+                        .as("the reset of the stalest stream")
+                        .isNotNull();
+            }
+        }
+    }
+
+    @Test
     void answersThatWaitForClientsHaveABudgetOverAllConnections() throws Exception {
         final int length = 16 * 1024 * 1024;
         try (RunningServer server = server("rest.max-buffered-responses", "20M", "rest.idle-timeout", "60s")) {

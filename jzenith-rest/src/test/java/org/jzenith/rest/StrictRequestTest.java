@@ -15,6 +15,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.EntityPart;
+import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,7 +25,9 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 import org.jboss.resteasy.plugins.interceptors.GZIPDecodingInterceptor;
@@ -122,6 +125,48 @@ final class StrictRequestTest {
         @Produces("application/json")
         public Map<String, Object> json(final Map<String, Object> json) {
             return json;
+        }
+
+        @POST
+        @Path("form")
+        @Consumes("application/x-www-form-urlencoded")
+        public String form(@FormParam("a") final String a) {
+            CALLS.incrementAndGet();
+            return a;
+        }
+
+        @POST
+        @Path("form/map")
+        @Consumes("application/x-www-form-urlencoded")
+        public String map(final MultivaluedMap<String, String> form) {
+            CALLS.incrementAndGet();
+            return form.getFirst("a");
+        }
+
+        @POST
+        @Path("document")
+        @Consumes("application/json")
+        public String document(final Document document) {
+            return document.onLoop + " " + document.text.length();
+        }
+
+        @POST
+        @Path("document/optional")
+        @Consumes("application/json")
+        public String optional(final Optional<Document> document) {
+            return document.map(this::document).orElseThrow();
+        }
+    }
+
+    /** Knows where it is read. */
+    public static final class Document {
+
+        private boolean onLoop;
+        private String text = "";
+
+        public void setText(final String read) {
+            text = read;
+            onLoop = io.vertx.core.Context.isOnEventLoopThread();
         }
     }
 
@@ -461,6 +506,47 @@ final class StrictRequestTest {
         assertThat(other.status()).isEqualTo(415);
         assertThat(other.header("Accept-Encoding")).isEqualTo("gzip");
         assertThat(decoding.post("/json", "{}").status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/form", "/form/map"})
+    void aFormThatNobodyDecodesIs415(final String path) {
+        for (final RunningServer each : List.of(server, decoding)) {
+            final RunningServer.Answer answer = each.send(
+                    "POST", path, "a=b", "Content-Type", "application/x-www-form-urlencoded", "Content-Encoding", "br");
+            assertThat(answer.status()).isEqualTo(415);
+            assertThat(answer.header("Accept-Encoding")).isNotNull();
+            assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+            assertThat(CALLS).hasValue(0);
+            assertThat(each.send("POST", path, "a=b", "Content-Type", "application/x-www-form-urlencoded")
+                            .body())
+                    .isEqualTo("b");
+            CALLS.set(0);
+        }
+    }
+
+    @Test
+    void anEncodedDocumentIsNotReadOnAnEventLoop() throws Exception {
+        final String json = "{\"text\":\"" + "x".repeat(1_000_000) + "\"}";
+        try (RawClient client = RawClient.to(decoding)) {
+            final byte[] body = zipped(json);
+            assertThat(body).hasSizeLessThan(10_000);
+            client.send("POST /document HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Encoding: gzip\r\n"
+                    + "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n");
+            client.send(body);
+            assertThat(client.untilClose()).startsWith("HTTP/1.1 200 ").endsWith("false 1000000");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/document", "/document/optional"})
+    void aLargeDocumentIsNotReadOnAnEventLoop(final String path) {
+        final String json = "{\"text\":\"" + "x".repeat(1_000_000) + "\"}";
+        assertThat(server.post(path, json).body()).isEqualTo("false 1000000");
+        assertThat(server.post(path, "{\"text\":\"x\"}").body()).isEqualTo("true 1");
+        assertThat(server.post(path, "{").status()).isEqualTo(400);
+        assertThat(server.post(path, "{\"text\":\"" + "x".repeat(1_000_000)).status())
+                .isEqualTo(400);
     }
 
     private static byte[] zipped(final String text) {

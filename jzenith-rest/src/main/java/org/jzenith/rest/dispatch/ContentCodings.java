@@ -5,9 +5,11 @@ import io.vertx.core.http.HttpHeaders;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.DynamicFeature;
+import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.ReaderInterceptor;
 import jakarta.ws.rs.ext.ReaderInterceptorContext;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
@@ -55,6 +57,26 @@ final class ContentCodings {
                 factory.getProviderInstances().stream().map(Object::getClass));
     }
 
+    /**
+     * Looks whether a form that nobody can decode any more is still the body that the client sent.
+     *
+     * @throws jakarta.ws.rs.WebApplicationException with 415 if it is, and is encoded
+     */
+    static void checkForm(final jakarta.ws.rs.core.HttpHeaders headers, final InputStream body) {
+        check(headers.getRequestHeaders(), body, IDENTITY);
+    }
+
+    private static void check(
+            final MultivaluedMap<String, String> headers, final InputStream body, final String understood) {
+        if (body.getClass().getPackage() == ContentCodings.class.getPackage()
+                && isEncoded(headers.get(HttpHeaders.CONTENT_ENCODING.toString()))) {
+            throw Problem.of(UNSUPPORTED)
+                    .withDetail(REFUSAL)
+                    .withHeader(HttpHeaders.ACCEPT_ENCODING.toString(), understood)
+                    .exception();
+        }
+    }
+
     /** Comes after all others, and looks whether the body is still the one that the client sent. */
     @Priority(Integer.MAX_VALUE)
     static final class Check implements ReaderInterceptor {
@@ -67,13 +89,7 @@ final class ContentCodings {
 
         @Override
         public @Nullable Object aroundReadFrom(final ReaderInterceptorContext context) throws IOException {
-            if (isEncoded(context.getHeaders().get(HttpHeaders.CONTENT_ENCODING.toString()))
-                    && context.getInputStream().getClass().getPackage() == Check.class.getPackage()) {
-                throw Problem.of(UNSUPPORTED)
-                        .withDetail(REFUSAL)
-                        .withHeader(HttpHeaders.ACCEPT_ENCODING.toString(), understood)
-                        .exception();
-            }
+            check(context.getHeaders(), context.getInputStream(), understood);
             return context.proceed();
         }
     }

@@ -7,7 +7,6 @@ import java.lang.reflect.Constructor;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -31,9 +30,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("rawtypes") // as in the interface
 final class GuiceInjectorFactory extends InjectorFactoryImpl {
 
-    /** RESTEasy wraps these around what it reads. */
-    private static final Set<Class<?>> OPTIONALS =
-            Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
+    /** RESTEasy wraps these around a number that it reads. */
+    private static final Set<Class<?>> OPTIONALS = Set.of(OptionalInt.class, OptionalLong.class, OptionalDouble.class);
 
     private final Injector injector;
     private final Consumer<Class<?>> subResourceCheck;
@@ -79,7 +77,7 @@ final class GuiceInjectorFactory extends InjectorFactoryImpl {
     @Override
     public ValueInjector createParameterExtractor(final Parameter parameter, final ResteasyProviderFactory factory) {
         return parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY && !OPTIONALS.contains(parameter.getType())
-                ? new BodyParameter(parameter, factory)
+                ? BodyParameter.of(parameter, factory)
                 : super.createParameterExtractor(parameter, factory);
     }
 

@@ -103,6 +103,11 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         }
     }
 
+    /** As the client says, whatever a filter has made of the header. */
+    boolean isBodyEncoded() {
+        return ContentCodings.isEncoded(received);
+    }
+
     /** The headers as filters may change them (Jakarta REST 3.1, 6.2). */
     @Override
     public MultivaluedMap<String, String> getMutableHeaders() {

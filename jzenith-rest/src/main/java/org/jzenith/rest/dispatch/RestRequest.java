@@ -54,6 +54,11 @@ final class RestRequest extends BaseHttpRequest {
         return bodyLength;
     }
 
+    /** Whether the client sent the body encoded, so that what is read may be far longer. */
+    boolean isBodyEncoded() {
+        return headers.isBodyEncoded();
+    }
+
     @Override
     public HttpHeaders getHttpHeaders() {
         return headers;
@@ -72,6 +77,15 @@ final class RestRequest extends BaseHttpRequest {
     @Override
     public void setInputStream(final InputStream stream) {
         body = stream;
+    }
+
+    /** RESTEasy reads a form for its parameters without interceptors. */
+    @Override
+    public MultivaluedMap<String, String> getFormParameters() {
+        if (!formParametersRead()) {
+            ContentCodings.checkForm(headers, body);
+        }
+        return super.getFormParameters();
     }
 
     @Override

@@ -22,27 +22,35 @@ final class PendingBytes {
     private long held;
     private long inChannel;
     private long counted;
+    private boolean closed;
     private @Nullable Object first;
     private long sentOfFirst;
 
     PendingBytes(final Channel channel, final ResponseBudget budget) {
         this.channel = channel;
         this.budget = budget;
-        channel.closeFuture().addListener(closed -> {
+        channel.closeFuture().addListener(gone -> {
             held = 0;
             inChannel = 0;
             publish();
+            closed = true;
         });
     }
 
-    /** Bytes that wait elsewhere than in the channel. */
+    /** Bytes that wait elsewhere than in the channel. With the channel all are gone, and streams that end later say so again. */
     void hold(final long bytes) {
+        if (closed) {
+            return;
+        }
         held += bytes;
         publishIfMuch();
     }
 
     /** Counts what waits in the channel. */
     long count() {
+        if (closed) {
+            return 0;
+        }
         final ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
         inChannel = buffer == null ? 0 : buffer.totalPendingWriteBytes();
         publishIfMuch();
