@@ -1,6 +1,7 @@
 package org.jzenith.rest.error;
 
 import jakarta.ws.rs.WebApplicationException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OwnMessage {
 
-    private static final String[] LIBRARIES = {"org.jboss.resteasy.", "jakarta.ws.rs."};
+    private static final List<String> LIBRARIES = List.of("org.jboss.resteasy.", "jakarta.ws.rs.");
 
     private static final int DEPTH = 16;
 
