@@ -190,13 +190,15 @@ public interface RestConfiguration {
     int maxConnections();
 
     /**
-     * The number of requests that may be in flight; more are answered 503 with {@code Retry-After}.
+     * The number of requests that may be in flight; more are answered 503 with {@code Retry-After}. As many
+     * {@code @Blocking} methods may run or wait for a thread, also while their clients have left.
      *
      * @return at least one
      */
     @WithDefault("10000")
     @Min(1)
-    @Description("The number of requests in flight; more are answered 503 with Retry-After.")
+    @Description(
+            "The number of requests in flight, and of @Blocking methods that run or wait for a thread; more are answered 503 with Retry-After.")
     int maxRequestsInFlight();
 
     /**

@@ -2,7 +2,10 @@ package org.jzenith.rest.dispatch;
 
 import io.smallrye.common.annotation.Blocking;
 import io.smallrye.common.annotation.NonBlocking;
+import jakarta.ws.rs.ServiceUnavailableException;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.resteasy.core.CompletionStageHolder;
 import org.jboss.resteasy.core.MethodInjectorImpl;
 import org.jboss.resteasy.spi.HttpRequest;
@@ -13,13 +16,16 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.rest.error.Errors;
 
 /**
  * A resource method that may block: it runs on a thread for such work, its result continues on the event loop. If the
  * request is over before a thread is free, it does not run. A method that runs is waited for by the stop, also when its
- * client has left.
+ * client has left, and keeps its body until its end. So there is a limit of its own for such work.
  */
 final class BlockingMethod extends MethodInjectorImpl {
+
+    private static final long RETRY_SECONDS = Long.parseLong(Errors.RETRY_AFTER);
 
     private final boolean comesLater;
 
@@ -43,33 +49,64 @@ final class BlockingMethod extends MethodInjectorImpl {
         final ResteasyAsynchronousContext async = request.getAsyncContext();
         final ResteasyAsynchronousResponse answer = async.isSuspended() ? async.getAsyncResponse() : async.suspend();
         final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
-        exchange.hall().workQueued();
-        final Runnable letGoOfBody = exchange.holdBody();
-        Workers.run(exchange.vertx(), RequestContext.wrap(() -> {
-            if (exchange.subscriptions().isEnded()) {
-                exchange.hall().workEnded();
-                letGoOfBody.run();
-                return;
+        final RequestHandler handler = exchange.hall();
+        final Runnable letGo = exchange.hold();
+        if (!handler.workQueued()) {
+            letGo.run();
+            exchange.executeLater(() -> answer.resume(new ServiceUnavailableException(RETRY_SECONDS)));
+            return result;
+        }
+        final AtomicBoolean ended = new AtomicBoolean();
+        final Runnable end = () -> {
+            if (ended.compareAndSet(false, true)) {
+                try {
+                    letGo.run();
+                } finally {
+                    handler.workEnded();
+                }
             }
+        };
+        final Runnable call = RequestContext.wrap(() -> {
+            if (!exchange.subscriptions().isEnded()) {
+                final Runnable next = outcome(exchange, () -> super.invoke(request, response, resource), answer, result);
+                end.run();
+                exchange.execute(next);
+            }
+        });
+        final Runnable work = () -> {
             try {
-                final Object value = CompletionStageHolder.resolve(super.invoke(request, response, resource));
-                exchange.execute(() -> {
-                    if (exchange.isOver()) {
-                        return;
-                    }
-                    if (value == null && comesLater) {
-                        answer.resume(new IllegalStateException(method.getMethod() + " returned null."));
-                    } else {
-                        result.complete(value);
-                    }
-                });
-            } catch (final Throwable e) {
-                exchange.execute(() -> answer.resume(e));
+                call.run();
             } finally {
-                exchange.hall().workEnded();
-                letGoOfBody.run();
+                end.run();
             }
-        }));
+        };
+        Workers.run(exchange.vertx(), work, error -> {
+            end.run(); // it did not begin
+            exchange.executeLater(() -> answer.resume(error));
+        });
         return result;
+    }
+
+    /** Does the work, and returns what is left for the event loop. */
+    private Runnable outcome(
+            final Exchange exchange,
+            final Callable<@Nullable Object> work,
+            final ResteasyAsynchronousResponse answer,
+            final CompletableFuture<@Nullable Object> result) {
+        try {
+            final Object value = CompletionStageHolder.resolve(work.call());
+            return () -> {
+                if (exchange.isOver()) {
+                    return;
+                }
+                if (value == null && comesLater) {
+                    answer.resume(new IllegalStateException(method.getMethod() + " returned null."));
+                } else {
+                    result.complete(value);
+                }
+            };
+        } catch (final Throwable e) {
+            return () -> answer.resume(e);
+        }
     }
 }

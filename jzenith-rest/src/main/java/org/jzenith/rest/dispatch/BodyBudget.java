@@ -176,11 +176,16 @@ final class BodyBudget {
             holders.incrementAndGet();
         }
 
-        /** Lets go; the last one gives back what was reserved, and does not wait any more. */
-        void letGo() {
+        /**
+         * Lets go; the last one gives back what was reserved, and does not wait any more.
+         *
+         * @param drop called before that by the last one: the bytes go
+         */
+        void letGo(final Runnable drop) {
             if (holders.decrementAndGet() > 0) {
                 return;
             }
+            drop.run();
             if (hasQueued) {
                 leaveQueue();
             }

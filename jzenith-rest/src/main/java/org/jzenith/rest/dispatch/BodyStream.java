@@ -12,7 +12,8 @@ final class BodyStream extends InputStream {
 
     private static final List<byte[]> NO_BLOCKS = List.of();
 
-    private List<byte[]> blocks;
+    /** Null when they have been let go, which another thread may do while they are read. */
+    private volatile @Nullable List<byte[]> blocks;
     private int length;
     private int position;
     private int block;
@@ -20,7 +21,6 @@ final class BodyStream extends InputStream {
     private int mark;
     private int markBlock;
     private int markOffset;
-    private volatile boolean abandoned;
 
     BodyStream(final List<byte[]> blocks, final int length) {
         this.blocks = blocks;
@@ -31,13 +31,13 @@ final class BodyStream extends InputStream {
         return new BodyStream(NO_BLOCKS, 0);
     }
 
-    /** Nobody needs any more what is made of it: whoever still reads fails. */
+    /** Lets its blocks go, on any thread: nobody needs any more what is made of it, and whoever still reads fails. */
     void abandon() {
-        abandoned = true;
+        blocks = null;
     }
 
     boolean isAbandoned() {
-        return abandoned;
+        return blocks == null;
     }
 
     /** Lets its blocks go after they have been read. */
@@ -80,17 +80,18 @@ final class BodyStream extends InputStream {
 
     /** The block to read from, or null at the end. */
     private byte @Nullable [] current() throws IOException {
-        if (abandoned) {
-            throw new IOException("The request is over, so its body is not read to the end.");
-        }
         if (position == length) {
             return null;
         }
-        if (offset == blocks.get(block).length) {
+        final List<byte[]> present = blocks;
+        if (present == null) {
+            throw new IOException("The request is over, so its body is not read to the end.");
+        }
+        if (offset == present.get(block).length) {
             block++;
             offset = 0;
         }
-        return blocks.get(block);
+        return present.get(block);
     }
 
     private void move(final int count) {

@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.SynchronousDispatcher;
@@ -247,6 +248,11 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         over();
     }
 
+    /** The body of an answer 503. */
+    byte[] unavailable(final String detail) {
+        return Errors.body(UNAVAILABLE, detail, Target.shown(incoming));
+    }
+
     /** Answers, and closes the connection, as nobody knows where the next request on it would begin. */
     void refuse(final int status, final @Nullable String detail) {
         writer.closeAfterwards();
@@ -344,16 +350,20 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
 
     private void over() {
         phase = Phase.OVER;
-        level.clean();
         if (upload != null) {
             upload.end();
         }
         if (waiting) {
             waiting = false;
             lane.left(this);
-        } else if (subscriptions.endUnused()) {
-            return;
+            dispose();
+        } else if (!subscriptions.endUnused()) {
+            dispose();
         }
+        level.end();
+    }
+
+    private void dispose() {
         try {
             context.run(subscriptions::dispose);
         } catch (final RuntimeException e) {
@@ -392,24 +402,50 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     CompletionStage<@Nullable Object> readElsewhere(final Callable<@Nullable Object> reading) {
         final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
         final Upload whole = upload;
-        if (whole == null) {
-            result.completeExceptionally(new IllegalStateException("The request has no body."));
+        if (whole == null || !whole.isWhole()) {
+            result.completeExceptionally(new IllegalStateException("The request has no body to read."));
             return result;
         }
-        final Upload.Reader reader = whole.reader();
         final Hop hop = Hop.capture();
-        lane.documents()
-                .executeBlocking(() -> reader.read(hop, reading), false)
-                .onComplete(
-                        value -> execute(() -> result.complete(value)),
-                        error -> execute(() -> result.completeExceptionally(error)));
+        final Runnable letGo = hold();
+        final Upload.Reader reader = whole.reader(letGo);
+        try {
+            lane.documents()
+                    .executeBlocking(() -> reader.read(hop, reading), false)
+                    .onComplete(value -> executeUnlessOver(() -> result.complete(value)), error -> {
+                        letGo.run(); // it may not have begun
+                        executeUnlessOver(() -> result.completeExceptionally(error));
+                    });
+        } catch (final Throwable e) {
+            letGo.run();
+            throw e;
+        }
         return result;
     }
 
-    /** What the request holds of the budget for bodies is held until the result is run, too. */
-    Runnable holdBody() {
-        final Upload whole = upload;
-        return whole == null ? () -> {} : whole.hold();
+    private void executeUnlessOver(final Runnable work) {
+        execute(() -> {
+            if (!isOver()) {
+                work.run();
+            }
+        });
+    }
+
+    /**
+     * Work for this request goes on elsewhere, maybe longer than the request lasts. Its body and the files that were
+     * made of it stay until the result is run, on whatever thread.
+     */
+    Runnable hold() {
+        final Runnable body = upload == null ? () -> {} : upload.hold();
+        final RequestCleanables files = level.cleanables();
+        files.hold();
+        final AtomicBoolean held = new AtomicBoolean(true);
+        return () -> {
+            if (held.compareAndSet(true, false)) {
+                body.run();
+                files.letGo();
+            }
+        };
     }
 
     private void runGuarded(final Runnable work) {

@@ -183,12 +183,21 @@ public final class RequestHandler {
         }
     }
 
-    /** Work that may block waits for a thread from now on; called while its request is in flight. */
-    void workQueued() {
-        blockingWork.incrementAndGet();
+    /**
+     * Work that may block waits for a thread from now on; called while its request is in flight. Such work stays when
+     * its client leaves, so those in flight do not limit it.
+     *
+     * @return false if there is too much of it; then nothing has changed
+     */
+    boolean workQueued() {
+        if (blockingWork.incrementAndGet() <= limits.maxInFlight()) {
+            return true;
+        }
+        workEnded();
+        return false;
     }
 
-    /** Work that may block has ended, or did not begin. Called on its thread. */
+    /** Work that may block has ended, or did not begin. */
     void workEnded() {
         if (blockingWork.decrementAndGet() == 0) {
             completeIfEmpty();

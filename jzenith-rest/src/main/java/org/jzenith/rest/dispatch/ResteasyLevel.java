@@ -7,15 +7,12 @@ import java.lang.reflect.Method;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.ResteasyContext;
-import org.jboss.resteasy.plugins.server.Cleanable;
 import org.jboss.resteasy.plugins.server.Cleanables;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ThreadBound;
 import org.jzenith.rest.rx.Subscriptions;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * RESTEasy's thread-bound context of one request: what {@code @Context} proxies find on whatever thread. A request on
@@ -26,13 +23,12 @@ final class ResteasyLevel extends ConcurrentHashMap<Class<?>, Object> implements
 
     private static final long serialVersionUID = 1L;
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(RequestHandler.class);
-
     private static final String OURS = "org.jzenith.";
 
     private final transient Exchange exchange;
     private transient volatile boolean furnished;
     private transient volatile boolean complete;
+    private transient volatile @Nullable RequestCleanables cleanables;
 
     // These belong to the monitor.
     private transient boolean furnishing;
@@ -77,23 +73,39 @@ final class ResteasyLevel extends ConcurrentHashMap<Class<?>, Object> implements
         complete = true;
     }
 
-    /** Does what readers have left to do for the end of the request, such as to delete the file of a body. */
-    void clean() {
-        if (furnished && super.get(Cleanables.class) instanceof Cleanables left) {
-            for (final Cleanable each : left.getCleanables()) {
-                try {
-                    each.clean();
-                } catch (final Exception e) {
-                    LOGGER.warn("What a request leaves could not be cleaned by {}.", each, e);
-                }
+    /** Does what readers have left to do for the end of the request, as soon as nobody works for it any more. */
+    void end() {
+        final RequestCleanables made = cleanables;
+        if (made != null) {
+            made.end();
+        }
+    }
+
+    /** Made by whoever asks first, on whatever thread. */
+    RequestCleanables cleanables() {
+        final RequestCleanables made = cleanables;
+        return made == null ? makeCleanables() : made;
+    }
+
+    private synchronized RequestCleanables makeCleanables() {
+        RequestCleanables made = cleanables;
+        if (made == null) {
+            made = new RequestCleanables();
+            cleanables = made;
+            if (exchange.subscriptions().isEnded()) {
+                made.end(); // the request did not see it
             }
         }
+        return made;
     }
 
     @Override
     public @Nullable Object get(final Object key) {
         if (key == Subscriptions.class) {
             return exchange.subscriptions();
+        }
+        if (key == Cleanables.class) {
+            return cleanables();
         }
         if (key == SecurityContext.class) {
             final Object said = super.get(key);

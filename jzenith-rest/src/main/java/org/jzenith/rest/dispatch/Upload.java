@@ -234,11 +234,16 @@ final class Upload {
         return now - seenAt > GRACE_NANOS;
     }
 
+    /** Whether it is there to be read. */
+    boolean isWhole() {
+        return stream != null;
+    }
+
     /** For somebody who makes something of the whole body elsewhere; asked for on the event loop. */
-    Reader reader() {
+    Reader reader(final Runnable letGo) {
         final BodyStream whole = Objects.requireNonNull(stream, "The body is not whole.");
         reading = true;
-        return new Reader(whole, hold());
+        return new Reader(whole, letGo);
     }
 
     /** Reads the body on another thread, while the request lasts. */
@@ -266,8 +271,12 @@ final class Upload {
 
     /** Somebody else works with the body, and may do so longer than the request lasts; he lets go by the result. */
     Runnable hold() {
+        final BodyStream whole = stream;
+        if (whole == null) {
+            return () -> {}; // it was let go already
+        }
         reservation.hold();
-        return reservation::letGo;
+        return () -> reservation.letGo(whole::abandon);
     }
 
     /** What has been read to its end is let go before the request is over, as an answer may be streamed for hours. */
@@ -285,15 +294,15 @@ final class Upload {
             return;
         }
         ended = true;
-        final boolean arriving = stream == null;
-        if (stream != null && reading) {
-            stream.abandon();
+        final BodyStream whole = stream;
+        if (whole != null && reading) {
+            whole.abandon();
         }
         body = null;
         stream = null;
         parked = null;
-        reservation.letGo();
-        if (arriving && incoming.version() == HttpVersion.HTTP_2) {
+        reservation.letGo(whole == null ? () -> {} : whole::abandon);
+        if (whole == null && incoming.version() == HttpVersion.HTTP_2) {
             incoming.resume(); // the bytes that were not read count against all streams of the connection
         }
     }

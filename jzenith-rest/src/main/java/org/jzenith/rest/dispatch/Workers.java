@@ -4,8 +4,8 @@ import io.vertx.core.Vertx;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.log.LogText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,23 +17,28 @@ final class Workers {
 
     private Workers() {}
 
-    static void run(final Vertx vertx, final Runnable work) {
+    /**
+     * Runs work on a thread of its own.
+     *
+     * @param failed is called if there is no thread for it, or if the work fails in a thread of Vert.x
+     */
+    static void run(final Vertx vertx, final Runnable work, final Consumer<Throwable> failed) {
         final MethodHandle start = START_VIRTUAL;
-        if (start == null) {
-            vertx.executeBlocking(
-                            () -> {
-                                work.run();
-                                return true;
-                            },
-                            false)
-                    .onFailure(error -> LOGGER.error("Work that may block failed.", LogText.escape(error)));
-            return;
-        }
         try {
-            final Thread started = (Thread) start.invokeExact(work);
-            LOGGER.trace("{} works.", started);
+            if (start == null) {
+                vertx.executeBlocking(
+                                () -> {
+                                    work.run();
+                                    return true;
+                                },
+                                false)
+                        .onFailure(failed::accept);
+            } else {
+                final Thread started = (Thread) start.invokeExact(work);
+                LOGGER.trace("{} works.", started);
+            }
         } catch (final Throwable e) {
-            throw new IllegalStateException("No virtual thread can be started.", e);
+            failed.accept(new IllegalStateException("No thread can be started for work that may block.", e));
         }
     }
 
