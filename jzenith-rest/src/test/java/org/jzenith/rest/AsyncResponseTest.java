@@ -7,6 +7,8 @@ import io.reactivex.Completable;
 import io.smallrye.common.annotation.Blocking;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.VertxInternal;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -29,6 +31,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -167,6 +171,14 @@ final class AsyncResponseTest {
             desk.begun.add(name);
             desk.letGo.await(20, TimeUnit.SECONDS);
             return name;
+        }
+
+        @GET
+        @Path("held")
+        public String held() throws InterruptedException {
+            desk.begun.add("held");
+            desk.letGo.await(20, TimeUnit.SECONDS);
+            return "held";
         }
 
         @GET
@@ -347,6 +359,63 @@ final class AsyncResponseTest {
                 assertThat(third.answer()).endsWith("third");
                 assertThat(desk.invoked).containsExactlyInAnyOrder("first", "third");
             }
+        }
+    }
+
+    @Test
+    void cancellingIs503WithAProblemAndRetryAfter() throws Exception {
+        try (RawClient client = ask("/suspended")) {
+            final AsyncResponse response = next(desk.suspended);
+            assertThat(response.cancel()).isTrue();
+            assertThat(response.isCancelled()).isTrue();
+            assertThat(client.answer())
+                    .startsWith("HTTP/1.1 503 ")
+                    .containsIgnoringCase("\r\nretry-after: 1\r\n")
+                    .containsIgnoringCase("\r\ncontent-type: application/problem+json\r\n")
+                    .contains("\"status\":503");
+        }
+        try (RawClient client = ask("/suspended")) {
+            assertThat(next(desk.suspended).cancel(17)).isTrue();
+            assertThat(client.answer())
+                    .startsWith("HTTP/1.1 503 ")
+                    .containsIgnoringCase("\r\nretry-after: 17\r\n")
+                    .contains("\"status\":503");
+        }
+    }
+
+    @Test
+    void aTimeOutThatIsReplacedWhileItComesDoesNothing() throws Exception {
+        try (RawClient client = ask("/suspended");
+                RawClient holder = ask("/held")) {
+            final AsyncResponse response = next(desk.suspended);
+            next(desk.begun);
+            final CompletableFuture<Void> fired = new CompletableFuture<>();
+            onAnotherLoop(vertx -> {
+                response.setTimeout(1, TimeUnit.MILLISECONDS);
+                vertx.setTimer(20, later -> fired.complete(null)); // the timers of one event loop fire in their order
+            });
+            fired.get(20, TimeUnit.SECONDS);
+            assertThat(response.setTimeout(1, TimeUnit.HOURS)).isTrue();
+            desk.letGo.countDown();
+
+            assertThat(holder.answer()).endsWith("held");
+            assertThat(server.get("/").body()).isEqualTo("fine");
+            assertThat(response.isSuspended()).isTrue();
+            assertThat(response.resume("in time")).isTrue();
+            assertThat(client.answer()).startsWith("HTTP/1.1 200 ").endsWith("in time");
+        }
+    }
+
+    /** While one event loop is held: on whichever goes on. */
+    private void onAnotherLoop(final Consumer<Vertx> work) {
+        final Vertx vertx = server.application().get(Vertx.class);
+        final AtomicBoolean begun = new AtomicBoolean();
+        for (int i = 0; i < 4; i++) {
+            ((VertxInternal) vertx).createEventLoopContext().runOnContext(now -> {
+                if (begun.compareAndSet(false, true)) {
+                    work.accept(vertx);
+                }
+            });
         }
     }
 

@@ -174,27 +174,27 @@ final class Suspension extends AbstractExecutionContext {
 
         @Override
         public boolean cancel() {
-            return cancel(Response.status(Response.Status.SERVICE_UNAVAILABLE).build());
+            return cancelFor(Errors.RETRY_AFTER);
         }
 
         @Override
         public boolean cancel(final int retryAfter) {
-            return cancel(Response.status(Response.Status.SERVICE_UNAVAILABLE)
-                    .header(HttpHeaders.RETRY_AFTER, retryAfter)
-                    .build());
+            return cancelFor(retryAfter);
         }
 
         @Override
         public boolean cancel(final Date retryAfter) {
-            return cancel(Response.status(Response.Status.SERVICE_UNAVAILABLE)
-                    .header(HttpHeaders.RETRY_AFTER, retryAfter)
-                    .build());
+            return cancelFor(retryAfter);
         }
 
-        private boolean cancel(final Response answer) {
+        private boolean cancelFor(final Object retryAfter) {
             if (finish()) {
                 cancelled = true;
-                deliver(() -> answer(answer));
+                deliver(() -> answer(Response.status(Response.Status.SERVICE_UNAVAILABLE)
+                        .header(HttpHeaders.RETRY_AFTER, retryAfter)
+                        .type(Errors.MEDIA_TYPE)
+                        .entity(exchange.unavailable("The request was cancelled."))
+                        .build()));
             }
             return cancelled;
         }
@@ -223,8 +223,11 @@ final class Suspension extends AbstractExecutionContext {
                 stopTimer();
                 timeouts++;
                 if (time > 0) {
+                    final int current = timeouts;
                     timer = exchange.vertx()
-                            .setTimer(Math.max(1, unit.toMillis(time)), fired -> exchange.execute(this::timedOut));
+                            .setTimer(
+                                    Math.max(1, unit.toMillis(time)),
+                                    fired -> exchange.execute(() -> timedOut(current)));
                 }
                 return true;
             }
@@ -237,11 +240,13 @@ final class Suspension extends AbstractExecutionContext {
             }
         }
 
-        private void timedOut() {
-            final int before;
+        /** Does nothing if another time-out was set while this one came from its timer. */
+        private void timedOut(final int current) {
             synchronized (callbacks) {
+                if (timeouts != current) {
+                    return;
+                }
                 timer = NO_TIMER;
-                before = timeouts;
             }
             if (done.get()) {
                 return;
@@ -249,7 +254,7 @@ final class Suspension extends AbstractExecutionContext {
             if (timeoutHandler != null) {
                 timeoutHandler.handleTimeout(this);
             }
-            if (!isProlonged(before)) {
+            if (!isProlonged(current)) {
                 resume(new ServiceUnavailableException(RETRY_SECONDS));
             }
         }
