@@ -185,12 +185,18 @@ final class WorkAfterTheRequestTest {
         server = RunningServer.of(
                 RestPlugin.withResources(Resource.class).withProviders(new FileBody()),
                 Map.of(
-                        "jzenith.worker-threads", 1,
-                        "rest.instances", 1,
-                        "rest.max-requests-in-flight", 2,
-                        "rest.max-buffered-bodies", "512K",
-                        "rest.json.max-size-on-event-loop", "1K",
-                        "rest.body-timeout", "1s"));
+                        "jzenith.worker-threads",
+                        1,
+                        "rest.instances",
+                        1,
+                        "rest.max-requests-in-flight",
+                        2,
+                        "rest.max-buffered-bodies",
+                        "512K",
+                        "rest.json.max-size-on-event-loop",
+                        "1K",
+                        "rest.body-timeout",
+                        "1s"));
     }
 
     @AfterEach
@@ -306,7 +312,8 @@ final class WorkAfterTheRequestTest {
         final VertxInternal vertx = (VertxInternal) server.application().get(Vertx.class);
         withoutThreads(
                 vertx.getWorkerPool().executor(),
-                () -> assertThat(post("/blocking", "x".repeat(SIZE), "text/plain").status())
+                () -> assertThat(post("/blocking", "x".repeat(SIZE), "text/plain")
+                                .status())
                         .isEqualTo(500));
         assertThat(post("/length", "x".repeat(SIZE), "text/plain").body()).isEqualTo(Integer.toString(SIZE));
     }

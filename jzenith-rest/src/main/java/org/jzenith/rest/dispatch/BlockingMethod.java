@@ -68,7 +68,8 @@ final class BlockingMethod extends MethodInjectorImpl {
         };
         final Runnable call = RequestContext.wrap(() -> {
             if (!exchange.subscriptions().isEnded()) {
-                final Runnable next = outcome(exchange, () -> super.invoke(request, response, resource), answer, result);
+                final Runnable next =
+                        outcome(exchange, () -> super.invoke(request, response, resource), answer, result);
                 end.run();
                 exchange.execute(next);
             }

@@ -14,6 +14,7 @@ final class BodyStream extends InputStream {
 
     /** Null when they have been let go, which another thread may do while they are read. */
     private volatile @Nullable List<byte[]> blocks;
+
     private int length;
     private int position;
     private int block;
