@@ -46,7 +46,7 @@ final class OutOfMemoryTest {
                         .map(each -> client.sendAsync(running.get(each), BodyHandlers.ofString()))
                         .toList();
                 for (final CompletableFuture<HttpResponse<String>> answer : answers) {
-                    assertThat(answer.get(20, TimeUnit.SECONDS).statusCode())
+                    assertThat(answer.get(60, TimeUnit.SECONDS).statusCode())
                             .as(path)
                             .isEqualTo(500);
                 }
@@ -100,7 +100,7 @@ final class OutOfMemoryTest {
 
         HttpRequest get(final String path) {
             return HttpRequest.newBuilder(URI.create(address + path))
-                    .timeout(Duration.ofSeconds(25))
+                    .timeout(Duration.ofSeconds(60))
                     .build();
         }
 
@@ -129,6 +129,7 @@ final class OutOfMemoryTest {
             JZenith.application(arguments)
                     .withPlugins(RestPlugin.withResources(Hungry.class))
                     .withOverridingConfiguration("rest.port", 0)
+                    .withOverridingConfiguration("rest.request-timeout", "60s")
                     .withOverridingConfiguration("jzenith.drain-timeout", "5s")
                     .run();
         }
