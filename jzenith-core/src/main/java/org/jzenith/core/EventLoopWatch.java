@@ -29,6 +29,9 @@ final class EventLoopWatch {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
 
+    /** A call that waits on after so many interrupts is not ended by one. */
+    private static final int MAX_INTERRUPTS = 2;
+
     private static final String REMEDY =
             "Do not block an event loop: return a Single, or annotate the method with @Blocking.";
 
@@ -97,6 +100,7 @@ final class EventLoopWatch {
         if (begin != loop.seenBegin) {
             loop.seenBegin = begin;
             loop.reportedNanos = 0;
+            loop.interrupts = 0;
             loop.armedNanos = nanos;
             loop.attached.arm();
         }
@@ -107,7 +111,15 @@ final class EventLoopWatch {
         final String report = loop.report(nanos);
         final Throwable stack = stackOf(loop.attached.thread());
         if (tooLong && loop.interrupt(() -> loop.workBegin() == begin)) {
-            LOGGER.error("{} The thread waits, so it is interrupted. {}", report, REMEDY, stack);
+            loop.interrupts++;
+            LOGGER.error(
+                    "{} {} {}",
+                    report,
+                    loop.interrupts > MAX_INTERRUPTS
+                            ? "The thread waits in a call that cannot be interrupted, so nothing but its end helps."
+                            : "The thread waits, so it is interrupted.",
+                    REMEDY,
+                    stack);
         } else {
             LOGGER.warn("{} {}", report, REMEDY, stack);
         }
@@ -118,14 +130,17 @@ final class EventLoopWatch {
      * Asks every event loop for a sign of life, and interrupts those that give none.
      *
      * @param patience for the sign, and once more after the interrupt
-     * @return a sentence about each event loop that is still held
+     * @return a sentence about each event loop that is still held, or has ended
      */
     List<String> free(final Duration patience) {
+        final List<String> reports = new ArrayList<>();
         final Map<Watched, CountDownLatch> signs = new ConcurrentHashMap<>();
         for (final Watched loop : loops.values()) {
             final CountDownLatch sign = new CountDownLatch(1);
             if (loop.executesNow(sign::countDown)) {
                 signs.put(loop, sign);
+            } else {
+                reports.add("The event loop " + loop.attached.thread().getName() + " has ended.");
             }
         }
         final List<Watched> silent = silent(signs, patience);
@@ -137,7 +152,6 @@ final class EventLoopWatch {
                     stackOf(loop.attached.thread()));
             loop.interrupt(() -> isSilent(signs, loop));
         }
-        final List<String> reports = new ArrayList<>();
         if (!silent.isEmpty()) {
             silent(signs, patience).forEach(loop -> reports.add(loop.report(loop.nanos())));
         }
@@ -183,6 +197,7 @@ final class EventLoopWatch {
         private long seenBegin;
         private long reportedNanos;
         private long armedNanos;
+        private int interrupts;
 
         Watched(final EventLoopThread attached, final EventExecutor loop) {
             this.attached = attached;

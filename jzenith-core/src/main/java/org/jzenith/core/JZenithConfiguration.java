@@ -49,7 +49,7 @@ public interface JZenithConfiguration {
     Duration idleGrace();
 
     /**
-     * The time requests in flight have to end when the application stops.
+     * The time requests in flight have to end when the application stops, beside {@link #idleGrace()}.
      *
      * @return not negative
      */

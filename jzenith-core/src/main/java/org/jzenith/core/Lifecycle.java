@@ -49,7 +49,7 @@ final class Lifecycle {
     private final Deque<Plugin> prepared = new ConcurrentLinkedDeque<>();
     private final Deque<Plugin> opened = new ArrayDeque<>();
     private Duration stopDelay = Duration.ZERO;
-    private Duration drainTimeout = Duration.ofSeconds(20);
+    private Duration drainTimeout = Duration.ofSeconds(21);
     private Duration closeTimeout = Duration.ofSeconds(10);
     private @Nullable Vertx vertx;
     private @Nullable EventLoopWatch eventLoops;
@@ -63,7 +63,7 @@ final class Lifecycle {
 
     void remember(final JZenithConfiguration configuration) {
         stopDelay = configuration.stopDelay();
-        drainTimeout = configuration.drainTimeout();
+        drainTimeout = configuration.drainTimeout().plus(configuration.idleGrace());
         closeTimeout = configuration.closeTimeout();
     }
 

@@ -260,13 +260,15 @@ public interface RestConfiguration {
         int maxStreams();
 
         /**
-         * The number of streams a client may reset within the window before its connection is closed.
+         * The number of streams a client may reset within the window before its connection is closed. Resets by the
+         * server do not count.
          *
          * @return at least one
          */
         @WithDefault("200")
         @Min(1)
-        @Description("The number of streams that a client may reset within the window; then its connection is closed.")
+        @Description(
+                "The number of streams that a client itself may reset within the window; then its connection is closed.")
         int maxResets();
 
         /**

@@ -18,6 +18,8 @@ import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.error.Problem;
 import org.jzenith.rest.json.Json;
 import org.jzenith.rest.server.RestServer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers HTTP with Jakarta REST resources.
@@ -31,6 +33,8 @@ import org.jzenith.rest.server.RestServer;
  * binding of their own; an unscoped resource is made for each request, a provider once.
  */
 public final class RestPlugin implements Plugin {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(RestPlugin.class);
 
     private final Routes routes;
 
@@ -209,12 +213,18 @@ public final class RestPlugin implements Plugin {
     public Completable drain(final Injector injector) {
         final House house = injector.getInstance(House.class);
         final RequestHandler handler = house.handler();
-        final Duration limit = injector.getInstance(JZenithConfiguration.class).drainTimeout();
+        final JZenithConfiguration times = injector.getInstance(JZenithConfiguration.class);
+        final Duration limit = times.drainTimeout().plus(times.idleGrace());
         return house.server()
                 .drain()
                 .andThen(Completable.defer(handler::drained))
-                .timeout(
-                        Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS, Completable.fromAction(handler::abandon));
+                .timeout(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS, Completable.fromAction(() -> {
+                    LOGGER.warn(
+                            "What was in flight did not end within jzenith.drain-timeout and jzenith.idle-grace,"
+                                    + " {} ms, and is ended.",
+                            limit.toMillis());
+                    handler.abandon();
+                }));
     }
 
     @Override

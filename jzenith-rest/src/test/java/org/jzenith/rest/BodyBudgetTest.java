@@ -199,6 +199,16 @@ final class BodyBudgetTest {
     }
 
     @Test
+    void theStartWarnsOfBodiesThatCanNeverHaveRoom() throws Exception {
+        try (LogLines log = LogLines.open()) {
+            server("30s");
+            assertThat(log.next("rest.max-body-size").getFormattedMessage())
+                    .startsWith("Bodies of more than ")
+                    .contains("rest.max-buffered-bodies");
+        }
+    }
+
+    @Test
     void whatClientsThatLeaveHaveHeldIsFreeAgain() throws Exception {
         final RunningServer server = server("60s");
         for (int i = 0; i < 5; i++) {

@@ -228,6 +228,26 @@ final class LimitsTest {
     }
 
     @Test
+    void aRequestBeyondTheLimitKeepsItsConnectionUnlessItHasABody() throws Exception {
+        try (RunningServer server = server("rest.max-requests-in-flight", 1);
+                RawClient slow = RawClient.to(server);
+                RawClient client = RawClient.to(server)) {
+            slow.send("GET /never HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(Limited.subscribed.await(20, TimeUnit.SECONDS)).isTrue();
+            for (int i = 0; i < 3; i++) {
+                assertThat(client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").answer())
+                        .startsWith("HTTP/1.1 503 ")
+                        .containsIgnoringCase("retry-after: 1")
+                        .doesNotContainIgnoringCase("connection: close");
+            }
+            assertThat(client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n")
+                            .untilClose())
+                    .startsWith("HTTP/1.1 503 ")
+                    .containsIgnoringCase("connection: close");
+        }
+    }
+
+    @Test
     void connectionsBeyondTheLimitAreClosed() throws Exception {
         try (RunningServer server = server("rest.max-connections", 2)) {
             final List<RawClient> clients = new ArrayList<>();

@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.util.concurrent.GlobalEventExecutor;
 import io.reactivex.Single;
 import io.reactivex.schedulers.Schedulers;
 import io.smallrye.common.annotation.Blocking;
@@ -27,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 
 /** What an operator sees of a process whose memory runs out. */
@@ -68,11 +70,22 @@ final class OutOfMemoryTest {
     }
 
     @Test
-    void theProcessEndsWhenAnEventLoopHasEnded() throws Exception {
+    void theProcessEndsWhenAnEventLoopHasEndedAndDoesNotWaitForItsRequests() throws Exception {
         try (Running running = Running.start()) {
             client.sendAsync(running.get("/end-loop"), BodyHandlers.ofString());
-            assertThat(running.output()).contains("An event loop has ended");
+            assertThat(running.output())
+                    .contains("An event loop has ended", "Stopped with")
+                    .doesNotContain("did not end within");
             assertThat(running.process.waitFor()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void anApplicationWhoseVertxIsClosedByItselfEndsInOrder() throws Exception {
+        try (Running running = Running.start()) {
+            client.sendAsync(running.get("/close-vertx"), BodyHandlers.ofString());
+            assertThat(running.output()).doesNotContain("An event loop has ended");
+            assertThat(running.process.waitFor()).isZero();
         }
     }
 
@@ -125,8 +138,10 @@ final class OutOfMemoryTest {
 
         private Main() {}
 
+        static volatile Application application;
+
         public static void main(final String... arguments) {
-            JZenith.application(arguments)
+            application = JZenith.application(arguments)
                     .withPlugins(RestPlugin.withResources(Hungry.class))
                     .withOverridingConfiguration("rest.port", 0)
                     .withOverridingConfiguration("rest.request-timeout", "60s")
@@ -180,6 +195,21 @@ final class OutOfMemoryTest {
         @Path("end-loop")
         public Single<String> endLoop() {
             ((ContextInternal) Vertx.currentContext()).nettyEventLoop().shutdownGracefully(0, 0, TimeUnit.SECONDS);
+            return Single.never();
+        }
+
+        @GET
+        @Path("close-vertx")
+        public Single<String> closeVertx() {
+            final Vertx vertx = Vertx.currentContext().owner();
+            new Thread(() -> {
+                        vertx.close().toCompletionStage().toCompletableFuture().join();
+                        GlobalEventExecutor.INSTANCE
+                                .submit(() -> {}) // comes after all who are told of the end of the loops
+                                .syncUninterruptibly();
+                        Main.application.close();
+                    })
+                    .start();
             return Single.never();
         }
 

@@ -287,6 +287,21 @@ final class SlowClientsTest {
     }
 
     @Test
+    void aGatewayWhoseRequestsAreRefusedKeepsItsConnection() throws Exception {
+        try (RunningServer server = server("rest.max-body-size", "1K", "rest.http2.max-resets", "20");
+                RawHttp2Client client = RawHttp2Client.to(server, 65_535)) {
+            for (int stream = 1; stream < 600; stream += 2) {
+                client.begin(stream, "BREW", "/");
+                final RawHttp2Client.Frame reset = client.next(RawHttp2Client.RST_STREAM);
+                assertThat(reset).as("the reset of stream " + stream).isNotNull();
+                assertThat(reset.number()).as("NO_ERROR").isZero();
+            }
+            client.get(601, "/");
+            assertThat(client.next(RawHttp2Client.HEADERS).stream()).isEqualTo(601);
+        }
+    }
+
+    @Test
     void aGetWhoseStreamNeverEndsIsAnsweredAndReset() throws Exception {
         try (RunningServer server = server();
                 RawHttp2Client client = RawHttp2Client.to(server, 65_535)) {

@@ -120,6 +120,22 @@ final class StopTest {
     }
 
     @Test
+    void theGraceDoesNotCountInTheDrainTime() throws Exception {
+        final RunningServer server = server("jzenith.idle-grace", "1s", "jzenith.drain-timeout", "100ms");
+        try (RawClient silent = RawClient.to(server);
+                LogLines log = LogLines.open()) {
+            assertThat(silent.send(GET).answer()).endsWith("fine");
+            final CompletableFuture<Void> stopped = stop(server);
+            assertThat(silent.untilClose()).isEmpty();
+            stopped.get(20, TimeUnit.SECONDS);
+            assertThat(log.next(event -> event.getFormattedMessage().startsWith("Stopped")
+                                    || event.getFormattedMessage().contains("did not end within"))
+                            .getFormattedMessage())
+                    .startsWith("Stopped after ");
+        }
+    }
+
+    @Test
     void ofPipelinedRequestsTheLastAnswerCloses() throws Exception {
         final RunningServer server = server("jzenith.idle-grace", "10s");
         try (RawClient client = RawClient.to(server);

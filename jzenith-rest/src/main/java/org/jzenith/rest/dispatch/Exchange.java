@@ -124,7 +124,8 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         }
     }
 
-    private void decline(final int status, final String detail) {
+    /** Answers before the body has arrived; the connection closes only if there is one. */
+    void decline(final int status, final String detail) {
         if (Upload.isExpected(incoming)) {
             refuse(status, detail);
         } else {

@@ -14,6 +14,8 @@ final class Lane implements Handler<HttpServerRequest> {
 
     private static final long SWEEP_MILLIS = 100;
 
+    private static final int UNAVAILABLE = 503;
+
     private final RequestHandler hall;
     private final Vertx vertx;
     private final BooleanSupplier roomForAnswers;
@@ -36,7 +38,7 @@ final class Lane implements Handler<HttpServerRequest> {
         if (hall.hasRoom() && roomForAnswers.getAsBoolean()) {
             exchange.begin();
         } else {
-            exchange.turnAway("There are too many requests at the moment.");
+            exchange.decline(UNAVAILABLE, "There are too many requests at the moment.");
         }
     }
 
@@ -79,6 +81,12 @@ final class Lane implements Handler<HttpServerRequest> {
             all.add(each);
         }
         return all;
+    }
+
+    /** The event loop has ended, and with it its requests: nobody answers them. */
+    void lost() {
+        inFlight().forEach(exchange -> hall.release());
+        first = null;
     }
 
     String nextId() {

@@ -5,9 +5,12 @@ import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
+import io.vertx.core.impl.ContextInternal;
 import jakarta.ws.rs.core.Application;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -17,6 +20,8 @@ import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.express.ExpressLane;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers the requests that servers bring: admits or turns away, and ends what is left when the application stops. Safe
@@ -80,6 +85,8 @@ public final class RequestHandler {
         }
     }
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(RequestHandler.class);
+
     private final SynchronousDispatcher resteasy;
     private final ExpressLane express;
     private final Limits limits;
@@ -114,7 +121,18 @@ public final class RequestHandler {
         final Deployment deployment = Deployment.of(parts, injector);
         final ExpressLane express =
                 settings.expressLane() ? deployment.expressLane(limits.basePath()) : ExpressLane.closed();
-        return new RequestHandler(deployment, express, limits, new BodyBudget(settings.maxBodies()));
+        final BodyBudget bodies = new BodyBudget(settings.maxBodies());
+        if (bodies.largestBody() < settings.maxBody()) {
+            LOGGER.warn(
+                    "Bodies of more than {} bytes are answered 413, though rest.max-body-size allows {}: all buffered"
+                            + " bodies together may take {} bytes, of which one body gets seven eighths at most. Set"
+                            + " rest.max-buffered-bodies higher, give the JVM a larger heap, or set rest.max-body-size"
+                            + " lower.",
+                    bodies.largestBody(),
+                    settings.maxBody(),
+                    settings.maxBodies());
+        }
+        return new RequestHandler(deployment, express, limits, bodies);
     }
 
     /**
@@ -137,7 +155,9 @@ public final class RequestHandler {
      */
     public void attach(final HttpServer server, final Vertx vertx, final BooleanSupplier roomForAnswers) {
         final Lane lane = new Lane(this, vertx, roomForAnswers);
-        lanes.add(new LaneOnLoop(lane, vertx.getOrCreateContext()));
+        final ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
+        lanes.add(new LaneOnLoop(lane, context));
+        context.nettyEventLoop().terminationFuture().addListener(ended -> lane.lost());
         server.requestHandler(lane);
         server.invalidRequestHandler(lane::refuse);
     }
@@ -150,12 +170,13 @@ public final class RequestHandler {
      */
     public Completable drained() {
         final CompletableSubject subject = CompletableSubject.create();
-        final AtomicInteger turns = new AtomicInteger(lanes.size());
         if (lanes.isEmpty()) {
             subject.onComplete();
         }
-        lanes.forEach(each -> each.context().runOnContext(ended -> {
-            if (turns.decrementAndGet() == 0) {
+        final Set<LaneOnLoop> turns = ConcurrentHashMap.newKeySet();
+        turns.addAll(lanes);
+        lanes.forEach(each -> each.afterTurn(() -> {
+            if (turns.remove(each) && turns.isEmpty()) {
                 empty = subject;
                 completeIfEmpty();
             }
@@ -241,5 +262,12 @@ public final class RequestHandler {
         return limits;
     }
 
-    private record LaneOnLoop(Lane lane, io.vertx.core.Context context) {}
+    private record LaneOnLoop(Lane lane, ContextInternal context) {
+
+        /** Runs something when the event loop has ended its turn, or has ended; it may run twice. */
+        void afterTurn(final Runnable action) {
+            context.nettyEventLoop().terminationFuture().addListener(ended -> action.run());
+            context.runOnContext(ended -> action.run());
+        }
+    }
 }

@@ -20,6 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.LogText;
 import org.jzenith.rest.error.Errors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +55,9 @@ final class Connections {
     Watch watch(final ContextInternal context) {
         final Watch watch = new Watch(context, settings, budget, stopping);
         watches.add(watch);
+        context.nettyEventLoop()
+                .terminationFuture()
+                .addListener(ended -> watch.lost().forEach(connection -> closed()));
         if (stopping.isBegun()) {
             watch.announceStop();
         }
@@ -67,9 +71,9 @@ final class Connections {
     /** What breaks a connection is the client's or the network's, and would only fill the log, unless it is ours. */
     static void report(final Throwable error) {
         if (Errors.isOutOfMemory(error)) {
-            LOGGER.error("A connection broke, as there was no memory.", error);
-        } else {
-            LOGGER.debug("A connection broke.", error);
+            LOGGER.error("A connection broke, as there was no memory.", LogText.escape(error));
+        } else if (LOGGER.isDebugEnabled()) {
+            LOGGER.debug("A connection broke.", LogText.escape(error));
         }
     }
 

@@ -31,7 +31,7 @@ final class EventLoopWatch {
         }
     }
 
-    /** From now on event loops may end. */
+    /** From now on event loops may end: the server closes, or Vert.x, whoever has asked for it. */
     void close() {
         closed = true;
     }

@@ -99,6 +99,10 @@ public final class RestServer {
         this.handlers = handlers;
         this.configuration = configuration;
         this.connections = new Connections(settings);
+        ((VertxInternal) vertx).addCloseHook(closed -> {
+            loops.close();
+            closed.complete();
+        });
     }
 
     /**

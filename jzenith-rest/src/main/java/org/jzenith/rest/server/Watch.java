@@ -9,7 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Looks after the connections of one event loop; everything happens there but what says otherwise. */
@@ -101,9 +103,27 @@ final class Watch {
         });
     }
 
-    /** Runs something when the event loop has done all that it has been given so far. Safe to be called by any thread. */
+    /**
+     * Runs something once, when the event loop has done all that it has been given so far, or has ended. Safe to be called
+     * by any thread.
+     */
     void afterwards(final Runnable action) {
-        context.runOnContext(one -> context.runOnContext(two -> action.run()));
+        final AtomicBoolean done = new AtomicBoolean();
+        final Runnable once = () -> {
+            if (done.compareAndSet(false, true)) {
+                action.run();
+            }
+        };
+        context.nettyEventLoop().terminationFuture().addListener(ended -> once.run());
+        context.runOnContext(one -> context.runOnContext(two -> once.run()));
+    }
+
+    /**
+     * The connections that an event loop has left open when it ended; they cannot even be closed. Called once, when it
+     * has.
+     */
+    Set<Channel> lost() {
+        return Set.copyOf(guards.keySet());
     }
 
     private void closeQuiet() {
