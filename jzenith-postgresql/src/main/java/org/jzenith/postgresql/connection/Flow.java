@@ -75,12 +75,16 @@ final class Flow {
             looked = oldest;
             since = now;
             window.moved(line.underWay());
-        } else if (elapsed > 3 * LOOK_NANOS) {
-            // The event loop itself was late; the answer may have come.
-            since += elapsed - LOOK_NANOS;
         } else {
+            final boolean late = elapsed > 3 * LOOK_NANOS;
+            if (late) {
+                // The event loop itself was late, and the answer may have come: only a part of the time counts.
+                since += elapsed - LOOK_NANOS;
+            }
             slow = now - since >= slowNanos;
-            window.stalled(slow);
+            if (!late) {
+                window.stalled(slow);
+            }
             if (slow && !oldest.isWanted()) {
                 cancelOldest(now);
             }
