@@ -15,6 +15,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jzenith.rest.json.Json;
+import org.jzenith.core.configuration.DataSize;
 import org.jzenith.rest.json.JsonConfiguration;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -54,7 +55,7 @@ public class JsonBodies {
     @Setup
     public void prepare() throws IOException {
         final ObjectMapper mapper =
-                Guice.createInjector(Json.bindings(), this::bind).getInstance(ObjectMapper.class);
+                Guice.createInjector(Json.bindings(), Json.defaultBindings(), this::bind).getInstance(ObjectMapper.class);
         object = switch (value) {
             case "message" -> new Message("Hello, World!");
             case "worlds" ->
@@ -71,7 +72,7 @@ public class JsonBodies {
     }
 
     private void bind(final Binder binder) {
-        binder.bind(JsonConfiguration.class).toInstance(() -> false);
+        binder.bind(JsonConfiguration.class).toInstance(new Defaults());
         final Multibinder<Module> modules = Multibinder.newSetBinder(binder, Module.class);
         if (module.equals("blackbird")) {
             modules.addBinding().toInstance(new BlackbirdModule());
@@ -171,6 +172,19 @@ public class JsonBodies {
 
         public void setActive(final boolean active) {
             this.active = active;
+        }
+    }
+
+    private static final class Defaults implements JsonConfiguration {
+
+        @Override
+        public boolean rejectUnknownFields() {
+            return false;
+        }
+
+        @Override
+        public DataSize maxSizeOnEventLoop() {
+            return DataSize.of("256K");
         }
     }
 }
