@@ -55,7 +55,12 @@ class AbandonedStatementTest {
     void statementsBehindASlowOneGoToAnotherConnection() {
         start(1);
         final TestObserver<Void> slow = sleep(8);
-        awaitSleeping(1);
+        // What is sent within the first 20 ms stands behind it.
+        Leaks.await(
+                "it is slow",
+                () -> TestServer.count(
+                                "postgres", SLEEPING + " AND clock_timestamp() - query_start > interval '100 ms'")
+                        == 1);
         final TestObserver<Void> next = client.query("SELECT 1").execute().test();
         awaitEnd(next);
         next.assertComplete();

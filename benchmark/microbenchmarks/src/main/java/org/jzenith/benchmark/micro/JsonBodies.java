@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.jzenith.rest.json.Json;
 import org.jzenith.core.configuration.DataSize;
+import org.jzenith.rest.json.Json;
 import org.jzenith.rest.json.JsonConfiguration;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -54,8 +54,8 @@ public class JsonBodies {
     /** Prepares reader and writer as they are prepared for a resource method. */
     @Setup
     public void prepare() throws IOException {
-        final ObjectMapper mapper =
-                Guice.createInjector(Json.bindings(), Json.defaultBindings(), this::bind).getInstance(ObjectMapper.class);
+        final ObjectMapper mapper = Guice.createInjector(Json.bindings(), Json.defaultBindings(), this::bind)
+                .getInstance(ObjectMapper.class);
         object = switch (value) {
             case "message" -> new Message("Hello, World!");
             case "worlds" ->
