@@ -48,8 +48,9 @@ final class RouteCheck {
         if (!problems.isEmpty()) {
             throw new StartException(problems, false);
         }
+        final boolean enforced = enforcesAccess && mayEnforceAccess(routes);
         return type -> {
-            if (!enforcesAccess && !access.hasSeen(type)) {
+            if (!enforced && !access.hasSeen(type)) {
                 checkSubResource(type, routes.usesRoles());
             }
         };
@@ -81,10 +82,7 @@ final class RouteCheck {
             return;
         }
         if (enforcesAccess) {
-            if (!routes.hasProvider(ContainerRequestFilter.class)
-                    && !routes.hasProvider(DynamicFeature.class)
-                    && !routes.hasProvider(Feature.class)
-                    && !routes.usesRoles()) {
+            if (!mayEnforceAccess(routes) && !routes.usesRoles()) {
                 problems.add(Problem.of("The application says that it enforces access annotations, and has no filter: "
                                 + String.join(", ", access.all()) + ".")
                         .from(ENFORCES_ACCESS)
@@ -107,6 +105,12 @@ final class RouteCheck {
                     .remedy("Register a filter that answers them and set " + ENFORCES_ACCESS
                             + "=true, or remove the annotations."));
         }
+    }
+
+    private static boolean mayEnforceAccess(final Routes routes) {
+        return routes.hasProvider(ContainerRequestFilter.class)
+                || routes.hasProvider(DynamicFeature.class)
+                || routes.hasProvider(Feature.class);
     }
 
     private static void checkSubResource(final Class<?> type, final boolean usesRoles) {

@@ -341,6 +341,12 @@ final class AccessAnnotationsTest {
                 assertThat(refused.body()).doesNotContain("the secret");
             }
         }
+        try (RunningServer server = RunningServer.of(
+                RestPlugin.withResources(Hiding.class), Map.of("rest.application-enforces-access-annotations", true))) {
+            assertThat(server.get("/hiding/child").status())
+                    .as("the setting without a filter")
+                    .isEqualTo(500);
+        }
         final RestPlugin guarded = RestPlugin.withResources(Hiding.class);
         try (RunningServer server =
                 RunningServer.of(guarded.withProviders(RoleBasedSecurityFeature.class, Login.class))) {

@@ -81,6 +81,14 @@ final class RawHttp2Client implements AutoCloseable {
         request(stream, method, path, END_HEADERS);
     }
 
+    /** Without a scheme and a path (RFC 9113, 8.5). */
+    void connect(final int stream) throws IOException {
+        final ByteArrayOutputStream block = new ByteArrayOutputStream();
+        literal(block, ":method", "CONNECT");
+        literal(block, ":authority", "localhost");
+        write(HEADERS, END_HEADERS, stream, block.toByteArray());
+    }
+
     void data(final int stream, final int length) throws IOException {
         write(DATA, 0, stream, new byte[length]);
     }

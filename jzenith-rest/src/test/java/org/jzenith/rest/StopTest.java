@@ -120,6 +120,39 @@ final class StopTest {
     }
 
     @Test
+    void aClientThatWasSilentBeforeTheSignalHasTheGraceToo() throws Exception {
+        final RunningServer server = server("jzenith.idle-grace", "2s");
+        try (RawClient silent = RawClient.to(server);
+                RawClient busy = RawClient.to(server)) {
+            assertThat(silent.send(GET).answer()).endsWith("fine");
+            final long since = System.nanoTime();
+            while (System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(2_500)) {
+                assertThat(busy.send(GET).answer()).endsWith("fine");
+            }
+            final CompletableFuture<Void> stopped = stop(server);
+            askUntilTold(busy);
+            final String answer = silent.send(GET).answer();
+            assertThat(answer).endsWith("fine");
+            assertThat(saysClose(answer)).isTrue();
+            silent.leave();
+            busy.leave();
+            stopped.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void connectOverHttp2IsAnsweredAndDoesNotHoldUpTheStop() throws Exception {
+        final RunningServer server = server("jzenith.idle-grace", "0s", "jzenith.drain-timeout", "60s");
+        try (RawHttp2Client client = RawHttp2Client.to(server, 65_535)) {
+            client.connect(1);
+            assertThat(client.next(RawHttp2Client.DATA).stream()).isEqualTo(1);
+            client.get(3, "/");
+            assertThat(client.next(RawHttp2Client.DATA).stream()).isEqualTo(3);
+            stop(server).get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
     void theGraceDoesNotCountInTheDrainTime() throws Exception {
         final RunningServer server = server("jzenith.idle-grace", "1s", "jzenith.drain-timeout", "100ms");
         try (RawClient silent = RawClient.to(server);

@@ -27,7 +27,10 @@ record Target(String scheme, String authority, String path) {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     static Target of(final HttpServerRequest incoming, final Proxies proxies) {
-        final String target = incoming.uri();
+        final String target = path(incoming);
+        if (target == null) {
+            throw new Malformed("The request has no path.");
+        }
         final String host = host(incoming);
         final Target direct = target.startsWith("/")
                 ? new Target("http", host, checked(target))
@@ -35,10 +38,18 @@ record Target(String scheme, String authority, String path) {
         return proxies.none() ? direct : Forwarding.apply(direct, incoming, proxies);
     }
 
+    /** Null for CONNECT over HTTP/2, which has none (RFC 9113, 8.5), although Vert.x does not say so. */
+    @SuppressWarnings("NullAway")
+    private static @Nullable String path(final HttpServerRequest incoming) {
+        return incoming.uri();
+    }
+
     /** The path as far as it can be shown to whoever sent it; null if there is none. */
     static @Nullable String shown(final HttpServerRequest incoming) {
-        final String target = incoming.uri();
-        if (!target.startsWith("/") || incoming.decoderResult().isFailure()) {
+        final String target = path(incoming);
+        if (target == null
+                || !target.startsWith("/")
+                || incoming.decoderResult().isFailure()) {
             return null;
         }
         final int query = target.indexOf('?');

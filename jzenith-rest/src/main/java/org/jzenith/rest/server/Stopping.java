@@ -58,6 +58,11 @@ final class Stopping {
         return accepting && left > TICK_MILLIS ? (int) Math.ceil((double) quiet * TICK_MILLIS / left) : quiet;
     }
 
+    /** A client that was silent before the signal, too, has the time to be told by an answer. */
+    synchronized boolean mayClose(final long now) {
+        return now - begin >= quietNanos;
+    }
+
     /** The delay is over, and so is the time of clients that always send more than is answered. */
     synchronized boolean isGraceOver(final long now) {
         return !accepting && now - begin >= quietNanos;

@@ -128,6 +128,9 @@ final class Watch {
 
     private void closeQuiet() {
         final long now = System.nanoTime();
+        if (!stopping.mayClose(now)) {
+            return;
+        }
         final List<ConnectionGuard> quiet = List.copyOf(guards.values()).stream()
                 .filter(guard -> guard.isQuiet(now, stopping.quietNanos()))
                 .toList();
