@@ -5,6 +5,8 @@ import io.reactivex.Single;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 
@@ -26,6 +28,7 @@ public final class Hello {
 
         @GET
         @Path("{name}")
+        @Produces(MediaType.TEXT_PLAIN)
         public Single<String> hello(@PathParam("name") final String name) {
             return Single.just("Hello, " + name + "!");
         }
