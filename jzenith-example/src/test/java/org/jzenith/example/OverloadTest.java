@@ -82,10 +82,10 @@ final class OverloadTest {
     }
 
     private static void awaitSleeping(final boolean expected) {
+        // In a transaction, as a statement on the pipeline may stand behind the one that sleeps.
         final boolean reached = APP.get(PostgresqlClient.class)
-                .query(SLEEPING)
-                .map(row -> row.getLong(0) > 0)
-                .single()
+                .withTransaction(
+                        tx -> tx.query(SLEEPING).map(row -> row.getLong(0) > 0).single())
                 .repeatWhen(done -> done.delay(20, TimeUnit.MILLISECONDS))
                 .filter(sleeping -> sleeping == expected)
                 .timeout(20, TimeUnit.SECONDS)

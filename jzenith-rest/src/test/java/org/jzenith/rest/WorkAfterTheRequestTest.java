@@ -270,8 +270,15 @@ final class WorkAfterTheRequestTest {
 
     @Test
     void workOfClientsThatHaveLeftIsLimited() throws Exception {
-        leave(ask("GET /slow", ""));
-        leave(ask("GET /slow", ""));
+        for (int i = 0; i < 2; i++) {
+            final RawClient client = ask("GET /slow", "");
+            // Work of a client that has left does not begin; the second has no thread to begin on, unless it is
+            // virtual.
+            if (i == 0 || Runtime.version().feature() > 20) {
+                next(desk.begun);
+            }
+            leave(client);
+        }
 
         final RunningServer.Answer refused = server.get("/slow");
 
