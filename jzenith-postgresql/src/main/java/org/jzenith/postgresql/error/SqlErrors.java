@@ -249,9 +249,10 @@ public final class SqlErrors {
     }
 
     /**
-     * Too many single statements wait for their turn on a pipeline.
+     * Too many calls wait for their turn on a pipeline.
      *
-     * @param underWay how many
+     * @param waiting how many calls wait
+     * @param underWay how many statements are sent and not answered yet
      * @return the error
      */
     public static PostgresqlException pipelineFull(final int waiting, final int underWay) {
