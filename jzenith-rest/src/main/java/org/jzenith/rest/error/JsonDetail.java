@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.PropertyBindingException;
 import java.lang.reflect.Field;
@@ -55,11 +56,18 @@ final class JsonDetail {
                 && String.valueOf(error.getOriginalMessage()).startsWith("No content")) {
             return "The body is empty; JSON is expected.";
         }
+        if (error instanceof InvalidFormatException format && format.getValue() instanceof Number && isNumber(error)) {
+            return subject(error) + " holds a number that is too large or too small.";
+        }
         final @Nullable String expected =
                 error.getClass() == MismatchedInputException.class && isBean(error.getTargetType())
                         ? "an object"
                         : expected(error.getTargetType());
         return expected == null ? invalid(error) : subject(error) + " must be " + expected + ".";
+    }
+
+    private static boolean isNumber(final MismatchedInputException error) {
+        return "a number".equals(expected(error.getTargetType()));
     }
 
     private static String subject(final JsonMappingException error) {

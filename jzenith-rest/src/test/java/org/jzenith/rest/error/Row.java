@@ -37,7 +37,8 @@ enum Row {
             400,
             "The JSON is nested too deeply or holds a value that is too long.",
             Row.order("{\"amount\": 1, \"gift\": true, \"more\": " + "[".repeat(2000) + "]".repeat(2000) + "}")),
-    NUMBER_TOO_LARGE(400, "'price' must be a number.", Row.order("{\"price\": 1e999999999}")),
+    NUMBER_TOO_LARGE(
+            400, "'price' holds a number that is too large or too small.", Row.order("{\"price\": 1e999999999}")),
     UNREADABLE_BODY(
             400,
             "The body cannot be read.",
