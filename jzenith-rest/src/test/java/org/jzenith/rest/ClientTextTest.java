@@ -26,6 +26,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -140,6 +141,20 @@ final class ClientTextTest {
         }
 
         @GET
+        @Path("half")
+        @Produces("application/json")
+        public Map<String, String> half() {
+            return Map.of("half", "a\ud800b");
+        }
+
+        @GET
+        @Path("half/text")
+        @Produces("text/plain")
+        public String halfText() {
+            return "a\ud800b";
+        }
+
+        @GET
         @Path("number/{number}")
         public String number(
                 @PathParam("number") final double number,
@@ -208,7 +223,10 @@ final class ClientTextTest {
     @CsvSource({
         "/stra\u00dfe/\u65e5\u672c, /stra%C3%9Fe/%E6%97%A5%E6%9C%AC",
         "/a b|c, /a%20b%7Cc",
-        "/%41%zz?q=\"<>\", /%41%zz?q=%22%3C%3E%22",
+        "/%41%zz?q=\"<>\", /%41%25zz?q=%22%3C%3E%22",
+        "/100%, /100%25",
+        "/%4, /%254",
+        "/%%41%ff, /%25%41%ff",
         "/\ud83d\ude00, /%F0%9F%98%80",
         "/plain?q=1#x, /plain?q=1#x"
     })
@@ -226,6 +244,14 @@ final class ClientTextTest {
         assertThat(server.get("/link").response().headers().allValues("Link"))
                 .allMatch(link -> link.contains("</%E6%97%A5>"))
                 .anyMatch(link -> link.contains("rel=\"prev\""));
+    }
+
+    @Test
+    void halfASurrogatePairIsAnEscapeInJsonAndAQuestionMarkInText() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(server.get("/half", "Accept", "application/json").body()).isEqualTo("{\"half\":\"a\\uD800b\"}");
+            assertThat(server.get("/half/text").body()).isEqualTo("a?b");
+        }
     }
 
     @Test
@@ -255,7 +281,7 @@ final class ClientTextTest {
     void aNumberThatDoesNotFitIs400InABody(final String json) {
         final RunningServer.Answer answer = server.post("/numbers", json.replace("}", missing(json) + "}"));
         assertThat(answer.status()).as(answer.body()).isEqualTo(400);
-        assertThat(answer.json().path("detail").textValue()).endsWith("must be a number.");
+        assertThat(answer.json().path("detail").textValue()).endsWith("holds a number that is too large or too small.");
     }
 
     private static String missing(final String json) {

@@ -114,6 +114,16 @@ final class Http10Test {
     }
 
     @Test
+    void anInterimAnswerIsNotSentToAClientThatDoesNotKnowIt() throws Exception {
+        try (RawClient client = RawClient.to(server)) {
+            final String answer = client.send("POST / HTTP/1.0\r\nHost: a\r\nExpect: 100-continue\r\n"
+                            + "Content-Type: text/plain\r\nContent-Length: 4\r\n\r\nfine")
+                    .untilClose();
+            assertThat(answer).startsWith("HTTP/1.0 200 ").endsWith("\r\n\r\nfine");
+        }
+    }
+
+    @Test
     void aRefusalBeforeTheBodyClosesAlsoTheConnectionThatWasToBeKept() throws Exception {
         try (RawClient client = RawClient.to(server)) {
             final String answer = client.send("POST / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n"

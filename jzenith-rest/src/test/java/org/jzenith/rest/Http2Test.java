@@ -135,6 +135,25 @@ final class Http2Test {
     }
 
     @Test
+    void aRequestWithSeveralHostsIs400() throws Exception {
+        try (RawHttp2Client raw = RawHttp2Client.to(server, 65_535)) {
+            raw.fields(1, ":method", "GET", ":scheme", "http", ":path", "/", "host", "a");
+            assertThat(raw.status()).isEqualTo(200);
+            raw.fields(3, ":method", "GET", ":scheme", "http", ":path", "/", "host", "a", "host", "a");
+            assertThat(raw.status()).isEqualTo(400);
+            raw.fields(5, ":method", "GET", ":scheme", "http", ":path", "/", "host", "a", "host", "b");
+            assertThat(raw.status()).isEqualTo(400);
+            raw.fields(7, ":method", "GET", ":scheme", "http", ":path", "/", ":authority", "a", "host", "a");
+            assertThat(raw.status()).isEqualTo(200);
+            raw.fields(
+                    9, ":method", "GET", ":scheme", "http", ":path", "/", ":authority", "a", "host", "a", "host", "b");
+            assertThat(raw.status()).isEqualTo(400);
+            raw.get(11, "/");
+            assertThat(raw.status()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void streamsAreLimited() throws Exception {
         final int limit = await(client.request(HttpMethod.GET, "/")
                 .compose(request -> request.send().map(response -> request.connection()))

@@ -165,6 +165,7 @@ final class MalformedRequestTest {
                 row("negative chunk size", chunked("-1\r\nx\r\n0\r\n\r\n")),
                 row("huge chunk size", chunked("fffffffffffffffff\r\nx\r\n0\r\n\r\n")),
                 row("chunk size with prefix", chunked("0x1\r\nx\r\n0\r\n\r\n")),
+                row("chunk extension too long", chunked("1;" + "a".repeat(20_000) + "\r\nx\r\n0\r\n\r\n")),
                 row("chunk longer than said", chunked("1\r\nxyz\r\n0\r\n\r\n")),
                 // smuggling
                 row("length and chunks", smuggle("Content-Length: 4\r\nTransfer-Encoding: chunked\r\n")),
@@ -204,6 +205,25 @@ final class MalformedRequestTest {
         }
         try (RawClient client = RawClient.to(server)) {
             assertThat(client.send(request).untilClose()).doesNotContain("smuggled");
+        }
+    }
+
+    @Test
+    void aChunkExtensionThatIsTooLongIs400() throws Exception {
+        final String head =
+                "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n";
+        final String chunk = "1;" + "a".repeat(20_000) + "\r\nx\r\n0\r\n\r\n";
+        for (final boolean atOnce : new boolean[] {true, false}) {
+            try (RawClient client = RawClient.to(server)) {
+                if (atOnce) {
+                    client.send(head + chunk);
+                } else {
+                    client.send(head.replace("\r\n\r\n", "\r\nExpect: 100-continue\r\n\r\n"));
+                    assertThat(client.headOnly()).startsWith("HTTP/1.1 100 ");
+                    client.send(chunk);
+                }
+                assertThat(client.answer()).startsWith("HTTP/1.1 400 ");
+            }
         }
     }
 

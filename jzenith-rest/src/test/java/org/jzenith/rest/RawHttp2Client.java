@@ -1,5 +1,8 @@
 package org.jzenith.rest;
 
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
+import io.netty.handler.codec.http2.Http2HeadersDecoder;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -24,6 +27,7 @@ final class RawHttp2Client implements AutoCloseable {
     private static final int ACK = 1;
     private static final int END_STREAM = 1;
     private static final int END_HEADERS = 4;
+    private static final int PRIORITY = 0x20;
     private static final int LIMIT_MILLIS = 20_000;
 
     /** One frame from the server. */
@@ -48,6 +52,7 @@ final class RawHttp2Client implements AutoCloseable {
     private final Socket socket;
     private final DataInputStream in;
     private final OutputStream out;
+    private final Http2HeadersDecoder fields = new DefaultHttp2HeadersDecoder();
 
     private RawHttp2Client(final Socket socket) throws IOException {
         this.socket = socket;
@@ -87,6 +92,15 @@ final class RawHttp2Client implements AutoCloseable {
         literal(block, ":method", "CONNECT");
         literal(block, ":authority", "localhost");
         write(HEADERS, END_HEADERS, stream, block.toByteArray());
+    }
+
+    /** A request whose fields are given, names and values in turn. */
+    void fields(final int stream, final String... namesAndValues) throws IOException {
+        final ByteArrayOutputStream block = new ByteArrayOutputStream();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            literal(block, namesAndValues[i], namesAndValues[i + 1]);
+        }
+        write(HEADERS, END_STREAM | END_HEADERS, stream, block.toByteArray());
     }
 
     void data(final int stream, final int length) throws IOException {
@@ -147,6 +161,16 @@ final class RawHttp2Client implements AutoCloseable {
         frame.writeBytes(payload);
         out.write(frame.toByteArray());
         out.flush();
+    }
+
+    /** The status of the next answer; each one must be asked for, as the compression of each builds on those before. */
+    int status() throws Exception {
+        final Frame frame = next(HEADERS);
+        final int from = (frame.flags() & PRIORITY) == 0 ? 0 : 5;
+        return Integer.parseInt(fields.decodeHeaders(
+                        frame.stream(), Unpooled.wrappedBuffer(frame.payload()).skipBytes(from))
+                .status()
+                .toString());
     }
 
     /** The next frame; null when the server has closed the connection. */

@@ -21,6 +21,10 @@ import org.jzenith.rest.error.Errors;
 final class AnswerWriter {
 
     private static final int OK = 200;
+
+    /** A status has three digits (RFC 9110, 15). */
+    private static final int LARGEST = 999;
+
     private static final int NO_CONTENT = 204;
     private static final int RESET_CONTENT = 205;
     private static final int NOT_MODIFIED = 304;
@@ -82,8 +86,7 @@ final class AnswerWriter {
     }
 
     private void finish(final Buffer body) {
-        final int status = outgoing.getStatusCode();
-        final boolean bodiless = status == NO_CONTENT || status == NOT_MODIFIED || status == RESET_CONTENT;
+        final boolean bodiless = isBodiless(outgoing.getStatusCode());
         if (close) {
             sayClose();
         }
@@ -95,6 +98,11 @@ final class AnswerWriter {
         } else {
             end(body);
         }
+    }
+
+    /** Whether no answer of this status has content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
+    private static boolean isBodiless(final int status) {
+        return status == NO_CONTENT || status == NOT_MODIFIED || status == RESET_CONTENT;
     }
 
     private void sayClose() {
@@ -123,25 +131,26 @@ final class AnswerWriter {
     /**
      * The head of an answer whose length is not known. HTTP/1.0 has no chunks: there the end of the connection is the
      * end of the answer (RFC 9112, 6.3).
+     *
+     * @return false if the head is all of the answer
      */
-    void head(final RestResponse response, final ResteasyProviderFactory providers) {
+    boolean head(final RestResponse response, final ResteasyProviderFactory providers) {
         headers(response, providers);
         outgoing.headers().remove(HttpHeaders.CONTENT_LENGTH);
-        if (head) {
-            return;
+        if (head || isBodiless(response.getStatus())) {
+            end();
+            return false;
         }
         if (version == HttpVersion.HTTP_1_1) {
             outgoing.setChunked(true);
         } else {
             sayClose();
         }
+        return true;
     }
 
     /** A piece of it; false if the connection cannot take more at the moment, then {@code resume} is called later. */
     boolean piece(final Buffer piece, final Runnable resume) {
-        if (head) {
-            return true;
-        }
         outgoing.write(piece);
         if (!outgoing.writeQueueFull()) {
             return true;
@@ -151,7 +160,7 @@ final class AnswerWriter {
     }
 
     void last(final Buffer piece) {
-        if (head || piece.length() == 0) {
+        if (piece.length() == 0) {
             end();
         } else {
             end(piece);
@@ -159,19 +168,24 @@ final class AnswerWriter {
     }
 
     private void headers(final RestResponse response, final ResteasyProviderFactory providers) {
-        if (response.getStatus() < OK) {
-            throw new IllegalStateException("A resource answered with the status " + response.getStatus()
-                    + ", which no answer can have. Return 200 or more.");
+        final int status = response.getStatus();
+        if (status < OK || status > LARGEST) {
+            throw new IllegalStateException("A resource answered with the status " + status
+                    + ", which no answer can have. Return a status from 200 to 599.");
         }
         final MultiMap target = outgoing.headers();
         target.set(RequestId.HEADER, id);
         for (final Map.Entry<String, List<Object>> header :
                 response.getOutputHeaders().entrySet()) {
             final String name = header.getKey();
-            if (isFraming(name)) {
+            if (isFraming(name) || (isBodiless(status) && describesContent(name))) {
                 continue;
             }
             final List<Object> values = header.getValue();
+            if (name.equalsIgnoreCase("Vary")) {
+                vary(values, providers);
+                continue;
+            }
             if (values.size() == 1) {
                 target.set(name, HeaderValue.of(name, text(values.get(0), providers)));
             } else {
@@ -181,6 +195,24 @@ final class AnswerWriter {
             }
         }
         outgoing.setStatusCode(response.getStatus());
+    }
+
+    /** Each field that names something, as an empty one says nothing. */
+    private void vary(final List<Object> values, final ResteasyProviderFactory providers) {
+        for (final Object value : values) {
+            final String names = text(value, providers);
+            if (!names.isBlank()) {
+                outgoing.headers().add(HttpHeaders.VARY, HeaderValue.of("Vary", names));
+            }
+        }
+    }
+
+    /** What an answer without content does not say (RFC 9110, 8.6 and 15.4.5). */
+    private static boolean describesContent(final String name) {
+        return name.equalsIgnoreCase("Content-Type")
+                || name.equalsIgnoreCase("Content-Length")
+                || name.equalsIgnoreCase("Content-Encoding")
+                || name.equalsIgnoreCase("Content-Language");
     }
 
     private boolean isFraming(final String name) {

@@ -3,11 +3,13 @@ package org.jzenith.rest.dispatch;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import jakarta.annotation.Priority;
+import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.ReaderInterceptor;
 import jakarta.ws.rs.ext.ReaderInterceptorContext;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -17,12 +19,15 @@ import org.jboss.resteasy.plugins.interceptors.GZIPDecodingInterceptor;
 import org.jboss.resteasy.plugins.providers.multipart.EntityPartFilter;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Problem;
 
 /** Bodies that come encoded (RFC 9110, 8.4). This server decodes none; a filter or interceptor of the application may. */
 final class ContentCodings {
 
+    private static final int TOO_LARGE = 413;
     private static final int UNSUPPORTED = 415;
+    private static final int BUFFER = 8192;
 
     static final String REFUSAL = "The Content-Encoding of the body is not understood here.";
 
@@ -90,7 +95,42 @@ final class ContentCodings {
         @Override
         public @Nullable Object aroundReadFrom(final ReaderInterceptorContext context) throws IOException {
             check(context.getHeaders(), context.getInputStream(), understood);
+            if (isEncoded(context.getHeaders().get(HttpHeaders.CONTENT_ENCODING.toString()))) {
+                context.setInputStream(new Decoded(context.getInputStream()));
+            }
             return context.proceed();
+        }
+    }
+
+    /** A body as the application decodes it: that it is damaged or becomes too large is the client's fault. */
+    private static final class Decoded extends FilterInputStream {
+
+        Decoded(final InputStream decoder) {
+            super(decoder);
+        }
+
+        @Override
+        public int read() throws IOException {
+            final byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(final byte[] target, final int start, final int count) {
+            try {
+                return in.read(target, start, count);
+            } catch (final WebApplicationException e) {
+                throw e.getResponse().getStatus() == TOO_LARGE
+                        ? Errors.exception(TOO_LARGE, "The body is too large.")
+                        : e;
+            } catch (final IOException e) {
+                throw Errors.unreadable(e);
+            }
+        }
+
+        @Override
+        public long skip(final long count) throws IOException {
+            return count <= 0 ? 0 : Math.max(0, read(new byte[(int) Math.min(count, BUFFER)]));
         }
     }
 }

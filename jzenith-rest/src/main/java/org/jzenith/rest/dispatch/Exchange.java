@@ -3,7 +3,6 @@ package org.jzenith.rest.dispatch;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
@@ -221,10 +220,9 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
             if (upload != null) {
                 upload.letGoIfRead();
             }
-            writer.head(response(), resteasy().getProviderFactory());
+            final boolean goesOn = writer.head(response(), resteasy().getProviderFactory());
             phase = Phase.STREAM;
-            if (incoming.method().equals(HttpMethod.HEAD)) {
-                writer.last(piece);
+            if (!goesOn) {
                 over();
                 return new CompletableFuture<>();
             }

@@ -37,7 +37,7 @@ final class HeaderValue {
     /** Escapes that are there stay as they are; control characters are refused later. */
     private static String uri(final String value, final boolean whole) {
         int i = 0;
-        while (i < value.length() && isPlain(value.charAt(i), whole)) {
+        while (i < value.length() && isPlain(value, i, whole)) {
             i++;
         }
         if (i == value.length()) {
@@ -46,7 +46,7 @@ final class HeaderValue {
         final StringBuilder escaped = new StringBuilder(value.length() + 16).append(value, 0, i);
         while (i < value.length()) {
             final int character = value.codePointAt(i);
-            if (character < 0x80 && isPlain((char) character, whole)) {
+            if (isPlain(value, i, whole)) {
                 escaped.append((char) character);
             } else {
                 for (final byte octet : Character.toString(character).getBytes(StandardCharsets.UTF_8)) {
@@ -58,7 +58,17 @@ final class HeaderValue {
         return escaped.toString();
     }
 
-    private static boolean isPlain(final char c, final boolean whole) {
+    private static boolean isPlain(final String value, final int at, final boolean whole) {
+        final char c = value.charAt(at);
+        if (c == '%') {
+            return !whole || isEscape(value, at);
+        }
         return c < 0x7f && !(whole && " \"<>\\^`{|}".indexOf(c) >= 0);
+    }
+
+    private static boolean isEscape(final String value, final int percent) {
+        return percent + 2 < value.length()
+                && HexFormat.isHexDigit(value.charAt(percent + 1))
+                && HexFormat.isHexDigit(value.charAt(percent + 2));
     }
 }

@@ -110,6 +110,11 @@ final class RestResponse implements HttpResponse {
         return streaming;
     }
 
+    /** Whether nothing has been written. */
+    boolean isEmpty() {
+        return !streaming && collected.length() == 0;
+    }
+
     /** Whether the writer said that nothing follows. */
     boolean isComplete() {
         return complete;

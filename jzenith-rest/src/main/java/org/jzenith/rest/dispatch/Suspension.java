@@ -138,7 +138,19 @@ final class Suspension extends AbstractExecutionContext {
         @Override
         public void complete() {
             if (finish()) {
-                exchange.execute(exchange::end);
+                exchange.execute(this::end);
+            }
+        }
+
+        /**
+         * RESTEasy says that an answer is complete before it takes over the headers of one whose writer wrote nothing, so
+         * such an answer is sent when RESTEasy has come back.
+         */
+        private void end() {
+            if (exchange.response().isEmpty()) {
+                exchange.executeLater(exchange::end);
+            } else {
+                exchange.end();
             }
         }
 
@@ -157,10 +169,10 @@ final class Suspension extends AbstractExecutionContext {
             try {
                 result = ResultResponse.of(request, entity);
             } catch (final RuntimeException e) {
-                internalResume(e, unhandled -> exchange.end());
+                internalResume(e, unhandled -> end());
                 return;
             }
-            internalResume(result, error -> exchange.end());
+            internalResume(result, error -> end());
         }
 
         @Override
@@ -168,7 +180,7 @@ final class Suspension extends AbstractExecutionContext {
             if (!finish()) {
                 return false;
             }
-            deliver(() -> internalResume(error, unhandled -> exchange.end()));
+            deliver(() -> internalResume(error, unhandled -> end()));
             return true;
         }
 

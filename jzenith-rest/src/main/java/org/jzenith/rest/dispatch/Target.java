@@ -58,6 +58,9 @@ record Target(String scheme, String authority, String path) {
 
     private static String host(final HttpServerRequest incoming) {
         if (incoming.version() == HttpVersion.HTTP_2) {
+            if (incoming.headers().getAll(HttpHeaders.HOST).size() > 1) {
+                throw new Malformed("There is more than one Host header.");
+            }
             final HostAndPort authority = incoming.authority();
             if (authority == null) {
                 throw new Malformed("The :authority is missing or malformed.");

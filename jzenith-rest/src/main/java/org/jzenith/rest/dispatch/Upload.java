@@ -98,7 +98,8 @@ final class Upload {
             exchange.refuse(EXPECTATION_FAILED, "The only expectation understood is 100-continue.");
             return;
         }
-        expectsContinue = expectation != null;
+        // A client of HTTP/1.0 does not know interim answers (RFC 9110, 10.1.1).
+        expectsContinue = expectation != null && incoming.version() != HttpVersion.HTTP_1_0;
         incoming.handler(this::take);
         incoming.exceptionHandler(exchange::refuse);
         incoming.endHandler(end -> whole());

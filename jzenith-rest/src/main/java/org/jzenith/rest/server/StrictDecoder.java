@@ -3,10 +3,12 @@ package org.jzenith.rest.server;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.AsciiString;
 import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.http.HttpServerOptions;
@@ -94,12 +96,20 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
         } else if (message instanceof DefaultLastHttpContent end
                 && end.decoderResult().isFailure()
                 && request != null) {
-            request.setDecoderResult(end.decoderResult());
+            request.setDecoderResult(broken(end.decoderResult().cause()));
             end.release();
             gate.bodyBreaks();
             return LastHttpContent.EMPTY_LAST_CONTENT;
         }
         return message;
+    }
+
+    /** Netty says the same of a line of a chunk that is too long and of a request line that is. */
+    private static DecoderResult broken(final Throwable cause) {
+        return DecoderResult.failure(
+                cause instanceof TooLongHttpLineException
+                        ? new IllegalArgumentException("A line of a chunk is too long.", cause)
+                        : cause);
     }
 
     private void show(final List<Object> decoded, final int first) {
