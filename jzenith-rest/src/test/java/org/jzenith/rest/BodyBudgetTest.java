@@ -92,7 +92,7 @@ final class BodyBudgetTest {
     void aBodyWithoutRoomWaitsForTheEndOfTheRequestThatHoldsIt() throws Exception {
         final RunningServer server = server("30s");
         final RawClient first = client(server).send(head("/late", SIZE) + "x".repeat(SIZE));
-        assertThat(Bodies.asked.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(Bodies.asked.await(20, TimeUnit.SECONDS)).isTrue();
 
         final RawClient second = client(server).send(head("/", SIZE) + "begin");
         assertThat(server.send("POST", "/", "small", "Content-Type", "text/plain")
@@ -110,7 +110,7 @@ final class BodyBudgetTest {
     void whoExpectsToBeAskedForTheBodyIsAskedWhenThereIsRoom() throws Exception {
         final RunningServer server = server("30s");
         final RawClient first = client(server).send(head("/late", SIZE) + "x".repeat(SIZE));
-        assertThat(Bodies.asked.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(Bodies.asked.await(20, TimeUnit.SECONDS)).isTrue();
 
         final RawClient second = client(server)
                 .send("POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nExpect: 100-continue\r\n"
@@ -131,7 +131,7 @@ final class BodyBudgetTest {
     void aBodyThatFindsNoRoomInTimeIs503() throws Exception {
         final RunningServer server = server("1s");
         client(server).send(head("/late", SIZE) + "x".repeat(SIZE));
-        assertThat(Bodies.asked.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(Bodies.asked.await(20, TimeUnit.SECONDS)).isTrue();
 
         assertThat(client(server).send(head("/", SIZE)).untilClose())
                 .startsWith("HTTP/1.1 503 ")
@@ -271,19 +271,19 @@ final class BodyBudgetTest {
                 .setDefaultHost("localhost")
                 .setDefaultPort(server.application().port()));
         final CompletableFuture<String> late = post(client, "/late", SIZE);
-        assertThat(Bodies.asked.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(Bodies.asked.await(20, TimeUnit.SECONDS)).isTrue();
 
         final List<CompletableFuture<String>> waiting = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             waiting.add(post(client, "/", SIZE));
         }
-        assertThat(post(client, "/", 10).get(10, TimeUnit.SECONDS)).isEqualTo("10");
+        assertThat(post(client, "/", 10).get(20, TimeUnit.SECONDS)).isEqualTo("10");
         assertThat(waiting).noneMatch(CompletableFuture::isDone);
 
         Bodies.answer.onSuccess("done");
-        assertThat(late.get(10, TimeUnit.SECONDS)).isEqualTo("done");
+        assertThat(late.get(20, TimeUnit.SECONDS)).isEqualTo("done");
         for (final CompletableFuture<String> answer : waiting) {
-            assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(Integer.toString(SIZE));
+            assertThat(answer.get(20, TimeUnit.SECONDS)).isEqualTo(Integer.toString(SIZE));
         }
     }
 
@@ -298,6 +298,6 @@ final class BodyBudgetTest {
     }
 
     private static <T> T await(final io.vertx.core.Future<T> future) throws Exception {
-        return future.toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+        return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
     }
 }

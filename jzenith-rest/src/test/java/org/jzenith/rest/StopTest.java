@@ -121,12 +121,12 @@ final class StopTest {
 
     @Test
     void aClientThatWasSilentBeforeTheSignalHasTheGraceToo() throws Exception {
-        final RunningServer server = server("jzenith.idle-grace", "2s");
+        final RunningServer server = server("jzenith.idle-grace", "4s");
         try (RawClient silent = RawClient.to(server);
                 RawClient busy = RawClient.to(server)) {
             assertThat(silent.send(GET).answer()).endsWith("fine");
             final long since = System.nanoTime();
-            while (System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(2_500)) {
+            while (System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(4_500)) {
                 assertThat(busy.send(GET).answer()).endsWith("fine");
             }
             final CompletableFuture<Void> stopped = stop(server);
@@ -154,7 +154,7 @@ final class StopTest {
 
     @Test
     void theGraceDoesNotCountInTheDrainTime() throws Exception {
-        final RunningServer server = server("jzenith.idle-grace", "1s", "jzenith.drain-timeout", "100ms");
+        final RunningServer server = server("jzenith.idle-grace", "3s", "jzenith.drain-timeout", "2s");
         try (RawClient silent = RawClient.to(server);
                 LogLines log = LogLines.open()) {
             assertThat(silent.send(GET).answer()).endsWith("fine");
@@ -225,11 +225,13 @@ final class StopTest {
 
     @Test
     void silentConnectionsAreClosedOneAfterAnotherDuringTheStopDelay() throws Exception {
-        final RunningServer server = server("jzenith.stop-delay", "3s", "jzenith.idle-grace", "0s");
+        final RunningServer server =
+                server("jzenith.stop-delay", "3s", "jzenith.idle-grace", "0s", "rest.instances", "1");
+        final int count = 50;
         final List<RawClient> clients = new ArrayList<>();
         final List<Long> closed = java.util.Collections.synchronizedList(new ArrayList<>());
         try {
-            for (int i = 0; i < 20; i++) {
+            for (int i = 0; i < count; i++) {
                 final RawClient client = RawClient.to(server);
                 clients.add(client);
                 assertThat(client.send(GET).answer()).endsWith("fine");
@@ -251,7 +253,7 @@ final class StopTest {
             for (final Thread thread : waiting) {
                 thread.join(20_000);
             }
-            assertThat(closed).hasSize(20);
+            assertThat(closed).hasSize(count);
             final long spread = closed.stream().mapToLong(Long::longValue).max().orElseThrow()
                     - closed.stream().mapToLong(Long::longValue).min().orElseThrow();
             assertThat(TimeUnit.NANOSECONDS.toMillis(spread))

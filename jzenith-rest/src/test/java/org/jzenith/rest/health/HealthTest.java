@@ -223,7 +223,7 @@ final class HealthTest {
 
     @Test
     void readinessTurnsWhileTheDoorIsStillOpen() throws Exception {
-        try (RunningServer server = trusted(Map.of("jzenith.stop-delay", "4s"))) {
+        try (RunningServer server = trusted(Map.of("jzenith.stop-delay", "4s", "jzenith.idle-grace", "3s"))) {
             final ApplicationState state = server.application().get(ApplicationState.class);
             final Thread stopping = new Thread(server::close);
             stopping.start();
