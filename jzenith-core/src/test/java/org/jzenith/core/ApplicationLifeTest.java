@@ -67,7 +67,7 @@ final class ApplicationLifeTest {
         final CountDownLatch both = new CountDownLatch(2);
         final Completable meeting = Completable.fromAction(() -> {
             both.countDown();
-            assertThat(both.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(both.await(20, TimeUnit.SECONDS)).isTrue();
         });
         JZenith.application()
                 .withPlugins(
@@ -115,7 +115,7 @@ final class ApplicationLifeTest {
                 .at("close", Completable.never());
         JZenith.application()
                 .withPlugins(first, broken)
-                .withConfiguration("jzenith.close-timeout", "100ms")
+                .withConfiguration("jzenith.close-timeout", "1s")
                 .run()
                 .stop();
         assertThat(moments).contains("first drain", "first close", "first withdraw", "broken withdraw");
@@ -156,7 +156,7 @@ final class ApplicationLifeTest {
                     refused.complete(e);
                 }
             });
-            assertThat(refused.get(10, TimeUnit.SECONDS))
+            assertThat(refused.get(20, TimeUnit.SECONDS))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("event loop");
         }

@@ -101,16 +101,16 @@ final class StartFailureTest {
     @Test
     void aPluginThatTakesTooLongFailsTheStart() {
         final StartException failure = failureOf(JZenith.application()
-                .withConfiguration("jzenith.start-timeout", "50ms")
+                .withConfiguration("jzenith.start-timeout", "1s")
                 .withPlugins(new RecordingPlugin("slow", moments).at("prepare", Completable.never())));
-        assertThat(failure).hasMessageContaining("The plugin 'slow' did not prepare within 50 ms.");
+        assertThat(failure).hasMessageContaining("The plugin 'slow' did not prepare within 1000 ms.");
     }
 
     @Test
     void aPluginThatBlocksTooLongFailsTheStartAndIsInterrupted() throws Exception {
         final CountDownLatch interrupted = new CountDownLatch(1);
         final StartException failure = failureOf(JZenith.application()
-                .withConfiguration("jzenith.start-timeout", "100ms")
+                .withConfiguration("jzenith.start-timeout", "1s")
                 .withPlugins(new RecordingPlugin("blocking", moments).at("prepare", Completable.fromAction(() -> {
                     try {
                         new CountDownLatch(1).await();
@@ -118,7 +118,7 @@ final class StartFailureTest {
                         interrupted.countDown();
                     }
                 }))));
-        assertThat(failure).hasMessageContaining("The plugin 'blocking' did not prepare within 100 ms.");
+        assertThat(failure).hasMessageContaining("The plugin 'blocking' did not prepare within 1000 ms.");
         assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
     }
 

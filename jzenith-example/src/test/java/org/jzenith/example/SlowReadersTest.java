@@ -36,8 +36,8 @@ final class SlowReadersTest {
     static final JZenithExtension APP = JZenithExtension.of(() ->
                     JZenith.application().withPlugins(RestPlugin.withResources(Rows.class), PostgresqlPlugin.create()))
             .withConfiguration("postgresql.pool.size", 4)
-            .withConfiguration("postgresql.pool.acquire-timeout", "500ms")
-            .withConfiguration("postgresql.stream-timeout", "3s");
+            .withConfiguration("postgresql.pool.acquire-timeout", "1s")
+            .withConfiguration("postgresql.stream-timeout", "5s");
 
     private final HttpClient http = HttpClient.newHttpClient();
 

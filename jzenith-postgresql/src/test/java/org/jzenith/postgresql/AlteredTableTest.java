@@ -143,7 +143,7 @@ class AlteredTableTest {
     private List<Integer> inTransactions(final AtomicInteger failures) {
         return Observable.range(0, POOL)
                 .flatMapSingle(number -> client.withTransaction(
-                                tx -> tx.query("SELECT *, pg_sleep(0.1) FROM item WHERE id = 1")
+                                tx -> tx.query("SELECT *, pg_sleep($1) FROM item WHERE id = 1", 0.5)
                                         .map(row -> row.size() - 1)
                                         .single())
                         .doOnError(error -> {
@@ -175,7 +175,7 @@ class AlteredTableTest {
         inTransactions(failures);
         alter();
         for (int i = 0; i < 2 * POOL; i++) {
-            assertThat(client.withTransaction(tx -> tx.query("SELECT *, pg_sleep(0.1) FROM item WHERE id = 1")
+            assertThat(client.withTransaction(tx -> tx.query("SELECT *, pg_sleep($1) FROM item WHERE id = 1", 0.0)
                                     .map(row -> row.size() - 1)
                                     .single())
                             .doOnError(error -> failures.incrementAndGet())

@@ -34,6 +34,7 @@ class LifetimeTest {
     private static Application application(final String lifetime) {
         return TestServer.application(TestServer.freshDatabase())
                 .withConfiguration("postgresql.max-lifetime", lifetime)
+                .withConfiguration("postgresql.max-queue-time", "1m")
                 .run();
     }
 

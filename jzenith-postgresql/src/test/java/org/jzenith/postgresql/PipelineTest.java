@@ -56,18 +56,16 @@ class PipelineTest {
 
     @Test
     void theTimeOfAStatementCountsFromWhenItsPredecessorWasAnswered() {
-        start("2s", 256);
-        final List<TestObserver<Void>> all =
-                together(List.of("SELECT pg_sleep(1.5)", "SELECT pg_sleep(1.2)", "SELECT 1"));
+        start("5s", 256);
+        final List<TestObserver<Void>> all = together(List.of("SELECT pg_sleep(3)", "SELECT pg_sleep(3)", "SELECT 1"));
         all.forEach(PipelineTest::await);
         all.forEach(TestObserver::assertComplete);
     }
 
     @Test
     void aStatementThatIsLateItselfFailsAfterOthersSucceededAndTheConnectionIsReplaced() {
-        start("1s", 256);
-        final List<TestObserver<Void>> all =
-                together(List.of("SELECT pg_sleep(0.6)", "SELECT pg_sleep(30)", "SELECT 1"));
+        start("3s", 256);
+        final List<TestObserver<Void>> all = together(List.of("SELECT pg_sleep(1)", "SELECT pg_sleep(30)", "SELECT 1"));
         all.forEach(PipelineTest::await);
         all.get(0).assertComplete();
         all.get(1).assertError(QueryTimeout.class);

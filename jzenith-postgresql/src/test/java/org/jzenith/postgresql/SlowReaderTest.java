@@ -6,6 +6,7 @@ import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Observable;
 import io.reactivex.Single;
+import io.reactivex.observers.BaseTestConsumer.TestWaitStrategy;
 import io.reactivex.observers.TestObserver;
 import io.reactivex.subscribers.TestSubscriber;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ class SlowReaderTest {
 
     private TestSubscriber<Integer> readOneNow(final Flowable<Integer> rows) {
         final TestSubscriber<Integer> reader = readOne(rows);
-        reader.awaitCount(1);
+        reader.awaitCount(1, TestWaitStrategy.SLEEP_10MS, 20_000);
         reader.assertValueCount(1).assertNotTerminated();
         return reader;
     }
@@ -102,13 +103,13 @@ class SlowReaderTest {
         second.dispose();
         third.assertNoValues();
         first.dispose();
-        third.awaitCount(1);
+        third.awaitCount(1, TestWaitStrategy.SLEEP_10MS, 20_000);
         third.assertValueCount(1);
     }
 
     @Test
     void aStreamBeyondTheShareWaitsNoLongerThanTheTimeLimit() {
-        start(Map.of("postgresql.pool.max-streams", 1, "postgresql.pool.acquire-timeout", "200ms"));
+        start(Map.of("postgresql.pool.max-streams", 1, "postgresql.pool.acquire-timeout", "2s"));
         readOneNow(numbers());
         final TestSubscriber<Integer> second = readOne(numbers());
 
@@ -171,7 +172,9 @@ class SlowReaderTest {
     @Test
     void aReaderThatAsksForNothingLosesItsConnection() {
         start(Map.of("postgresql.stream-timeout", "200ms"));
-        expectStalled(readOneNow(numbers()));
+        final TestSubscriber<Integer> reader = readOne(numbers());
+        expectStalled(reader);
+        reader.assertValueCount(1);
     }
 
     @Test
@@ -184,8 +187,10 @@ class SlowReaderTest {
     void aTransactionWhoseReaderAsksForNothingIsRolledBack() {
         start(Map.of("postgresql.stream-timeout", "200ms"));
         client.query("CREATE TABLE IF NOT EXISTS noted (number int)").execute().blockingAwait();
-        expectStalled(readOneNow(client.withTransactionFlowable(
-                tx -> tx.query("INSERT INTO noted VALUES (1)").execute().andThen(Flowable.range(1, 10)))));
+        final TestSubscriber<Integer> reader = readOne(client.withTransactionFlowable(
+                tx -> tx.query("INSERT INTO noted VALUES (1)").execute().andThen(Flowable.range(1, 10))));
+        expectStalled(reader);
+        reader.assertValueCount(1);
         assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM noted")).isZero();
     }
 
@@ -203,10 +208,10 @@ class SlowReaderTest {
 
     @Test
     void aReaderThatAsksForLittleIsServed() {
-        start(Map.of("postgresql.stream-timeout", "1s"));
+        start(Map.of("postgresql.stream-timeout", "3s"));
         final List<Integer> rows = numbers()
                 .take(20)
-                .concatMap(row -> Flowable.just(row).delay(100, TimeUnit.MILLISECONDS), 1)
+                .concatMap(row -> Flowable.just(row).delay(200, TimeUnit.MILLISECONDS), 1)
                 .toList()
                 .blockingGet();
         assertThat(rows).hasSize(20);

@@ -128,10 +128,10 @@ class StartTest {
         final int port = unusedPort();
         final StartException error = failure(TestServer.application("postgres")
                 .withConfiguration("postgresql.port", port)
-                .withConfiguration("postgresql.connect-timeout", "500ms"));
+                .withConfiguration("postgresql.connect-timeout", "1s"));
         assertThat(error.toString())
                 .contains("127.0.0.1:" + port)
-                .contains("500 ms")
+                .contains("1000 ms")
                 .contains("refused")
                 .contains("It comes from")
                 .contains("postgresql.host");
