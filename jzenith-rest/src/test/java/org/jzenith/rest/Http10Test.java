@@ -3,12 +3,14 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Flowable;
+import io.reactivex.subjects.CompletableSubject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,13 +21,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class Http10Test {
 
     private static final int ROWS = 20_000;
+    private static final AtomicInteger CALLS = new AtomicInteger();
 
     @Path("/")
     public static final class Rows {
 
+        static volatile CompletableSubject rest = CompletableSubject.create();
+
         @GET
         @Produces("text/plain")
         public String get() {
+            CALLS.incrementAndGet();
             return "fine";
         }
 
@@ -40,6 +46,13 @@ final class Http10Test {
         @Produces("application/x-ndjson")
         public Flowable<String> rows() {
             return Flowable.range(1, ROWS).map(row -> "row " + row);
+        }
+
+        @GET
+        @Path("later")
+        @Produces("application/x-ndjson")
+        public Flowable<String> later() {
+            return rows().concatWith(rest);
         }
 
         @GET
@@ -74,6 +87,21 @@ final class Http10Test {
                     .doesNotContain("transfer-encoding", "content-length", "keep-alive");
             assertThat(answer).contains("\r\n\r\n\"row 1\"\n").endsWith("\"row " + ROWS + "\"\n");
         }
+    }
+
+    @Test
+    void aRequestBehindAStreamIsNeitherExecutedNorAnswered() throws Exception {
+        CALLS.set(0);
+        Rows.rest = CompletableSubject.create();
+        try (RawClient client = RawClient.to(server)) {
+            final String head = client.send("GET /later HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n\r\n"
+                            + "GET / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n\r\n")
+                    .headOnly();
+            assertThat(head).startsWith("HTTP/1.0 200 ");
+            Rows.rest.onComplete();
+            assertThat(client.untilClose()).endsWith("\"row " + ROWS + "\"\n").doesNotContain("HTTP/1.0");
+        }
+        assertThat(CALLS).hasValue(0);
     }
 
     @Test

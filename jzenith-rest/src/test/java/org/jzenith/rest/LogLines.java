@@ -2,9 +2,12 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -14,16 +17,33 @@ import org.slf4j.LoggerFactory;
 /** What the application logs while it is open. */
 final class LogLines implements AutoCloseable {
 
-    private final Logger root = (Logger) LoggerFactory.getLogger("org.jzenith");
+    private final Logger logger;
     private final Recorder recorder = new Recorder();
 
-    private LogLines() {}
+    private LogLines(final String name) {
+        logger = (Logger) LoggerFactory.getLogger(name);
+        recorder.start();
+        logger.addAppender(recorder);
+    }
 
     static LogLines open() {
-        final LogLines lines = new LogLines();
-        lines.recorder.start();
-        lines.root.addAppender(lines.recorder);
-        return lines;
+        return new LogLines("org.jzenith");
+    }
+
+    /** Also what libraries log. */
+    static LogLines ofAll() {
+        return new LogLines(Logger.ROOT_LOGGER_NAME);
+    }
+
+    /** The warnings and errors so far. */
+    List<String> warnings() {
+        return recorder.events.stream()
+                .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                .map(event -> event.getLoggerName() + ": " + event.getFormattedMessage()
+                        + (event.getThrowableProxy() == null
+                                ? ""
+                                : ThrowableProxyUtil.asString(event.getThrowableProxy())))
+                .toList();
     }
 
     /** Waits for the next event that fits; what comes before it is forgotten. */
@@ -43,7 +63,7 @@ final class LogLines implements AutoCloseable {
 
     @Override
     public void close() {
-        root.detachAppender(recorder);
+        logger.detachAppender(recorder);
     }
 
     private static final class Recorder extends AppenderBase<ILoggingEvent> {

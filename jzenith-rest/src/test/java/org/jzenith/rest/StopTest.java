@@ -3,6 +3,8 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Flowable;
+import io.reactivex.Single;
+import io.reactivex.subjects.SingleSubject;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -30,6 +32,8 @@ final class StopTest {
     @Produces("text/plain")
     public static final class Shop {
 
+        static volatile SingleSubject<String> answer = SingleSubject.create();
+
         @GET
         public String get() {
             return "fine";
@@ -38,6 +42,12 @@ final class StopTest {
         @POST
         public String post(final String body) {
             return body;
+        }
+
+        @GET
+        @Path("slow")
+        public Single<String> slow() {
+            return answer;
         }
 
         @GET
@@ -185,6 +195,30 @@ final class StopTest {
             assertThat(client.untilClose()).isEmpty();
             client.leave();
             other.leave();
+            stopped.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void requestsBehindOneThatRunsLongerThanTheGraceAreAnswered() throws Exception {
+        Shop.answer = SingleSubject.create();
+        final RunningServer server =
+                server("jzenith.idle-grace", "200ms", "rest.instances", "1", "jzenith.event-loops", "1");
+        try (RawClient client = RawClient.to(server);
+                RawClient silent = RawClient.to(server)) {
+            client.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n" + GET.repeat(3) + "GET / HTTP/1.1\r\nHo");
+            assertThat(silent.send(GET).answer()).endsWith("fine");
+            final CompletableFuture<Void> stopped = stop(server);
+            assertThat(silent.untilClose()).isEmpty();
+            Shop.answer.onSuccess("slow");
+            assertThat(client.answer()).endsWith("slow");
+            assertThat(client.answer()).endsWith("fine");
+            assertThat(client.answer()).endsWith("fine");
+            final String last = client.answer();
+            assertThat(last).endsWith("fine");
+            assertThat(saysClose(last)).isTrue();
+            assertThat(client.untilClose()).isEmpty();
+            client.leave();
             stopped.get(20, TimeUnit.SECONDS);
         }
     }

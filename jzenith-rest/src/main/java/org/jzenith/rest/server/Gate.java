@@ -20,17 +20,20 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the requests in flight of one HTTP/1 connection, and knows since when it waits for the client. Belongs to the
- * event loop of the connection.
+ * Lets the requests of one HTTP/1 connection in one after another, and knows since when it waits for the client. Belongs
+ * to the event loop of the connection.
+ *
+ * <p>What a client sends behind a request without an answer is read, up to a limit, and not decoded: so the end of the
+ * connection is seen, and Vert.x never has two requests of one connection, of which it would only tell the last one.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
 final class Gate implements ConnectionGuard {
 
-    /** Vert.x keeps pipelined requests in a list until their turn comes. */
-    private static final int MAX_PIPELINED = 1024;
-
-    /** What may wait behind a request without an answer; then the connection is not read until that has its turn. */
+    /** What may wait behind a request without an answer; if there is more, the connection is not read until the answer. */
     private static final int MAX_WAITING_BYTES = 64 * 1024;
+
+    /** There is no limit yet to the bytes in which requests may begin. */
+    private static final int NO_LIMIT = -1;
 
     /** How long a client may go on with a body that nobody wants any more. */
     private static final long LINGER_SECONDS = 2;
@@ -43,7 +46,7 @@ final class Gate implements ConnectionGuard {
     private final PendingBytes pending;
     private @Nullable ChannelHandlerContext place;
     private @Nullable StrictDecoder decoder;
-    private int inFlight;
+    private boolean inFlight;
     private boolean greeted;
     private boolean arriving;
     private boolean broken;
@@ -53,8 +56,11 @@ final class Gate implements ConnectionGuard {
     private boolean halfClosed;
     private boolean endsByClose;
     private boolean waits;
-    private int waiting;
     private boolean held;
+    private boolean gone;
+
+    /** In how many of the next bytes requests may begin. */
+    private int left = NO_LIMIT;
 
     /** Since when the client has been silent, or has taken nothing of what waits for it. */
     private long since = System.nanoTime();
@@ -68,6 +74,9 @@ final class Gate implements ConnectionGuard {
 
     @Override
     public void look(final long now) {
+        if (!channel.config().isAutoRead()) {
+            channel.read(); // one byte, which tells whether the client has reset the connection: see ReadProbe
+        }
         if (pending.count() > 0) {
             if (pending.isTaken()) {
                 since = now;
@@ -80,7 +89,7 @@ final class Gate implements ConnectionGuard {
             since = now;
         }
         pending.publish();
-        if (!waits && inFlight > 0) {
+        if (!waits && inFlight) {
             return;
         }
         final long limit = greeted ? watch.idleNanos() : watch.headerNanos();
@@ -106,7 +115,7 @@ final class Gate implements ConnectionGuard {
 
     @Override
     public boolean isQuiet(final long now, final long quietNanos) {
-        final boolean resting = halfClosed || (inFlight == 0 && pending.count() == 0);
+        final boolean resting = halfClosed || (!inFlight && pending.count() == 0);
         return resting && (quietNanos == 0 || now - since >= quietNanos);
     }
 
@@ -117,8 +126,15 @@ final class Gate implements ConnectionGuard {
 
     @Override
     public void takeNoMore() {
-        if (inFlight > 0 && !arriving && (inFlight > 1 || hasMore())) {
+        if (!inFlight || arriving || deaf) {
+            return;
+        }
+        if (held) {
+            // More is sent than is read: all of it is thrown away, which also shows whether the client is still there.
             deaf = true;
+            readOn();
+        } else if (left == NO_LIMIT) {
+            left = unread();
         }
     }
 
@@ -128,18 +144,19 @@ final class Gate implements ConnectionGuard {
      * thrown away for a moment.
      */
     private void leave() {
-        if ((arriving || watch.stopping().isBegun()) && channel.isActive() && channel instanceof DuplexChannel duplex) {
+        final boolean sending = arriving || unread() > 0 || watch.stopping().isBegun();
+        if (sending && channel.isActive() && channel instanceof DuplexChannel duplex) {
             duplex.shutdownOutput();
             halfClosed = true;
             since = System.nanoTime();
             channel.config().setAutoRead(true);
             channel.eventLoop().schedule(this::cutOff, LINGER_SECONDS, TimeUnit.SECONDS);
         } else {
-            channel.close();
+            cutOff();
         }
     }
 
-    /** Not through Vert.x, which would wait until everything is written. */
+    /** Not through Vert.x, which would wait until everything is written, and write in the middle of another write. */
     private void cutOff() {
         if (place == null) {
             channel.close();
@@ -157,9 +174,9 @@ final class Gate implements ConnectionGuard {
         decoder = reader;
     }
 
-    /** Whether the client has sent the beginning of another request, or all of it. */
-    private boolean hasMore() {
-        return decoder != null && decoder.hasMore();
+    /** How many bytes the client has sent behind the request that was decoded last. */
+    private int unread() {
+        return decoder == null ? 0 : decoder.unread();
     }
 
     /** Bytes came that are no whole message yet. */
@@ -169,24 +186,48 @@ final class Gate implements ConnectionGuard {
         }
     }
 
-    /** Counts what was decoded while an earlier request has no answer. */
-    void counts(final int bytes) {
-        if (inFlight > 1) {
-            waiting += bytes;
-            if (waiting > MAX_WAITING_BYTES && !halfClosed) {
-                // Vert.x may read on when it comes to the next request, which lets in as much as has left.
-                held = true;
-                channel.config().setAutoRead(false);
-            }
+    /** Whether more may be decoded: not while a request that has arrived waits for its answer. */
+    boolean isOpen() {
+        return !gone && (!inFlight || arriving || deaf);
+    }
+
+    /** Bytes wait behind a request without an answer. */
+    void holds(final int bytes) {
+        if (bytes > MAX_WAITING_BYTES) {
+            held = true;
+            channel.config().setAutoRead(false);
         }
     }
 
-    /** What waited has its turn. */
+    /** Whether nothing more is read, although nothing could be decoded. */
+    boolean isHeld() {
+        return held;
+    }
+
+    /** Bytes were decoded. */
+    void takes(final int bytes) {
+        if (left > 0) {
+            left = Math.max(0, left - bytes);
+        }
+    }
+
+    /** The client has closed the connection, or it is broken. What it sent before gets no answer. */
+    void leaves() {
+        gone = true;
+    }
+
     private void readOn() {
-        waiting = 0;
         if (held) {
             held = false;
             channel.config().setAutoRead(true);
+        }
+    }
+
+    /** The answer is written; the next request has its turn. */
+    private void next() {
+        readOn();
+        if (decoder != null && !decoder.isDecoding() && decoder.unread() > 0) {
+            channel.eventLoop().execute(decoder::decodeOn);
         }
     }
 
@@ -198,6 +239,7 @@ final class Gate implements ConnectionGuard {
         }
         if (message instanceof DefaultHttpRequest request) {
             arriving = !(request instanceof DefaultFullHttpRequest);
+            deaf |= left == 0;
             if (!deaf) {
                 begin(request);
                 return true;
@@ -215,9 +257,7 @@ final class Gate implements ConnectionGuard {
 
     private void begin(final HttpRequest request) {
         greeted = true;
-        if (++inFlight > MAX_PIPELINED) {
-            cutOff();
-        }
+        inFlight = true;
         if (request.decoderResult().isSuccess() && !isUnderstood(request)) {
             request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException("not HTTP/1.1")));
         }
@@ -268,14 +308,13 @@ final class Gate implements ConnectionGuard {
                 endsByClose = false;
                 channel.config().setOption(ChannelOption.SO_LINGER, NO_LINGER);
             }
-            if (--inFlight <= 1 && waiting > 0) {
-                readOn();
-            }
+            inFlight = false;
             since = watch.stopping().isBegun() ? System.nanoTime() : watch.soon();
             if (closing) {
                 deaf = true;
                 return promise.unvoid().addListener(sent -> leave());
             }
+            next();
         }
         return promise;
     }
@@ -294,7 +333,10 @@ final class Gate implements ConnectionGuard {
 
     /** Whether no request that the client has sent waits behind the one that is answered. */
     private boolean isLast() {
-        return inFlight == 1 && (deaf || arriving || !hasMore());
+        if (deaf || arriving || decoder == null) {
+            return true;
+        }
+        return left == NO_LIMIT ? decoder.unread() == 0 : !decoder.hasHead(left);
     }
 
     void writabilityChanged() {

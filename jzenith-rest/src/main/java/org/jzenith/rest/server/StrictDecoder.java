@@ -22,7 +22,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class StrictDecoder extends VertxHttpRequestDecoder {
 
+    private static final byte CR = '\r';
+    private static final byte LF = '\n';
+
     private final Gate gate;
+    private @Nullable ChannelHandlerContext place;
+    private boolean decoding;
     private ByteBuf input = Unpooled.EMPTY_BUFFER;
     private @Nullable DefaultHttpRequest request;
 
@@ -37,14 +42,83 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
         gate.readsWith(this);
     }
 
-    /** Whether there are bytes that are not decoded yet. */
-    boolean hasMore() {
-        return actualReadableBytes() > 0;
+    @Override
+    public void handlerAdded(final ChannelHandlerContext context) {
+        place = context;
+    }
+
+    /** How many bytes are not decoded yet. */
+    int unread() {
+        return actualReadableBytes();
+    }
+
+    /** Whether these bytes are being decoded, so that the next request follows by itself. */
+    boolean isDecoding() {
+        return decoding;
+    }
+
+    /** Whether the end of a head is among the next bytes that are not decoded yet. */
+    boolean hasHead(final int within) {
+        final ByteBuf bytes = internalBuffer();
+        final int end = bytes.readerIndex() + Math.min(within, bytes.readableBytes());
+        int line = bytes.indexOf(bytes.readerIndex(), end, LF);
+        while (line >= 0) {
+            final int next = line + 1 < end && bytes.getByte(line + 1) == CR ? line + 2 : line + 1;
+            if (next < end && bytes.getByte(next) == LF) {
+                return true;
+            }
+            line = bytes.indexOf(line + 1, end, LF);
+        }
+        return false;
+    }
+
+    /** Decodes what has waited for an answer. */
+    void decodeOn() {
+        final ChannelHandlerContext context = place;
+        if (context == null || context.isRemoved()) {
+            return;
+        }
+        try {
+            channelRead(context, Unpooled.EMPTY_BUFFER);
+            channelReadComplete(context);
+        } catch (final Throwable e) {
+            context.fireExceptionCaught(e);
+        }
+    }
+
+    @Override
+    public void channelRead(final ChannelHandlerContext context, final Object message) throws Exception {
+        decoding = true;
+        try {
+            super.channelRead(context, message);
+        } finally {
+            decoding = false;
+        }
+    }
+
+    /** Netty reads on where nothing could be decoded. */
+    @Override
+    public void channelReadComplete(final ChannelHandlerContext context) throws Exception {
+        if (gate.isHeld()) {
+            context.fireChannelReadComplete();
+        } else {
+            super.channelReadComplete(context);
+        }
+    }
+
+    @Override
+    public void channelInactive(final ChannelHandlerContext context) throws Exception {
+        gate.leaves();
+        super.channelInactive(context);
     }
 
     @Override
     protected void decode(final ChannelHandlerContext context, final ByteBuf bytes, final List<Object> decoded)
             throws Exception {
+        if (!gate.isOpen()) {
+            gate.holds(bytes.readableBytes());
+            return;
+        }
         final int before = decoded.size();
         input = bytes;
         if (lineEnds && bytes.isReadable()) {
@@ -57,16 +131,12 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
         final int from = bytes.readerIndex();
         super.decode(context, bytes, decoded);
         show(decoded, before);
-        gate.counts(bytes.readerIndex() - from);
+        gate.takes(bytes.readerIndex() - from);
     }
 
+    /** The client has left: Netty would make a request of the half of one. */
     @Override
-    protected void decodeLast(final ChannelHandlerContext context, final ByteBuf bytes, final List<Object> decoded)
-            throws Exception {
-        final int before = decoded.size();
-        super.decodeLast(context, bytes, decoded);
-        show(decoded, before);
-    }
+    protected void decodeLast(final ChannelHandlerContext context, final ByteBuf bytes, final List<Object> decoded) {}
 
     /**
      * A header that goes on in the next line (RFC 9112, 5.2) is refused, in trailers too. Netty would join the lines, so
