@@ -26,6 +26,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same over HTTP/2. */
 final class Http2Test {
@@ -71,6 +73,26 @@ final class Http2Test {
                 .setHttp2ClearTextUpgrade(false)
                 .setDefaultHost("localhost")
                 .setDefaultPort(server.application().port()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GE T", "", "G\u00e9T", "GET\u007f", "GET:"})
+    void anIllegalMethodEndsItsStreamAlone(final String method) throws Exception {
+        try (LogLines log = LogLines.ofAll();
+                RawHttp2Client raw = RawHttp2Client.to(server, 65_535)) {
+            raw.get(1, "/slow");
+            assertThat(Echo.asked.await(20, TimeUnit.SECONDS)).isTrue();
+            raw.begin(3, method, "/");
+            final RawHttp2Client.Frame reset = raw.next(RawHttp2Client.RST_STREAM);
+            assertThat(reset).isNotNull();
+            assertThat(reset.stream()).isEqualTo(3);
+            assertThat(reset.number()).as("PROTOCOL_ERROR").isEqualTo(1);
+            raw.get(5, "/");
+            assertThat(raw.next(RawHttp2Client.DATA).stream()).isEqualTo(5);
+            Echo.answer.onSuccess("at last");
+            assertThat(raw.next(RawHttp2Client.DATA).stream()).isEqualTo(1);
+            assertThat(log.warnings()).isEmpty();
+        }
     }
 
     @AfterEach

@@ -139,9 +139,9 @@ final class RawHttp2Client implements AutoCloseable {
     private static void literal(final ByteArrayOutputStream block, final String name, final String value) {
         block.write(0);
         block.write(name.length());
-        block.writeBytes(name.getBytes(StandardCharsets.US_ASCII));
+        block.writeBytes(name.getBytes(StandardCharsets.ISO_8859_1));
         block.write(value.length());
-        block.writeBytes(value.getBytes(StandardCharsets.US_ASCII));
+        block.writeBytes(value.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     private synchronized void write(final int type, final int flags, final int stream, final byte[] payload)

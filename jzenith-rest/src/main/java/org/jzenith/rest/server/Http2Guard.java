@@ -59,7 +59,7 @@ final class Http2Guard extends Http2ConnectionAdapter implements ConnectionGuard
         final Http2Connection connection = guard.connection;
         connection.remote().flowController(new CountingFlowController(connection, guard));
         connection.addListener(guard);
-        handler.decoder().frameListener(new HostFields(handler.decoder().frameListener()));
+        handler.decoder().frameListener(new RequestFrames(handler.decoder().frameListener()));
         channel.pipeline().addFirst("streamErrors", new StreamErrors());
         watch.add(channel, guard);
         if (watch.stopping().isBegun()) {
