@@ -114,14 +114,20 @@ public final class Query<T> {
      * Runs a statement that returns exactly one row once for each list of values: as many statements, side by side on
      * one connection, in one round trip or few. Each counts as a statement of its own; for all or nothing, call it in a
      * transaction. The first error is the error of the whole; after it, or after dispose, what was not sent yet is not
-     * sent any more. Outside a transaction up to {@code postgresql.pipelining-limit} are under way at a time.
+     * sent any more. Outside a transaction up to {@code postgresql.pipelining-limit} are under way at a time. Values that
+     * the statement cannot take are an error of the returned {@code Single}; then none of the statements was sent.
      *
-     * @param lists the values of each run, each in the order of {@code $1}, {@code $2} ...
+     * @param lists the values of each run, each in the order of {@code $1}, {@code $2} ...; the inner lists are read on
+     *     each subscription
      * @return the row of each run, in the order of the lists; empty for no lists; the error {@link NoRow} or {@link
      *     TooManyRows} if a run has none or more than one
      */
     public Single<List<T>> singles(final List<? extends List<? extends @Nullable Object>> lists) {
-        return lists.isEmpty() ? Single.just(List.of()) : connections.singles(sql.text(), tuples(lists), mapper);
+        if (lists.isEmpty()) {
+            return Single.just(List.of());
+        }
+        final List<List<? extends @Nullable Object>> runs = List.copyOf(lists);
+        return connections.singles(sql.text(), runs.size(), () -> tuples(runs), mapper);
     }
 
     /**

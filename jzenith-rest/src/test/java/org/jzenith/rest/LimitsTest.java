@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Single;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -44,6 +45,18 @@ final class LimitsTest {
             final CountDownLatch begin = subscribed;
             final CountDownLatch end = disposed;
             return Single.<String>never().doOnSubscribe(d -> begin.countDown()).doOnDispose(end::countDown);
+        }
+
+        @GET
+        @Path("late")
+        public Single<String> late() {
+            return Single.timer(200, TimeUnit.MILLISECONDS).map(passed -> "late");
+        }
+
+        @GET
+        @Path("missing")
+        public String missing() {
+            throw new NotFoundException();
         }
 
         @GET
@@ -252,6 +265,24 @@ final class LimitsTest {
                             .untilClose())
                     .startsWith("HTTP/1.1 503 ")
                     .containsIgnoringCase("connection: close");
+        }
+    }
+
+    /** Each of them begins when the one before it ends: one after another, not one inside the other. */
+    @Test
+    void requestsThatWaitBehindALateOneAreAllAnswered() throws Exception {
+        try (RunningServer server = server();
+                RawClient client = RawClient.to(server)) {
+            for (final String path : List.of("/", "/missing")) {
+                client.send("GET /late HTTP/1.1\r\nHost: a\r\n\r\n"
+                        + ("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n").repeat(1000)
+                        + "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab");
+                assertThat(client.answer()).endsWith("late");
+                for (int i = 0; i < 1000; i++) {
+                    assertThat(client.answer()).startsWith(path.equals("/") ? "HTTP/1.1 200 " : "HTTP/1.1 404 ");
+                }
+                assertThat(client.answer()).startsWith("HTTP/1.1 200 ").endsWith("2");
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.postgresql.configuration.Server;
@@ -151,14 +152,18 @@ public final class Connections {
      * Runs one statement once for each list of values, side by side on one connection, each with exactly one row.
      *
      * @param sql the statement
-     * @param values the values of each run; at least one
+     * @param count the number of runs, at least one
+     * @param values makes the values of each run, once for each subscription, when it has been admitted
      * @param mapper what a row becomes
      * @param <T> what a row becomes
      * @return the row of each run, in order, or the first error
      */
     public <T> Single<List<T>> singles(
-            final String sql, final List<Tuple> values, final Function<? super Row, ? extends T> mapper) {
-        return new ResultsSingle<>(channel, sql, values, mapper);
+            final String sql,
+            final int count,
+            final Supplier<List<Tuple>> values,
+            final Function<? super Row, ? extends T> mapper) {
+        return new ResultsSingle<>(channel, sql, count, values, mapper);
     }
 
     /**

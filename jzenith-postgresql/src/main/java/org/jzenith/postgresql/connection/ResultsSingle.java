@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Hop;
@@ -26,16 +27,19 @@ final class ResultsSingle<T> extends Single<List<T>> {
 
     private final Channel channel;
     private final String sql;
-    private final List<Tuple> values;
+    private final int count;
+    private final Supplier<List<Tuple>> values;
     private final Function<? super Row, ? extends T> mapper;
 
     ResultsSingle(
             final Channel channel,
             final String sql,
-            final List<Tuple> values,
+            final int count,
+            final Supplier<List<Tuple>> values,
             final Function<? super Row, ? extends T> mapper) {
         this.channel = channel;
         this.sql = sql;
+        this.count = count;
         this.values = values;
         this.mapper = mapper;
     }
@@ -57,6 +61,7 @@ final class ResultsSingle<T> extends Single<List<T>> {
         private final SingleObserver<? super List<T>> downstream;
         private final @Nullable Hop hop = Hop.capture();
         private final @Nullable Row[] rows;
+        private List<Tuple> values = List.of();
         private @Nullable CompositeCommand gathered;
         private @Nullable ContextInternal home;
         private @Nullable Line line;
@@ -70,7 +75,7 @@ final class ResultsSingle<T> extends Single<List<T>> {
         Runs(final ResultsSingle<T> source, final SingleObserver<? super List<T>> downstream) {
             this.source = source;
             this.downstream = downstream;
-            this.rows = new Row[source.values.size()];
+            this.rows = new Row[source.count];
         }
 
         void startOn(final Channel channel) {
@@ -108,6 +113,9 @@ final class ResultsSingle<T> extends Single<List<T>> {
         @Override
         public int send(final Line on, final int most) {
             line = on;
+            if (sent == 0 && !bind()) {
+                return 0;
+            }
             final int first = sent;
             final int end = (int) Math.min(rows.length, (long) sent + most);
             final PgConnection connection = on.connection();
@@ -130,6 +138,17 @@ final class ResultsSingle<T> extends Single<List<T>> {
                         .onFailure(refused -> begun.forEach(each -> each.end(refused)));
             }
             return sent - first;
+        }
+
+        /** Not before it is admitted, as a refusal must cost little. */
+        private boolean bind() {
+            try {
+                values = source.values.get();
+                return true;
+            } catch (final RuntimeException thrown) {
+                end(thrown);
+                return false;
+            }
         }
 
         @Override
@@ -215,7 +234,7 @@ final class ResultsSingle<T> extends Single<List<T>> {
             private final int index;
 
             Run(final int index) {
-                super(source.sql, source.values.get(index));
+                super(source.sql, values.get(index));
                 this.index = index;
             }
 

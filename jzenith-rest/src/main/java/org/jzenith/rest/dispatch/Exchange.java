@@ -23,6 +23,7 @@ import org.jzenith.core.context.Hop;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.LogText;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.error.RetryAfter;
 import org.jzenith.rest.express.ExpressLane;
 import org.jzenith.rest.rx.Subscriptions;
 import org.slf4j.Logger;
@@ -38,6 +39,8 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestHandler.class);
 
     static final String NO_ROOM = "There is no room for the body at the moment.";
+
+    private static final String RETRY_AFTER = HttpHeaders.RETRY_AFTER.toString();
 
     private static final int NOT_FOUND = 404;
     private static final int TIMED_OUT = 408;
@@ -67,6 +70,8 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     private volatile @Nullable RestRequest request;
     private volatile @Nullable RestResponse response;
     private Phase phase = Phase.BODY;
+    private @Nullable RestResponse refusal;
+    private long refusalDue;
     private boolean waiting;
     private long deadline;
     private boolean timed;
@@ -198,8 +203,10 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
                 if (trip != null) {
                     trip.watch(request(), answer.getStatus(), answer.getOutputHeaders(), answer.collected());
                 }
-                writer.write(answer, resteasy().getProviderFactory());
-                over();
+                if (!isDelayed(answer)) {
+                    writer.write(answer, resteasy().getProviderFactory());
+                    over();
+                }
             } catch (final RuntimeException e) {
                 fail(e);
             }
@@ -208,6 +215,30 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
             over();
         } else {
             breakOff();
+        }
+    }
+
+    /** Whether it is a refusal that waits; then it is sent later. */
+    private boolean isDelayed(final RestResponse answer) {
+        if (answer.getStatus() != UNAVAILABLE
+                || !(answer.getOutputHeaders().getFirst(RETRY_AFTER) instanceof RetryAfter told)) {
+            return false;
+        }
+        final long now = System.nanoTime();
+        final long wait = refusal != null ? 0 : RetryTime.waitNanos(incoming.connection(), now);
+        if (wait > 0 && hall().delaysRefusals() && !Forwarding.isProxy(incoming, limits().proxies())) {
+            refusal = answer;
+            refusalDue = now + wait;
+            return true;
+        }
+        RetryTime.tell(incoming.connection(), told.seconds(), now);
+        return false;
+    }
+
+    /** If there is a refusal that waits, it is sent now. */
+    void releaseRefusal() {
+        if (refusal != null && phase == Phase.WORK) {
+            end();
         }
     }
 
@@ -324,6 +355,12 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         if (!timed) {
             timed = true;
             deadline = now + (phase == Phase.BODY ? limits().bodyNanos() : limits().requestNanos());
+        }
+        if (refusal != null) {
+            if (now - refusalDue >= 0 || now - deadline >= 0) {
+                releaseRefusal();
+            }
+            return;
         }
         final Upload arriving = phase == Phase.BODY ? upload : null;
         if (now - deadline < 0) {

@@ -15,7 +15,7 @@ final class Forwarding {
     private Forwarding() {}
 
     static Target apply(final Target direct, final HttpServerRequest incoming, final Proxies proxies) {
-        if (!proxies.trust(incoming.remoteAddress().hostAddress())) {
+        if (!isProxy(incoming, proxies)) {
             return direct;
         }
         final MultiMap headers = incoming.headers();
@@ -30,6 +30,10 @@ final class Forwarding {
                 "https".equalsIgnoreCase(scheme) ? "https" : "http".equalsIgnoreCase(scheme) ? "http" : direct.scheme(),
                 host != null && Target.isAuthority(host) ? host : direct.authority(),
                 direct.path());
+    }
+
+    static boolean isProxy(final HttpServerRequest incoming, final Proxies proxies) {
+        return proxies.trust(incoming.remoteAddress().hostAddress());
     }
 
     /** The address of the client: the last one named by a trusted proxy that is not a trusted proxy itself. */

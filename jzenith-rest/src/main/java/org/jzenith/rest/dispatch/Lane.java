@@ -4,6 +4,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.impl.HttpServerRequestInternal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -16,11 +17,15 @@ final class Lane implements Handler<HttpServerRequest> {
 
     private static final int UNAVAILABLE = 503;
 
+    /** Requests of one connection that are answered inside one another. */
+    private static final int MAX_NESTED = 8;
+
     private final RequestHandler hall;
     private final Vertx vertx;
     private final BooleanSupplier roomForAnswers;
     private final WorkerExecutor documents;
     private @Nullable Exchange first;
+    private int nested;
     private final RequestId.Sequence ids = new RequestId.Sequence();
 
     Lane(final RequestHandler hall, final Vertx vertx, final BooleanSupplier roomForAnswers) {
@@ -32,8 +37,35 @@ final class Lane implements Handler<HttpServerRequest> {
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
 
+    /** Vert.x hands over a request that was pipelined in the middle of the end of the one before it. */
     @Override
     public void handle(final HttpServerRequest incoming) {
+        if (nested == MAX_NESTED) {
+            handleLater(incoming);
+            return;
+        }
+        nested++;
+        try {
+            begin(incoming);
+        } finally {
+            nested--;
+        }
+    }
+
+    /** In a turn of its own, as the stack has an end. It counts as in flight meanwhile, and its body waits. */
+    private void handleLater(final HttpServerRequest incoming) {
+        hall.enter();
+        incoming.pause();
+        ((HttpServerRequestInternal) incoming).context().runOnContext(now -> {
+            hall.release();
+            if (!incoming.response().closed()) {
+                incoming.resume();
+                handle(incoming);
+            }
+        });
+    }
+
+    private void begin(final HttpServerRequest incoming) {
         final Exchange exchange = new Exchange(this, incoming);
         if (hall.hasRoom() && roomForAnswers.getAsBoolean()) {
             exchange.begin();
@@ -65,6 +97,11 @@ final class Lane implements Handler<HttpServerRequest> {
     /** Ends whatever is still in flight. */
     void abandon() {
         inFlight().forEach(Exchange::abandon);
+    }
+
+    /** Refusals that wait are sent now. */
+    void releaseRefusals() {
+        inFlight().forEach(Exchange::releaseRefusal);
     }
 
     private void sweep() {

@@ -93,19 +93,26 @@ public final class RequestHandler {
     private final KnownMethods methods;
     private final boolean decodes;
     private final BodyBudget bodies;
+    private final Errors errors;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger blockingWork = new AtomicInteger();
     private final List<LaneOnLoop> lanes = new CopyOnWriteArrayList<>();
+    private volatile boolean draining;
     private volatile @Nullable CompletableSubject empty;
 
     private RequestHandler(
-            final Deployment deployment, final ExpressLane express, final Limits limits, final BodyBudget bodies) {
+            final Deployment deployment,
+            final ExpressLane express,
+            final Limits limits,
+            final BodyBudget bodies,
+            final Errors errors) {
         this.resteasy = deployment.resteasy();
         this.methods = deployment.methods();
         this.decodes = ContentCodings.mayDecode(resteasy.getProviderFactory());
         this.bodies = bodies;
         this.express = express;
         this.limits = limits;
+        this.errors = errors;
     }
 
     /**
@@ -132,7 +139,7 @@ public final class RequestHandler {
                     settings.maxBody(),
                     settings.maxBodies());
         }
-        return new RequestHandler(deployment, express, limits, bodies);
+        return new RequestHandler(deployment, express, limits, bodies, parts.errors());
     }
 
     /**
@@ -169,6 +176,7 @@ public final class RequestHandler {
      * @return completes as soon as there is neither
      */
     public Completable drained() {
+        draining = true;
         final CompletableSubject subject = CompletableSubject.create();
         if (lanes.isEmpty()) {
             subject.onComplete();
@@ -176,6 +184,7 @@ public final class RequestHandler {
         final Set<LaneOnLoop> turns = ConcurrentHashMap.newKeySet();
         turns.addAll(lanes);
         lanes.forEach(each -> each.afterTurn(() -> {
+            each.lane().releaseRefusals();
             if (turns.remove(each) && turns.isEmpty()) {
                 empty = subject;
                 completeIfEmpty();
@@ -187,6 +196,11 @@ public final class RequestHandler {
     /** Disposes and answers 503 whatever is in flight. */
     public void abandon() {
         lanes.forEach(each -> each.context().runOnContext(now -> each.lane().abandon()));
+    }
+
+    /** Whether a refusal waits if its client has come back earlier than it was told. */
+    boolean delaysRefusals() {
+        return !draining && errors.refusesMany();
     }
 
     /** Looked at before a request begins; those that are answered at once are never counted. */

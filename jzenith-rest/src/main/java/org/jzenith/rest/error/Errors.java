@@ -38,6 +38,7 @@ public final class Errors {
     private final Mappings mappings;
     private final Unwrapping unwrapping;
     private final Mapper mapper = new Mapper();
+    private final RefusalCount refusals = new RefusalCount();
 
     /**
      * One rule that a request breaks, in the words of the client.
@@ -130,6 +131,15 @@ public final class Errors {
         return Causes.hasOutOfMemory(failure);
     }
 
+    /**
+     * Whether very many requests are refused with {@link RetryAfter}.
+     *
+     * @return true from 500 refusals in one second on, until a second has passed with fewer
+     */
+    public boolean refusesMany() {
+        return refusals.isFlood();
+    }
+
     private static @Nullable Problem problem(final Throwable failure, final Throwable error) {
         final Problem problem = Policy.problem(error);
         // RESTEasy wraps what is thrown while it reads a body, and nothing else, in this exception.
@@ -212,11 +222,12 @@ public final class Errors {
                 .build();
     }
 
-    private static Response retryAfter(final Throwable error, final Response response) {
+    private Response retryAfter(final Throwable error, final Response response) {
         if (error instanceof TemporarilyUnavailable unavailable
                 && response.getStatus() == 503
                 && !response.getHeaders().containsKey(HttpHeaders.RETRY_AFTER)) {
-            response.getHeaders().putSingle(HttpHeaders.RETRY_AFTER, Policy.retryAfter(unavailable));
+            final long seconds = Policy.retryAfter(unavailable) + refusals.add(error);
+            response.getHeaders().putSingle(HttpHeaders.RETRY_AFTER, new RetryAfter(seconds));
         }
         return response;
     }

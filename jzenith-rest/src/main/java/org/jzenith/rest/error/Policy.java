@@ -62,10 +62,10 @@ final class Policy {
     }
 
     /** The seconds after which a request that was refused is worth another try. */
-    static String retryAfter(final TemporarilyUnavailable reason) {
+    static long retryAfter(final TemporarilyUnavailable reason) {
         return reason.retryAfter()
-                .map(delay -> Long.toString(Math.max(1, delay.plusMillis(999).toSeconds())))
-                .orElse(Errors.RETRY_AFTER);
+                .map(delay -> Math.max(1, delay.plusMillis(999).toSeconds()))
+                .orElse(1L);
     }
 
     private static @Nullable Problem withoutEntity(final WebApplicationException error) {

@@ -7,9 +7,9 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.benchmark.process.Failure;
 
@@ -28,7 +28,8 @@ final class Crowd {
     private final ByteBuffer request;
     private final boolean polite;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 16);
-    private final ArrayDeque<Client> resting = new ArrayDeque<>();
+    private final PriorityQueue<Client> resting =
+            new PriorityQueue<>((one, other) -> Long.signum(one.restsUntil - other.restsUntil));
     private final long[] latencies = new long[KEPT];
     private long counted = Long.MAX_VALUE;
     private long good;
@@ -91,8 +92,8 @@ final class Crowd {
     }
 
     private void wake(final long now) throws IOException {
-        while (!resting.isEmpty() && resting.peekFirst().restsUntil <= now) {
-            resting.removeFirst().send();
+        for (Client first = resting.peek(); first != null && first.restsUntil - now <= 0; first = resting.peek()) {
+            resting.remove().send();
         }
     }
 
@@ -169,7 +170,7 @@ final class Crowd {
             inBody = false;
             if (polite && !retryAfter.isEmpty()) {
                 restsUntil = now + TimeUnit.SECONDS.toNanos(Long.parseLong(retryAfter));
-                resting.addLast(this);
+                resting.add(this);
             } else {
                 send();
             }
