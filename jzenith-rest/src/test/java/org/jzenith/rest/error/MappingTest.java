@@ -147,9 +147,13 @@ final class MappingTest {
                     row.send(server);
                 }
             }
-            Row.UNAVAILABLE.send(server);
-
             assertThat(log.errors()).isEmpty();
+
+            Row.UNAVAILABLE.send(server);
+            assertThat(log.errors()).singleElement().satisfies(event -> {
+                assertThat(event.getLevel()).isEqualTo(Level.WARN);
+                assertThat(event.getFormattedMessage()).startsWith("1 request was answered 503 ");
+            });
         }
     }
 
