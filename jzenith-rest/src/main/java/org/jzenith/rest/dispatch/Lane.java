@@ -57,11 +57,11 @@ final class Lane implements Handler<HttpServerRequest> {
         hall.enter();
         incoming.pause();
         ((HttpServerRequestInternal) incoming).context().runOnContext(now -> {
-            hall.release();
             if (!incoming.response().closed()) {
                 incoming.resume();
                 handle(incoming);
             }
+            hall.release(); // not before the next one counts
         });
     }
 
