@@ -74,9 +74,6 @@ final class Gate implements ConnectionGuard {
 
     @Override
     public void look(final long now) {
-        if (!channel.config().isAutoRead()) {
-            channel.read(); // one byte, which tells whether the client has reset the connection: see ReadProbe
-        }
         if (pending.count() > 0) {
             if (pending.isTaken()) {
                 since = now;

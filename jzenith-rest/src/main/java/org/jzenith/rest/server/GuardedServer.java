@@ -58,7 +58,6 @@ final class GuardedServer extends HttpServerImpl {
                 opened -> Http2Guard.over(((ConnectionBase) opened).channel(), watch));
         return (channel, ssl) -> {
             if (connections.admit(channel)) {
-                ReadProbe.add(channel);
                 final Gate gate = new Gate(channel, watch);
                 channel.pipeline()
                         .addLast(
