@@ -179,6 +179,16 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     }
 
     @Override
+    public boolean answerUnavailable(final Throwable error) {
+        if (phase != Phase.WORK || !hall().isPlainRefusal(error) || response != null) {
+            return false;
+        }
+        response().fill(hall().errors().toResponse(error, method(), Target.shown(incoming)));
+        end();
+        return true;
+    }
+
+    @Override
     public void arrive(final CharSequence contentType, final Buffer body) {
         if (phase == Phase.OVER) {
             return;

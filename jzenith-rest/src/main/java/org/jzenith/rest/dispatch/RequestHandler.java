@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.express.ExpressLane;
 import org.slf4j.Logger;
@@ -94,6 +95,7 @@ public final class RequestHandler {
     private final boolean decodes;
     private final BodyBudget bodies;
     private final Errors errors;
+    private final ClassValue<Boolean> plainRefusals;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger blockingWork = new AtomicInteger();
     private final List<LaneOnLoop> lanes = new CopyOnWriteArrayList<>();
@@ -113,6 +115,12 @@ public final class RequestHandler {
         this.express = express;
         this.limits = limits;
         this.errors = errors;
+        this.plainRefusals = new ClassValue<>() {
+            @Override
+            protected Boolean computeValue(final Class<?> type) {
+                return errors.leavesToTable(type.asSubclass(Throwable.class), resteasy.getProviderFactory());
+            }
+        };
     }
 
     /**
@@ -257,6 +265,15 @@ public final class RequestHandler {
      */
     public ExpressLane express() {
         return express;
+    }
+
+    /** Whether the table of errors alone says how this is answered. */
+    boolean isPlainRefusal(final Throwable error) {
+        return error instanceof TemporarilyUnavailable && plainRefusals.get(error.getClass());
+    }
+
+    Errors errors() {
+        return errors;
     }
 
     KnownMethods methods() {

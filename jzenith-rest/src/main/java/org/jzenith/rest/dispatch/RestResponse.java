@@ -4,6 +4,7 @@ import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.NewCookie;
+import jakarta.ws.rs.core.Response;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,6 +104,13 @@ final class RestResponse implements HttpResponse {
         headers.putSingle("Content-Type", contentType.toString());
         collected = body;
         return this;
+    }
+
+    /** The answer to an error, whose entity is bytes. */
+    void fill(final Response answer) {
+        status = answer.getStatus();
+        headers.putAll(answer.getHeaders());
+        collected = Buffer.buffer((byte[]) answer.getEntity());
     }
 
     /** Whether the head has left already. */

@@ -132,6 +132,19 @@ public final class Errors {
     }
 
     /**
+     * Whether errors of a type are answered by the table alone, as neither a mapping nor a mapper of the application is
+     * for them.
+     *
+     * @param type a type of errors that stand in the table and wrap nothing
+     * @param providers know the mappers
+     * @return true if {@link #toResponse} is the whole answer
+     */
+    public boolean leavesToTable(final Class<? extends Throwable> type, final Providers providers) {
+        return mappings.nearest(type, true) == null
+                && providers.getExceptionMapper(type) == (ExceptionMapper<?>) mapper;
+    }
+
+    /**
      * Whether very many requests are refused with {@link RetryAfter}.
      *
      * @return true from 500 refusals in one second on, until a second has passed with fewer

@@ -24,7 +24,12 @@ final class Mappings {
 
     @Nullable
     ErrorMapping nearest(final Throwable error, final boolean knownToPolicy) {
-        for (Class<?> type = error.getClass(); type != null; type = type.getSuperclass()) {
+        return nearest(error.getClass(), knownToPolicy);
+    }
+
+    @Nullable
+    ErrorMapping nearest(final Class<? extends Throwable> error, final boolean knownToPolicy) {
+        for (Class<?> type = error; type != null; type = type.getSuperclass()) {
             final ErrorMapping mapping = byType.get(type);
             if (mapping != null) {
                 return knownToPolicy && CATCH_ALL.contains(type) ? null : mapping;

@@ -52,6 +52,16 @@ public final class ExpressLane {
         void arrive(CharSequence contentType, Buffer body);
 
         /**
+         * Answers a method that failed as something it needs is not there or not free, if the application leaves that
+         * answer to the table of errors. Under overload there are many of these, and RESTEasy's way costs ten times as
+         * much.
+         *
+         * @param error what the method failed with
+         * @return false if RESTEasy has to answer
+         */
+        boolean answerUnavailable(Throwable error);
+
+        /**
          * RESTEasy goes on.
          *
          * @param outcome what the resource method did; null if it was not invoked

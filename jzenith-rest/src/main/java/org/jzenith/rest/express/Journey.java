@@ -126,7 +126,9 @@ final class Journey implements ExpressLane.Trip, Subscriptions.Receiver {
     @Override
     public void failed(final Throwable error) {
         arrived = true;
-        leave(plan.result().failed(error));
+        if (!traveller.answerUnavailable(error)) {
+            leave(plan.result().failed(error));
+        }
     }
 
     private void leave(final @Nullable Object returned) {
