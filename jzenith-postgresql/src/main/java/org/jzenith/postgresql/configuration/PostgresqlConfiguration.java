@@ -189,7 +189,7 @@ public interface PostgresqlConfiguration {
      *
      * @return a positive duration
      */
-    @WithDefault("1s")
+    @WithDefault("300ms")
     @DurationMin(millis = 1)
     @Description(
             "The longest time that single statements may be expected to wait for their turn; when it would be longer,"

@@ -46,7 +46,7 @@ class PostgresqlConfigurationTest {
         assertThat(defaults.lockTimeout()).isEmpty();
         assertThat(defaults.slowStatement()).isEqualTo(Duration.ofMillis(100));
         assertThat(defaults.furtherConnections()).isEqualTo(8);
-        assertThat(defaults.maxQueueTime()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(defaults.maxQueueTime()).isEqualTo(Duration.ofMillis(300));
         assertThat(defaults.streamTimeout()).isEqualTo(Duration.ofSeconds(30));
         assertThat(defaults.maxLifetime()).isEqualTo(Duration.ofMinutes(30));
         assertThat(defaults.preparedStatements()).isEqualTo(256);
