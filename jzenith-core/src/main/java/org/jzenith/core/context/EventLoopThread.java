@@ -4,23 +4,23 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread of an event loop of an application: what it works for, as other threads see it, and how they interrupt it
- * without harm to what it does next. Safe for use by many threads.
+ * The thread of an event loop of an application. Other threads read which request it works for, and interrupt that work
+ * without interrupting the work after it. Safe for use by many threads.
  *
- * <p>An interrupt that arrives after the work for which it was meant would close connections, as channels of the JDK
- * close when their thread is interrupted. So an interrupt is announced first, by {@link #arm()}, well before it is sent.
- * When the thread ends work for a request it sees the announcement; then it waits for an interrupt that is being sent,
- * and forgets it. A thread that was not announced anything pays for one read of a field.
+ * <p>An interrupt that arrives after the work for which it was meant would close connections, because channels of the JDK
+ * close when their thread is interrupted. So {@link #arm()} announces an interrupt before {@link #interruptIf} sends it.
+ * When the thread ends work for a request and an interrupt is announced, it waits for an interrupt that is being sent, and
+ * clears it. Without an announcement this costs one read of a volatile field.
  */
 public final class EventLoopThread {
 
     private final Thread thread;
-    private final RequestContext.Place place;
+    private final RequestContext.ThreadContext current;
     private volatile boolean armed;
 
-    private EventLoopThread(final Thread thread, final RequestContext.Place place) {
+    private EventLoopThread(final Thread thread, final RequestContext.ThreadContext current) {
         this.thread = thread;
-        this.place = place;
+        this.current = current;
     }
 
     /**
@@ -29,9 +29,9 @@ public final class EventLoopThread {
      * @return the thread
      */
     public static EventLoopThread attach() {
-        final RequestContext.Place place = RequestContext.place();
-        final EventLoopThread attached = new EventLoopThread(Thread.currentThread(), place);
-        place.eventLoop = attached;
+        final RequestContext.ThreadContext current = RequestContext.thread();
+        final EventLoopThread attached = new EventLoopThread(Thread.currentThread(), current);
+        current.eventLoop = attached;
         return attached;
     }
 
@@ -41,7 +41,7 @@ public final class EventLoopThread {
      * @return false on every other thread, also on event loops of others
      */
     public static boolean isCurrent() {
-        return RequestContext.place().eventLoop != null;
+        return RequestContext.thread().eventLoop != null;
     }
 
     /**
@@ -56,10 +56,10 @@ public final class EventLoopThread {
     /**
      * The request that the thread works for.
      *
-     * @return null if it is none; a moment later it may be another one
+     * @return null if there is none; it may change at any time
      */
     public @Nullable RequestContext context() {
-        return place.context;
+        return current.context;
     }
 
     /** Announces an interrupt. */
@@ -74,7 +74,7 @@ public final class EventLoopThread {
     /**
      * Interrupts the thread if the interrupt was announced and the thread has not ended work for a request since then.
      *
-     * @param condition must still hold; asked while the thread cannot go on to its next request
+     * @param condition must still hold; tested while the thread cannot begin its next request
      * @return whether it was interrupted
      */
     public synchronized boolean interruptIf(final BooleanSupplier condition) {
@@ -86,13 +86,13 @@ public final class EventLoopThread {
     }
 
     /**
-     * Forgets an interrupt that was announced or has come.
+     * Clears an interrupt that was announced or sent.
      *
      * @throws IllegalStateException if called on another thread
      */
     public synchronized void disarm() {
         if (Thread.currentThread() != thread) {
-            throw new IllegalStateException("Only " + thread.getName() + " may do that.");
+            throw new IllegalStateException("Only " + thread.getName() + " may clear its interrupt.");
         }
         if (armed) {
             armed = false;

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * Everything that belongs to one request: its id, the logging context (MDC), things bound to the thread by libraries,
+ * Everything that belongs to one request: its id, the logging context (MDC), the values that libraries keep in
+ * thread-locals,
  * and the objects in request scope.
  *
  * <p>The server makes one for each request; a plugin makes its own for work that comes from elsewhere, such as a job:
@@ -23,39 +24,39 @@ public final class RequestContext {
     /** The MDC key that holds the id of the request. */
     public static final String MDC_KEY = "requestId";
 
-    /** A place of each thread, asked for once a change, as writing to a thread-local costs more than a field. */
-    private static final ThreadLocal<Place> CURRENT = ThreadLocal.withInitial(Place::new);
+    /** One holder for each thread, because writing to a thread-local costs more than writing to a field. */
+    private static final ThreadLocal<ThreadContext> CURRENT = ThreadLocal.withInitial(ThreadContext::new);
 
-    static final class Place {
+    static final class ThreadContext {
 
         @Nullable
         RequestContext context;
 
-        /** Null on a thread that is no event loop of an application. */
+        /** Null on a thread that is not an event loop of an application. */
         @Nullable
         EventLoopThread eventLoop;
     }
 
     private final String id;
-    private final ThreadBound[] bound;
+    private final ThreadLocalAccessor[] accessors;
     private volatile @Nullable Map<Object, Object> scoped;
     private volatile boolean admitted;
 
-    private RequestContext(final String id, final ThreadBound[] bound) {
+    private RequestContext(final String id, final ThreadLocalAccessor[] accessors) {
         this.id = id;
-        this.bound = bound;
+        this.accessors = accessors;
     }
 
     /**
      * Makes a context; it is current on no thread yet.
      *
      * @param id the id of the request as it appears in logs
-     * @param bound what else must be in place on a thread that works for the request, in the order of entering; an array
+     * @param accessors set and remove what else must be current on a thread that works for the request, in this order; an array
      *     is not copied
      * @return a new context
      */
-    public static RequestContext create(final String id, final ThreadBound... bound) {
-        return new RequestContext(id, bound);
+    public static RequestContext create(final String id, final ThreadLocalAccessor... accessors) {
+        return new RequestContext(id, accessors);
     }
 
     /**
@@ -67,7 +68,7 @@ public final class RequestContext {
         return CURRENT.get().context;
     }
 
-    static Place place() {
+    static ThreadContext thread() {
         return CURRENT.get();
     }
 
@@ -77,7 +78,7 @@ public final class RequestContext {
      * @return for example {@code GET /users/17, request 5f-12}
      */
     public String description() {
-        for (final ThreadBound each : bound) {
+        for (final ThreadLocalAccessor each : accessors) {
             final String name = each.description();
             if (name != null) {
                 return name + ", request " + id;
@@ -96,8 +97,8 @@ public final class RequestContext {
     }
 
     /**
-     * Runs work for this request on the current thread: the context, its MDC entry and all that is bound are in place
-     * while it runs and gone afterwards, whatever was current before is restored.
+     * Runs work for this request on the current thread: the context, its MDC entry and the values of its
+     * accessors are set while it runs and removed afterwards, and what was current before is restored.
      *
      * @param work what to run; its exceptions pass through
      */
@@ -106,14 +107,14 @@ public final class RequestContext {
     }
 
     /**
-     * Makes a task run, on whatever thread, with the context and MDC that are current now.
+     * Makes a task run with the context and MDC that are current now, on any thread.
      *
      * @param work the task
-     * @return the same task if there is no current context, otherwise a task that brings the context with it
+     * @return the same task if there is no current context, otherwise a task that runs inside a snapshot of it
      */
     public static Runnable wrap(final Runnable work) {
-        final Hop hop = Hop.capture();
-        return hop == null ? work : () -> hop.run(work);
+        final ContextSnapshot snapshot = ContextSnapshot.capture();
+        return snapshot == null ? work : () -> snapshot.run(work);
     }
 
     /**
@@ -149,8 +150,8 @@ public final class RequestContext {
     }
 
     /**
-     * Notes that a resource with a queue, such as a database, has begun to work for this request. While that is
-     * overloaded it refuses new requests and finishes those that it has admitted.
+     * Records that a resource with a queue, such as a database, has begun to work for this request. While the resource is
+     * overloaded, it refuses new requests and finishes the admitted ones.
      */
     public void admit() {
         if (!admitted) {
@@ -181,59 +182,59 @@ public final class RequestContext {
         return objects;
     }
 
-    /** With the logging context of an earlier moment, which holds the id of the request. */
+    /** Runs work with the logging context of a snapshot, which holds the id of the request; null sets the id alone. */
     void run(final Runnable work, final @Nullable Map<String, String> mdc) {
-        final Place place = CURRENT.get();
-        final RequestContext before = place.context;
+        final ThreadContext thread = CURRENT.get();
+        final RequestContext before = thread.context;
         if (before == this) {
             work.run();
             return;
         }
         final Map<String, String> mdcBefore = MDC.getCopyOfContextMap();
         if (before != null) {
-            before.leaveBound();
+            before.leaveAccessors();
         }
         try {
-            place.context = this;
+            thread.context = this;
             if (mdc == null) {
                 MDC.put(MDC_KEY, id);
             } else {
                 MDC.setContextMap(mdc);
             }
-            enterBound();
+            enterAccessors();
             work.run();
         } catch (final VirtualMachineError e) {
-            for (final ThreadBound each : bound) {
-                each.broken(e);
+            for (final ThreadLocalAccessor each : accessors) {
+                each.fatalError(e);
             }
             throw e;
         } finally {
-            leaveBound();
+            leaveAccessors();
             if (mdcBefore == null) {
                 MDC.clear();
             } else {
                 MDC.setContextMap(mdcBefore);
             }
-            place.context = before;
+            thread.context = before;
             if (before != null) {
-                before.enterBound();
+                before.enterAccessors();
             }
-            final EventLoopThread eventLoop = place.eventLoop;
+            final EventLoopThread eventLoop = thread.eventLoop;
             if (eventLoop != null && eventLoop.isArmed()) {
                 eventLoop.disarm();
             }
         }
     }
 
-    private void enterBound() {
-        for (final ThreadBound each : bound) {
+    private void enterAccessors() {
+        for (final ThreadLocalAccessor each : accessors) {
             each.enter();
         }
     }
 
-    private void leaveBound() {
-        for (int i = bound.length - 1; i >= 0; i--) {
-            bound[i].leave();
+    private void leaveAccessors() {
+        for (int i = accessors.length - 1; i >= 0; i--) {
+            accessors[i].leave();
         }
     }
 }

@@ -1,8 +1,8 @@
 /**
- * What belongs to one request and follows it wherever its work hops.
+ * What belongs to one request and follows it to every thread that works for it.
  *
  * <p>A {@link org.jzenith.core.context.RequestContext} is current on a thread while that thread works for its request.
- * It is captured only where work hops: when a Vert.x future is turned into an Rx type and when RxJava schedules a task.
+ * It is captured only where work changes the thread: when a Vert.x future is turned into an Rx type and when RxJava schedules a task.
  * Operators themselves carry nothing.
  */
 @NullMarked

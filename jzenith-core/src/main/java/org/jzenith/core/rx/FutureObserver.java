@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.context.Hop;
+import org.jzenith.core.context.ContextSnapshot;
 
 /**
  * Listens to a future for one subscriber. The flag is set by whichever comes first, the result or dispose, so a value
@@ -19,7 +19,7 @@ abstract class FutureObserver<T> extends AtomicBoolean implements Disposable, Ha
 
     private static final long serialVersionUID = 1L;
 
-    private final transient @Nullable Hop hop = Hop.capture();
+    private final transient @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
 
     /** A value, or null where the future has none; the subscriber still listens. */
     abstract void succeed(@Nullable T value) throws Exception;
@@ -47,10 +47,10 @@ abstract class FutureObserver<T> extends AtomicBoolean implements Disposable, Ha
 
     @Override
     public final void handle(final AsyncResult<T> result) {
-        if (hop == null) {
+        if (snapshot == null) {
             deliver(result);
         } else {
-            hop.run(() -> deliver(result));
+            snapshot.run(() -> deliver(result));
         }
     }
 

@@ -52,7 +52,7 @@ final class RequestScopeTest {
 
     @Test
     void aBrokenCompanionLeavesNothingOnTheThread() {
-        final RequestContext context = RequestContext.create("1", new ThreadBound() {
+        final RequestContext context = RequestContext.create("1", new ThreadLocalAccessor() {
             @Override
             public void enter() {
                 throw new IllegalStateException("no");
@@ -79,7 +79,7 @@ final class RequestScopeTest {
     @RequestScoped
     private static final class Basket {}
 
-    private record Recorder(String name, List<String> log) implements ThreadBound {
+    private record Recorder(String name, List<String> log) implements ThreadLocalAccessor {
         @Override
         public void enter() {
             log.add("+" + name);

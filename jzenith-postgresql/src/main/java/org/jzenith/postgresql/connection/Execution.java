@@ -4,13 +4,13 @@ import io.reactivex.disposables.Disposable;
 import io.reactivex.exceptions.Exceptions;
 import io.vertx.sqlclient.Tuple;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.context.Hop;
+import org.jzenith.core.context.ContextSnapshot;
 
 /** One statement for one subscriber, who gets the result in his request's context, or nothing any more after dispose. */
 abstract class Execution<R> extends Statement implements Disposable, Runnable {
 
     private final Form<R> form;
-    private final @Nullable Hop hop = Hop.capture();
+    private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
     private @Nullable RuntimeException error;
     private volatile boolean disposed;
 
@@ -37,10 +37,10 @@ abstract class Execution<R> extends Statement implements Disposable, Runnable {
     @Override
     final void outcome(final @Nullable RuntimeException reason) {
         error = reason;
-        if (hop == null) {
+        if (snapshot == null) {
             run();
         } else {
-            hop.run(this);
+            snapshot.run(this);
         }
     }
 

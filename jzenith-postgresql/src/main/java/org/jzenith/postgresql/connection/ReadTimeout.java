@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.context.Hop;
+import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.postgresql.error.SqlErrors;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -47,7 +47,7 @@ final class ReadTimeout<T> extends Flowable<T> {
         private final transient Subscriber<? super T> downstream;
         private final transient Duration limit;
         private final transient ContextInternal context;
-        private final transient @Nullable Hop hop = Hop.capture();
+        private final transient @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
         private transient @Nullable Subscription upstream;
         private volatile long satisfiedAt = System.nanoTime();
         private volatile long timer = NO_TIMER;
@@ -73,10 +73,10 @@ final class ReadTimeout<T> extends Flowable<T> {
             } else if (asked == 0 && System.nanoTime() - satisfiedAt >= limit.toNanos() && compareAndSet(0, OVER)) {
                 stopTimer();
                 cancelSource();
-                if (hop == null) {
+                if (snapshot == null) {
                     fail();
                 } else {
-                    hop.run(this::fail);
+                    snapshot.run(this::fail);
                 }
             }
         }

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.context.Hop;
+import org.jzenith.core.context.ContextSnapshot;
 
 /** A statement that runs once for each list of values, side by side on one line; the row of each, in order. */
 final class ResultsSingle<T> extends Single<List<T>> {
@@ -59,7 +59,7 @@ final class ResultsSingle<T> extends Single<List<T>> {
 
         private final ResultsSingle<T> source;
         private final SingleObserver<? super List<T>> downstream;
-        private final @Nullable Hop hop = Hop.capture();
+        private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
         private final @Nullable Row[] rows;
         private List<Tuple> values = List.of();
         private @Nullable CompositeCommand gathered;
@@ -188,10 +188,10 @@ final class ResultsSingle<T> extends Single<List<T>> {
         }
 
         private void bring() {
-            if (hop == null) {
+            if (snapshot == null) {
                 run();
             } else {
-                hop.run(this);
+                snapshot.run(this);
             }
         }
 

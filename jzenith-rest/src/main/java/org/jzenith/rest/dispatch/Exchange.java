@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.context.Hop;
+import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.LogText;
 import org.jzenith.rest.error.Errors;
@@ -452,12 +452,12 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
             result.completeExceptionally(new IllegalStateException("The request has no body to read."));
             return result;
         }
-        final Hop hop = Hop.capture();
+        final ContextSnapshot snapshot = ContextSnapshot.capture();
         final Runnable letGo = hold();
         final Upload.Reader reader = whole.reader(letGo);
         try {
             lane.documents()
-                    .executeBlocking(() -> reader.read(hop, reading), false)
+                    .executeBlocking(() -> reader.read(snapshot, reading), false)
                     .onComplete(value -> executeUnlessOver(() -> result.complete(value)), error -> {
                         letGo.run(); // it may not have begun
                         executeUnlessOver(() -> result.completeExceptionally(error));

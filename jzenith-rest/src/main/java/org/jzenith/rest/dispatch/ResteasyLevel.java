@@ -11,7 +11,7 @@ import org.jboss.resteasy.plugins.server.Cleanables;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.context.ThreadBound;
+import org.jzenith.core.context.ThreadLocalAccessor;
 import org.jzenith.rest.rx.Subscriptions;
 
 /**
@@ -19,7 +19,7 @@ import org.jzenith.rest.rx.Subscriptions;
  * the express lane furnishes it when somebody asks, as RESTEasy would have done before. Safe for use by many threads, as
  * a request may work on several at once.
  */
-final class ResteasyLevel extends ConcurrentHashMap<Class<?>, Object> implements ThreadBound {
+final class ResteasyLevel extends ConcurrentHashMap<Class<?>, Object> implements ThreadLocalAccessor {
 
     private static final long serialVersionUID = 1L;
 
@@ -56,7 +56,7 @@ final class ResteasyLevel extends ConcurrentHashMap<Class<?>, Object> implements
     }
 
     @Override
-    public void broken(final VirtualMachineError error) {
+    public void fatalError(final VirtualMachineError error) {
         exchange.executeLater(() -> {
             throw error;
         });

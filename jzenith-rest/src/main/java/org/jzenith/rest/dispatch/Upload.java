@@ -13,7 +13,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.context.Hop;
+import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.rest.dispatch.BodyBudget.Admission;
 
 /**
@@ -251,16 +251,17 @@ final class Upload {
     record Reader(BodyStream body, Runnable letGo) {
 
         @Nullable
-        Object read(final @Nullable Hop hop, final Callable<@Nullable Object> reading) throws Exception {
+        Object read(final @Nullable ContextSnapshot snapshot, final Callable<@Nullable Object> reading)
+                throws Exception {
             try {
                 if (body.isAbandoned()) {
                     throw new ClosedChannelException();
                 }
-                if (hop == null) {
+                if (snapshot == null) {
                     return reading.call();
                 }
                 final FutureTask<@Nullable Object> task = new FutureTask<>(reading);
-                hop.run(task);
+                snapshot.run(task);
                 return task.get();
             } catch (final ExecutionException e) {
                 throw e.getCause() instanceof Exception cause ? cause : e;

@@ -1,5 +1,5 @@
 /**
- * Microbenchmarks of steps that each request takes: matching with its parameters, the context and its hops, JSON, the
+ * Microbenchmarks of steps that each request takes: matching with its parameters, the context and its snapshots, JSON, the
  * writing of an answer, and the whole way through a server. {@code benchmark/jmh} runs them. What has no door of its own
  * is measured by whole requests that differ in it alone.
  */

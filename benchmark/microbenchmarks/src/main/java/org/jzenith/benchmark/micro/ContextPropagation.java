@@ -6,7 +6,7 @@ import io.vertx.core.Promise;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.context.Hop;
+import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.rx.RxFuture;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -19,31 +19,31 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What a request pays for its context, and for taking it along where work hops. */
+/** What a request pays for its context, and for capturing it where work changes the thread. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 @State(Scope.Thread)
-public class ContextHop {
+public class ContextPropagation {
 
     private final RequestContext context = RequestContext.create("a-request");
     private int work;
 
-    /** A request without any hop. */
+    /** A request without any snapshot. */
     @Benchmark
     public int enterAndLeave() {
         context.run(this::doWork);
         return work;
     }
 
-    /** A request that hops once: capture here, run as another thread would. */
+    /** A request whose work changes the thread once: capture here, run as another thread would. */
     @Benchmark
-    public int enterCaptureLeaveAndHop() {
+    public int enterCaptureLeaveAndRun() {
         final Carrier carrier = new Carrier();
         context.run(carrier);
-        Objects.requireNonNull(carrier.hop).run(this::doWork);
+        Objects.requireNonNull(carrier.snapshot).run(this::doWork);
         return work;
     }
 
@@ -86,11 +86,11 @@ public class ContextHop {
 
     private static final class Carrier implements Runnable {
 
-        private @Nullable Hop hop;
+        private @Nullable ContextSnapshot snapshot;
 
         @Override
         public void run() {
-            hop = Hop.capture();
+            snapshot = ContextSnapshot.capture();
         }
     }
 }

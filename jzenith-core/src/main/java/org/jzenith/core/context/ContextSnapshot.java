@@ -6,32 +6,32 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * What a task takes along when it hops to another thread or a later time: the context that was current when it was
- * made, with the logging context of that moment. Immutable and safe for use by many threads.
+ * The context that was current on a thread when the snapshot was captured, with the logging context (MDC) of that time. A
+ * task that runs later or on another thread runs inside it. Immutable and safe for use by many threads.
  */
-public final class Hop {
+public final class ContextSnapshot {
 
     private final RequestContext context;
     private final @Nullable Map<String, String> mdc;
 
-    private Hop(final RequestContext context, final @Nullable Map<String, String> mdc) {
+    private ContextSnapshot(final RequestContext context, final @Nullable Map<String, String> mdc) {
         this.context = context;
         this.mdc = mdc;
     }
 
     /**
-     * Takes along what is current on this thread.
+     * Captures what is current on this thread.
      *
-     * @return the hop, or null outside a request, where nothing needs to follow
+     * @return the snapshot, or null outside a request
      */
-    public static @Nullable Hop capture() {
+    public static @Nullable ContextSnapshot capture() {
         final RequestContext context = RequestContext.current();
-        return context == null ? null : new Hop(context, logging(context.id()));
+        return context == null ? null : new ContextSnapshot(context, logging(context.id()));
     }
 
     /**
-     * Null if there is nothing but the id of the request, which is put in place anyway. The id steps aside for the copy:
-     * to copy nothing, which is usual, costs little.
+     * Null if the MDC holds nothing but the id of the request, which {@link RequestContext#run} sets anyway. The id is
+     * removed before the copy and set again after it, because a copy of an empty MDC costs little.
      */
     private static @Nullable Map<String, String> logging(final String id) {
         final String shown = MDC.get(RequestContext.MDC_KEY);
@@ -51,7 +51,7 @@ public final class Hop {
     }
 
     /**
-     * Runs work with what was captured in place, and restores what was there before.
+     * Runs work with the captured context current, and restores the previous one afterwards.
      *
      * @param work what to run; its exceptions pass through
      */

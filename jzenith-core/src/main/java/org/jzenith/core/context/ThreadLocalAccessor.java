@@ -1,0 +1,36 @@
+package org.jzenith.core.context;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sets and removes a value that a library keeps in a thread-local and that must follow a request: a security context,
+ * a trace.
+ *
+ * <p>{@code enter} and {@code leave} are called on the thread that works for the request, in pairs, several times for each request.
+ */
+public interface ThreadLocalAccessor {
+
+    /** Sets the value on the current thread. Must not block or throw. */
+    void enter();
+
+    /** Removes the value from the current thread. Must not block or throw. */
+    void leave();
+
+    /**
+     * Work of the request ended with a fatal error, such as an {@code OutOfMemoryError}. The request must be answered
+     * here, because the error does not reach its subscribers; it is thrown on to the caller of the thread.
+     *
+     * @param error the error
+     */
+    default void fatalError(final VirtualMachineError error) {}
+
+    /**
+     * Names the work for reports, for example {@code GET /users/17}. May be called on any thread, also while the request
+     * is worked on, so it must neither block nor change anything.
+     *
+     * @return a name without line breaks, or null if the accessor knows none
+     */
+    default @Nullable String description() {
+        return null;
+    }
+}
