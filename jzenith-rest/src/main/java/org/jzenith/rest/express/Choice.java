@@ -8,9 +8,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.SynchronousDispatcher;
@@ -27,6 +29,7 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.express.ExpressLane.Declared;
+import org.jzenith.rest.route.RouteTable;
 
 /** Decides at start which resource methods take the lane. */
 final class Choice {
@@ -38,8 +41,8 @@ final class Choice {
     private final Map<Whose, ResourceMethodInvoker> invokers = new HashMap<>();
     private final @Nullable GeneralValidator validator;
     private final OwnWriters ownWriters;
-    private final Map<String, Map<HttpMethod, Plan>> literal = new HashMap<>();
-    private final Map<PathTemplate, Map<HttpMethod, Plan>> templates = new LinkedHashMap<>();
+    private final Map<HttpMethod, Map<String, Optional<Plan>>> planned = new HashMap<>();
+    private final Set<String> literals = new HashSet<>();
     private final List<String> others = new ArrayList<>();
     private int plans;
 
@@ -70,7 +73,7 @@ final class Choice {
         for (final Declared each : declared) {
             final PathTemplate path = PathTemplate.of(each.method().getFullpath());
             if (path.isLiteral()) {
-                literal.computeIfAbsent(path.literal(), missing -> new HashMap<>());
+                literals.add(basePath + path.normalized());
             }
         }
         for (final Declared each : declared) {
@@ -81,11 +84,13 @@ final class Choice {
                 }
             }
         }
-        final Map<String, Stop> stops = new HashMap<>();
-        literal.forEach((path, byMethod) -> stops.put(basePath + (path.isEmpty() ? "/" : path), new Stop(byMethod)));
-        final List<Route> routes = new ArrayList<>();
-        templates.forEach((path, byMethod) -> routes.add(new Route(basePath, path, new Stop(byMethod))));
-        return new ExpressLane(Map.copyOf(stops), List.copyOf(routes), plans, List.copyOf(others));
+        final Map<HttpMethod, RouteTable<Optional<Plan>>> routes = new HashMap<>();
+        planned.forEach((method, byPath) -> {
+            // What RESTEasy answers at a literal path is no value of a parameter.
+            literals.forEach(path -> byPath.putIfAbsent(path, Optional.empty()));
+            routes.put(method, RouteTable.of(byPath));
+        });
+        return new ExpressLane(Map.copyOf(routes), plans, List.copyOf(others));
     }
 
     private static String name(final ResourceMethod method) {
@@ -185,20 +190,16 @@ final class Choice {
     }
 
     private @Nullable String place(final ResourceMethod method, final PathTemplate path, final Plan plan) {
-        if (!path.isSimple() || (path.names().isEmpty() && path.literal().isEmpty() && !basePath.isEmpty())) {
+        if (!path.isSimple() || (path.normalized().equals("/") && !basePath.isEmpty())) {
             return "its path";
         }
         if (isContested(method, path)) {
             return "another method that its requests may belong to";
         }
-        final Map<HttpMethod, Plan> stop = path.isLiteral()
-                ? literal.computeIfAbsent(path.literal(), missing -> new HashMap<>())
-                : templates.entrySet().stream()
-                        .filter(known -> known.getKey().isSameAs(path))
-                        .findFirst()
-                        .map(Map.Entry::getValue)
-                        .orElseGet(() -> templates.computeIfAbsent(path, missing -> new HashMap<>()));
-        method.getHttpMethods().forEach(name -> stop.put(HttpMethod.valueOf(name), plan));
+        for (final String name : method.getHttpMethods()) {
+            planned.computeIfAbsent(HttpMethod.valueOf(name), missing -> new HashMap<>())
+                    .put(basePath + path.normalized(), Optional.of(plan));
+        }
         plans++;
         return null;
     }

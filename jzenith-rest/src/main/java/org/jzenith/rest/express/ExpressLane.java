@@ -12,12 +12,14 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.MethodInjector;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.route.RouteTable;
 import org.jzenith.rest.rx.Subscriptions;
 
 /**
@@ -157,15 +159,12 @@ public final class ExpressLane {
     /** Browsers need about 150 characters; what the lane remembers of its clients should stay small. */
     private static final int LONGEST_ACCEPT = 256;
 
-    private final Map<String, Stop> literal;
-    private final List<Route> templates;
+    private final Map<HttpMethod, RouteTable<Optional<Plan>>> routes;
     private final int plans;
     private final List<String> others;
 
-    ExpressLane(
-            final Map<String, Stop> literal, final List<Route> templates, final int plans, final List<String> others) {
-        this.literal = literal;
-        this.templates = templates;
+    ExpressLane(final Map<HttpMethod, RouteTable<Optional<Plan>>> routes, final int plans, final List<String> others) {
+        this.routes = routes;
         this.plans = plans;
         this.others = others;
     }
@@ -193,7 +192,7 @@ public final class ExpressLane {
      * @return an empty lane
      */
     public static ExpressLane closed() {
-        return new ExpressLane(Map.of(), List.of(), 0, List.of());
+        return new ExpressLane(Map.of(), 0, List.of());
     }
 
     /**
@@ -233,40 +232,24 @@ public final class ExpressLane {
             return null;
         }
         final int query = uri.indexOf('?');
-        final String path = query < 0 ? uri : uri.substring(0, query);
+        final RouteTable<Optional<Plan>> table = routes.get(incoming.method());
+        final RouteTable.Match<Optional<Plan>> match =
+                table == null ? null : table.match(uri, query < 0 ? uri.length() : query);
+        if (match == null || match.target().isEmpty() || !PathTemplate.arePlain(match.values())) {
+            return null;
+        }
         final String wish = accept == null ? ANYTHING : accept;
-        final Stop stop = literal.get(path);
-        if (stop != null) {
-            return trip(stop.plan(incoming.method()), traveller, wish, uri, query, Route.NO_VALUES);
-        }
-        return findTemplate(incoming.method(), path, uri, query, wish, traveller);
-    }
-
-    private @Nullable Trip findTemplate(
-            final HttpMethod method,
-            final String path,
-            final String uri,
-            final int query,
-            final String accept,
-            final Traveller traveller) {
-        for (final Route route : templates) {
-            final Plan plan = route.stop().plan(method);
-            final String[] values = plan == null ? null : route.match(path);
-            if (values != null) {
-                return trip(plan, traveller, accept, uri, query, values);
-            }
-        }
-        return null;
+        return trip(match.target().get(), traveller, wish, uri, query, match.values());
     }
 
     private static @Nullable Trip trip(
-            final @Nullable Plan plan,
+            final Plan plan,
             final Traveller traveller,
             final String accept,
             final String uri,
             final int query,
             final String[] path) {
-        if (plan == null || (query >= 0 && plan.readsQuery() && !Query.isPlain(uri, query + 1))) {
+        if (query >= 0 && plan.readsQuery() && !Query.isPlain(uri, query + 1)) {
             return null;
         }
         return new Journey(plan, traveller, accept, uri, query, path);

@@ -62,13 +62,6 @@ final class PathTemplate {
         return segments.stream().filter(Segment::parameter).map(Segment::text).toList();
     }
 
-    /** The path that a literal template stands for. */
-    String literal() {
-        final StringBuilder path = new StringBuilder();
-        segments.forEach(segment -> path.append('/').append(segment.text));
-        return path.toString();
-    }
-
     boolean isSameAs(final PathTemplate other) {
         return simple && other.simple && segments.equals(other.segments);
     }
@@ -95,40 +88,21 @@ final class PathTemplate {
         return true;
     }
 
-    /**
-     * The values of the parameters.
-     *
-     * @return null if the path does not belong here, or is none that can be read as it stands
-     */
-    String @Nullable [] match(final String path, final int start, final int end) {
-        final String[] values = new String[segments.size()];
-        int found = 0;
-        int at = start;
-        for (final Segment segment : segments) {
-            if (at >= end || path.charAt(at) != '/') {
-                return null;
-            }
-            final int begin = at + 1;
-            at = endOfSegment(path, begin, end);
-            if (!segment.parameter) {
-                if (at - begin != segment.text.length() || !path.startsWith(segment.text, begin)) {
-                    return null;
-                }
-            } else if (isPlain(path, begin, at)) {
-                values[found++] = path.substring(begin, at);
-            } else {
-                return null;
-            }
-        }
-        return at == end ? values : null;
+    /** In one form for all that match the same paths. */
+    String normalized() {
+        final StringBuilder path = new StringBuilder();
+        segments.forEach(segment -> path.append('/').append(segment.parameter ? "{}" : segment.text));
+        return path.isEmpty() ? "/" : path.toString();
     }
 
-    private static int endOfSegment(final String path, final int begin, final int end) {
-        int at = begin;
-        while (at < end && path.charAt(at) != '/') {
-            at++;
+    /** Whether these values of parameters can be read as they stand. */
+    static boolean arePlain(final String[] values) {
+        for (final String value : values) {
+            if (!isPlain(value)) {
+                return false;
+            }
         }
-        return at;
+        return true;
     }
 
     private static boolean isPlain(final String segment) {
