@@ -9,7 +9,7 @@ import org.jzenith.example.user.UserModule;
 import org.jzenith.example.user.UserResource;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
-import org.jzenith.postgresql.error.UniqueViolation;
+import org.jzenith.postgresql.error.UniqueViolationException;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.error.Problem;
 
@@ -41,7 +41,7 @@ public final class ExampleApplication {
                                 .withMapping(
                                         NoSuchUserException.class,
                                         e -> Problem.of(404).withDetail("There is no user " + e.id() + "."))
-                                .withMapping(UniqueViolation.class, 409, "This e-mail address is taken."),
+                                .withMapping(UniqueViolationException.class, 409, "This e-mail address is taken."),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create(),
                         new WorldCachePlugin())

@@ -6,7 +6,7 @@ public enum Isolation {
     READ_COMMITTED("READ COMMITTED"),
     /** All statements see what was committed before the first one. */
     REPEATABLE_READ("REPEATABLE READ"),
-    /** As if transactions ran one after another; be ready for {@code SerializationFailure}. */
+    /** As if transactions ran one after another; be ready for {@code SerializationFailureException}. */
     SERIALIZABLE("SERIALIZABLE");
 
     private final String words;

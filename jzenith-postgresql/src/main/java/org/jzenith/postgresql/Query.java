@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.connection.Connections;
-import org.jzenith.postgresql.error.NoRow;
+import org.jzenith.postgresql.error.MultipleRowsException;
+import org.jzenith.postgresql.error.NoRowException;
 import org.jzenith.postgresql.error.PostgresqlException;
-import org.jzenith.postgresql.error.StreamTimeout;
-import org.jzenith.postgresql.error.TooManyRows;
+import org.jzenith.postgresql.error.StreamTimeoutException;
 
 /**
  * A statement with its values and the form of its rows. Make it, refine it, run it:
@@ -86,7 +86,7 @@ public final class Query<T> {
     /**
      * Runs a statement that returns exactly one row.
      *
-     * @return the row; the error {@link NoRow} or {@link TooManyRows} if there is none or more than one
+     * @return the row; the error {@link NoRowException} or {@link MultipleRowsException} if there is none or more than one
      */
     public Single<T> single() {
         return connections.single(sql.text(), values, mapper);
@@ -95,7 +95,7 @@ public final class Query<T> {
     /**
      * Runs a statement that returns at most one row.
      *
-     * @return the row, or empty; the error {@link TooManyRows} if there is more than one
+     * @return the row, or empty; the error {@link MultipleRowsException} if there is more than one
      */
     public Maybe<T> maybe() {
         return connections.maybe(sql.text(), values, mapper);
@@ -119,8 +119,8 @@ public final class Query<T> {
      *
      * @param lists the values of each run, each in the order of {@code $1}, {@code $2} ...; the inner lists are read on
      *     each subscription
-     * @return the row of each run, in the order of the lists; empty for no lists; the error {@link NoRow} or {@link
-     *     TooManyRows} if a run has none or more than one
+     * @return the row of each run, in the order of the lists; empty for no lists; the error {@link NoRowException} or {@link
+     *     MultipleRowsException} if a run has none or more than one
      */
     public Single<List<T>> singles(final List<? extends List<? extends @Nullable Object>> lists) {
         if (lists.isEmpty()) {
@@ -160,7 +160,7 @@ public final class Query<T> {
     /**
      * Reads rows as they are asked for, from a cursor. Outside a transaction the cursor has a read-only one of its own,
      * on a pooled connection, which goes back on completion, error and dispose. A reader that asks for nothing for {@code
-     * postgresql.stream-timeout} gets the error {@link StreamTimeout}.
+     * postgresql.stream-timeout} gets the error {@link StreamTimeoutException}.
      *
      * @param fetchSize how many rows to fetch at a time, at least one; up to three times as many are in memory
      * @return the rows in order

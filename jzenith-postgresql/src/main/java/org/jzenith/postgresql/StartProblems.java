@@ -5,8 +5,8 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.postgresql.configuration.Server;
-import org.jzenith.postgresql.error.AccessDenied;
-import org.jzenith.postgresql.error.NoSuchDatabase;
+import org.jzenith.postgresql.error.NoSuchDatabaseException;
+import org.jzenith.postgresql.error.PermissionDeniedException;
 
 /** Why the database keeps the application from starting. */
 final class StartProblems {
@@ -27,14 +27,14 @@ final class StartProblems {
 
     private Problem problem(final Throwable error) {
         final String where = server.host() + ":" + server.port();
-        if (error instanceof AccessDenied) {
+        if (error instanceof PermissionDeniedException) {
             return Problem.of("PostgreSQL at " + where + " refuses the user '" + server.username() + "': "
                             + error.getMessage() + ".")
                     .from(originOf("username"))
                     .remedy("Set postgresql.username and postgresql.password to a user that may connect to the"
                             + " database '" + server.database() + "'.");
         }
-        if (error instanceof NoSuchDatabase) {
+        if (error instanceof NoSuchDatabaseException) {
             return Problem.of("PostgreSQL at " + where + " has no database '" + server.database() + "'.")
                     .from(originOf("database"))
                     .remedy("Create it with CREATE DATABASE, or set postgresql.database.");

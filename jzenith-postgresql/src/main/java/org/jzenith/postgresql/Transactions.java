@@ -8,7 +8,7 @@ import io.reactivex.functions.Function;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.connection.Connections;
-import org.jzenith.postgresql.error.StreamTimeout;
+import org.jzenith.postgresql.error.StreamTimeoutException;
 import org.reactivestreams.Publisher;
 
 /**
@@ -115,7 +115,7 @@ public final class Transactions {
     /**
      * Runs work with many results in a transaction. The results pass through as they come; the completion comes after the
      * commit. A caller that wants no more and disposes before that rolls the transaction back. So does one that asks for
-     * no results for {@code postgresql.stream-timeout}, who gets the error {@link StreamTimeout}.
+     * no results for {@code postgresql.stream-timeout}, who gets the error {@link StreamTimeoutException}.
      *
      * @param work makes the results with queries of the transaction
      * @param <T> the results' type

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.problem.TemporarilyUnavailable;
-import org.jzenith.postgresql.error.StaleStatement;
+import org.jzenith.postgresql.error.StaleStatementException;
 
 class AlteredTableTest {
 
@@ -148,13 +148,13 @@ class AlteredTableTest {
                                         .single())
                         .doOnError(error -> {
                             assertThat(error)
-                                    .isInstanceOf(StaleStatement.class)
+                                    .isInstanceOf(StaleStatementException.class)
                                     .isInstanceOf(TemporarilyUnavailable.class)
                                     .hasMessageContaining("0A000")
                                     .hasMessageContaining("run the transaction again");
                             failures.incrementAndGet();
                         })
-                        .retry(1, error -> error instanceof StaleStatement))
+                        .retry(1, error -> error instanceof StaleStatementException))
                 .toList()
                 .blockingGet();
     }
@@ -179,7 +179,7 @@ class AlteredTableTest {
                                     .map(row -> row.size() - 1)
                                     .single())
                             .doOnError(error -> failures.incrementAndGet())
-                            .retry(1, error -> error instanceof StaleStatement)
+                            .retry(1, error -> error instanceof StaleStatementException)
                             .blockingGet())
                     .isEqualTo(2);
         }

@@ -18,17 +18,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.Application;
-import org.jzenith.postgresql.error.AccessDenied;
-import org.jzenith.postgresql.error.CheckViolation;
-import org.jzenith.postgresql.error.Deadlock;
-import org.jzenith.postgresql.error.ExclusionViolation;
-import org.jzenith.postgresql.error.ForeignKeyViolation;
-import org.jzenith.postgresql.error.InvalidValue;
-import org.jzenith.postgresql.error.LockNotAvailable;
-import org.jzenith.postgresql.error.NotNullViolation;
+import org.jzenith.postgresql.error.CheckViolationException;
+import org.jzenith.postgresql.error.DeadlockException;
+import org.jzenith.postgresql.error.ExclusionViolationException;
+import org.jzenith.postgresql.error.ForeignKeyViolationException;
+import org.jzenith.postgresql.error.InvalidValueException;
+import org.jzenith.postgresql.error.LockNotAvailableException;
+import org.jzenith.postgresql.error.NotNullViolationException;
+import org.jzenith.postgresql.error.PermissionDeniedException;
 import org.jzenith.postgresql.error.PostgresqlException;
-import org.jzenith.postgresql.error.SyntaxError;
-import org.jzenith.postgresql.error.UniqueViolation;
+import org.jzenith.postgresql.error.SyntaxErrorException;
+import org.jzenith.postgresql.error.UniqueViolationException;
 
 class ErrorTest {
 
@@ -65,46 +65,48 @@ class ErrorTest {
     static Stream<Arguments> failures() {
         return Stream.of(
                 Arguments.of(
-                        UniqueViolation.class, "23505", "parent_key", "INSERT INTO parent VALUES ($1)", new Object[] {
-                            SECRET
-                        }),
+                        UniqueViolationException.class,
+                        "23505",
+                        "parent_key",
+                        "INSERT INTO parent VALUES ($1)",
+                        new Object[] {SECRET}),
                 Arguments.of(
-                        ForeignKeyViolation.class,
+                        ForeignKeyViolationException.class,
                         "23503",
                         "child_parent",
                         "INSERT INTO child VALUES ($1)",
                         new Object[] {SECRET + "2"}),
                 Arguments.of(
-                        NotNullViolation.class,
+                        NotNullViolationException.class,
                         "23502",
                         null,
                         "INSERT INTO parent (id, note) VALUES ($1, NULL)",
                         new Object[] {SECRET + "3"}),
                 Arguments.of(
-                        CheckViolation.class,
+                        CheckViolationException.class,
                         "23514",
                         "parent_size",
                         "INSERT INTO parent VALUES ($1, 4711)",
                         new Object[] {SECRET + "4"}),
                 Arguments.of(
-                        ExclusionViolation.class,
+                        ExclusionViolationException.class,
                         "23P01",
                         "parent_short_excl",
                         "INSERT INTO parent (id, short) VALUES ($1, 'abc')",
                         new Object[] {SECRET + "5"}),
-                Arguments.of(InvalidValue.class, "22P02", null, "SELECT $1::text::int", new Object[] {SECRET}),
+                Arguments.of(InvalidValueException.class, "22P02", null, "SELECT $1::text::int", new Object[] {SECRET}),
                 Arguments.of(
-                        InvalidValue.class,
+                        InvalidValueException.class,
                         "22001",
                         null,
                         "UPDATE parent SET short = $1::text WHERE id = 'b'",
                         new Object[] {SECRET}),
-                Arguments.of(InvalidValue.class, null, null, "SELECT $1::int", new Object[] {SECRET}),
-                Arguments.of(InvalidValue.class, null, null, "SELECT $1::int", new Object[] {1, SECRET}),
-                Arguments.of(InvalidValue.class, "22012", null, "SELECT 1 / $1", new Object[] {0}),
-                Arguments.of(SyntaxError.class, "42601", null, "SELEKT $1", new Object[] {SECRET}),
-                Arguments.of(SyntaxError.class, "42P01", null, "SELECT * FROM nowhere", new Object[] {}),
-                Arguments.of(SyntaxError.class, "42703", null, "SELECT nothing FROM parent", new Object[] {}));
+                Arguments.of(InvalidValueException.class, null, null, "SELECT $1::int", new Object[] {SECRET}),
+                Arguments.of(InvalidValueException.class, null, null, "SELECT $1::int", new Object[] {1, SECRET}),
+                Arguments.of(InvalidValueException.class, "22012", null, "SELECT 1 / $1", new Object[] {0}),
+                Arguments.of(SyntaxErrorException.class, "42601", null, "SELEKT $1", new Object[] {SECRET}),
+                Arguments.of(SyntaxErrorException.class, "42P01", null, "SELECT * FROM nowhere", new Object[] {}),
+                Arguments.of(SyntaxErrorException.class, "42703", null, "SELECT nothing FROM parent", new Object[] {}));
     }
 
     @ParameterizedTest
@@ -145,7 +147,7 @@ class ErrorTest {
                 .toList()
                 .blockingGet();
         assertThat(results).filteredOn("fine"::equals).hasSize(100);
-        assertThat(results).filteredOn("InvalidValue"::equals).hasSize(100);
+        assertThat(results).filteredOn("InvalidValueException"::equals).hasSize(100);
     }
 
     @Test
@@ -155,7 +157,7 @@ class ErrorTest {
         final Completable oneWay = locking("s3cret-value", "b", holding, both);
         final Completable otherWay = locking("b", "s3cret-value", holding, both);
         final PostgresqlException error = failure(Completable.mergeArrayDelayError(oneWay, otherWay));
-        assertThat(error).isInstanceOf(Deadlock.class);
+        assertThat(error).isInstanceOf(DeadlockException.class);
     }
 
     private static Completable locking(
@@ -179,7 +181,7 @@ class ErrorTest {
                         .execute()
                         .andThen(Completable.defer(() -> client.query("SELECT 1 FROM parent FOR UPDATE NOWAIT")
                                 .execute()))));
-        assertThat(error).isInstanceOf(LockNotAvailable.class);
+        assertThat(error).isInstanceOf(LockNotAvailableException.class);
     }
 
     @Test
@@ -190,7 +192,7 @@ class ErrorTest {
                         .execute()
                         .andThen(Completable.defer(
                                 () -> tx.query("SELECT * FROM parent").execute()))));
-        assertThat(error).isInstanceOf(AccessDenied.class);
+        assertThat(error).isInstanceOf(PermissionDeniedException.class);
         assertThat(error.sqlState()).isEqualTo("42501");
     }
 

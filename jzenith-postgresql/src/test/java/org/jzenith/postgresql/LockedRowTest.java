@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.postgresql.error.LockNotAvailable;
+import org.jzenith.postgresql.error.LockNotAvailableException;
 
 /** Single statements that wait for a row that a transaction holds. */
 class LockedRowTest {
@@ -85,7 +85,7 @@ class LockedRowTest {
                                 .flatMap(locked -> change()))
                 .test();
         assertThat(late.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
-        late.assertError(LockNotAvailable.class);
+        late.assertError(LockNotAvailableException.class);
         late.assertError(error -> String.valueOf(error.getMessage()).contains("relation \"account\""));
     }
 

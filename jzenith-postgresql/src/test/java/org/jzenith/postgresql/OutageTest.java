@@ -19,8 +19,8 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
-import org.jzenith.postgresql.error.QueryTimeout;
-import org.jzenith.postgresql.error.Unavailable;
+import org.jzenith.postgresql.error.QueryTimeoutException;
+import org.jzenith.postgresql.error.UnavailableException;
 
 class OutageTest {
 
@@ -62,7 +62,7 @@ class OutageTest {
         final Query<Integer> backend = client.query("SELECT pg_backend_pid()").map(row -> row.getInteger(0));
         final int before = backend.single().blockingGet();
         assertThatThrownBy(() -> client.query("SELECT pg_sleep(30)").execute().blockingAwait())
-                .isInstanceOf(QueryTimeout.class)
+                .isInstanceOf(QueryTimeoutException.class)
                 .isInstanceOf(TemporarilyUnavailable.class);
         assertThat(backend.single().blockingGet()).isEqualTo(before);
         application.stop();
@@ -78,7 +78,7 @@ class OutageTest {
         final Query<Integer> backend = client.query("SELECT pg_backend_pid()").map(row -> row.getInteger(0));
         final int before = backend.single().blockingGet();
         assertThatThrownBy(() -> client.query("SELECT pg_sleep(30)").execute().blockingAwait())
-                .isInstanceOf(QueryTimeout.class)
+                .isInstanceOf(QueryTimeoutException.class)
                 .hasMessageContaining("1000 ms");
         assertThat(backend.single().blockingGet()).isNotEqualTo(before);
         Leaks.await(
@@ -182,7 +182,7 @@ class OutageTest {
             final TestObserver<?> hanging = client.query("SELECT 1").execute().test();
             application.stop();
             assertThat(hanging.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
-            hanging.assertError(Unavailable.class);
+            hanging.assertError(UnavailableException.class);
         }
     }
 
@@ -217,7 +217,7 @@ class OutageTest {
             server.close();
             Leaks.await("requests fail", () -> !answers(client));
             assertThatThrownBy(() -> client.query("SELECT 1").execute().blockingAwait())
-                    .isInstanceOf(Unavailable.class);
+                    .isInstanceOf(UnavailableException.class);
             assertThatThrownBy(() -> client.withTransactionCompletable(tx -> io.reactivex.Completable.complete())
                             .blockingAwait())
                     .isInstanceOf(TemporarilyUnavailable.class);
@@ -272,7 +272,7 @@ class OutageTest {
                 .doesNotContain(DATABASE);
         assertThatThrownBy(() ->
                         first.get(PostgresqlClient.class).query(ask).single().blockingGet())
-                .isInstanceOf(Unavailable.class);
+                .isInstanceOf(UnavailableException.class);
         second.stop();
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.postgresql.error.WaitQueueFull;
+import org.jzenith.postgresql.error.WaitQueueFullException;
 
 /** More single statements than the database can answer in time. */
 class OverloadTest {
@@ -55,7 +55,7 @@ class OverloadTest {
         assertThat(answered).isBetween(1L, CALLERS - 1L);
         callers.stream()
                 .filter(caller -> caller.errorCount() > 0)
-                .forEach(refused -> refused.assertError(WaitQueueFull.class));
+                .forEach(refused -> refused.assertError(WaitQueueFullException.class));
         assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM " + table)).isEqualTo(answered * STATEMENTS);
     }
 

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
-import org.jzenith.postgresql.error.QueryTimeout;
-import org.jzenith.postgresql.error.Unavailable;
-import org.jzenith.postgresql.error.WaitQueueFull;
+import org.jzenith.postgresql.error.QueryTimeoutException;
+import org.jzenith.postgresql.error.UnavailableException;
+import org.jzenith.postgresql.error.WaitQueueFullException;
 
 /** Statements that queue on one pipeline. */
 class PipelineTest {
@@ -68,8 +68,8 @@ class PipelineTest {
         final List<TestObserver<Void>> all = together(List.of("SELECT pg_sleep(1)", "SELECT pg_sleep(30)", "SELECT 1"));
         all.forEach(PipelineTest::await);
         all.get(0).assertComplete();
-        all.get(1).assertError(QueryTimeout.class);
-        all.get(2).assertError(Unavailable.class);
+        all.get(1).assertError(QueryTimeoutException.class);
+        all.get(2).assertError(UnavailableException.class);
         assertThat(client.query("SELECT 1")
                         .map(row -> row.getInteger(0))
                         .single()
@@ -85,7 +85,7 @@ class PipelineTest {
         final List<TestObserver<Void>> all = together(statements);
         all.subList(1_024, 1_034).forEach(PipelineTest::await);
         all.get(0).assertNotTerminated();
-        all.subList(1_024, 1_034).forEach(refused -> refused.assertError(WaitQueueFull.class));
+        all.subList(1_024, 1_034).forEach(refused -> refused.assertError(WaitQueueFullException.class));
         all.subList(0, 1_024).forEach(PipelineTest::await);
         all.subList(0, 1_024).forEach(TestObserver::assertComplete);
     }

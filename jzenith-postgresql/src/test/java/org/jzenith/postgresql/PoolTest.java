@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.postgresql.connection.Connections;
-import org.jzenith.postgresql.error.AcquireTimeout;
-import org.jzenith.postgresql.error.WaitQueueFull;
+import org.jzenith.postgresql.error.AcquireTimeoutException;
+import org.jzenith.postgresql.error.WaitQueueFullException;
 
 class PoolTest {
 
@@ -76,7 +76,7 @@ class PoolTest {
     void whoWaitsTooLongIsTold() {
         exhaust();
         assertThatThrownBy(() -> transaction().blockingAwait())
-                .isInstanceOf(AcquireTimeout.class)
+                .isInstanceOf(AcquireTimeoutException.class)
                 .isInstanceOf(TemporarilyUnavailable.class)
                 .hasMessageContaining("postgresql.pool.acquire-timeout");
         assertThat(waiting()).isZero();
@@ -98,7 +98,7 @@ class PoolTest {
         final TestObserver<Void> first = transaction().test();
         final TestObserver<Void> second = transaction().test();
         assertThatThrownBy(() -> transaction().blockingAwait())
-                .isInstanceOf(WaitQueueFull.class)
+                .isInstanceOf(WaitQueueFullException.class)
                 .isInstanceOf(TemporarilyUnavailable.class);
         first.dispose();
         second.dispose();

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
-import org.jzenith.postgresql.error.NoRow;
-import org.jzenith.postgresql.error.TooManyRows;
+import org.jzenith.postgresql.error.MultipleRowsException;
+import org.jzenith.postgresql.error.NoRowException;
 
 class QueryTest {
 
@@ -68,7 +68,7 @@ class QueryTest {
         assertThatThrownBy(() -> client.query("SELECT name FROM users WHERE id = $1", 4711)
                         .single()
                         .blockingGet())
-                .isInstanceOf(NoRow.class)
+                .isInstanceOf(NoRowException.class)
                 .hasMessageContaining("SELECT name")
                 .hasMessageNotContaining("4711");
     }
@@ -76,7 +76,7 @@ class QueryTest {
     @Test
     void singleFailsWithSeveralRows() {
         assertThatThrownBy(() -> client.query("SELECT name FROM users").single().blockingGet())
-                .isInstanceOf(TooManyRows.class);
+                .isInstanceOf(MultipleRowsException.class);
     }
 
     @Test
@@ -90,7 +90,7 @@ class QueryTest {
     @Test
     void maybeFailsWithSeveralRows() {
         assertThatThrownBy(() -> client.query("SELECT name FROM users").maybe().blockingGet())
-                .isInstanceOf(TooManyRows.class);
+                .isInstanceOf(MultipleRowsException.class);
     }
 
     @Test
@@ -127,7 +127,7 @@ class QueryTest {
         assertThatThrownBy(() -> client.query("INSERT INTO users VALUES ($1, $2)")
                         .batch(List.of(List.of(10, "x"), List.of(1, "twice")))
                         .blockingGet())
-                .isInstanceOf(org.jzenith.postgresql.error.UniqueViolation.class);
+                .isInstanceOf(org.jzenith.postgresql.error.UniqueViolationException.class);
         assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM users")).isEqualTo(3);
     }
 

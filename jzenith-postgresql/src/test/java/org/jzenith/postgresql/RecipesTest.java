@@ -22,8 +22,8 @@ import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
-import org.jzenith.postgresql.error.SerializationFailure;
-import org.jzenith.postgresql.error.UniqueViolation;
+import org.jzenith.postgresql.error.SerializationFailureException;
+import org.jzenith.postgresql.error.UniqueViolationException;
 
 /** The recipes of the documentation, run. */
 class RecipesTest {
@@ -32,7 +32,7 @@ class RecipesTest {
 
     private record Account(UUID id, long balance) {}
 
-    private static final class NameTaken extends RuntimeException {
+    private static final class NameTakenException extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
 
@@ -179,7 +179,7 @@ class RecipesTest {
                 .withTransaction(tx -> tx.query("SELECT sum(balance)::bigint FROM account")
                         .map(row -> row.getLong(0))
                         .single())
-                .retry(3, error -> error instanceof SerializationFailure);
+                .retry(3, error -> error instanceof SerializationFailureException);
     }
     // endregion
 
@@ -188,8 +188,8 @@ class RecipesTest {
         return client.query("UPDATE users SET name = $2 WHERE id = $1 RETURNING id, name", id, name)
                 .map(row -> new User(row.getUUID("id"), row.getString("name")))
                 .maybe()
-                .onErrorResumeNext(
-                        (Throwable error) -> Maybe.error(error instanceof UniqueViolation ? new NameTaken() : error));
+                .onErrorResumeNext((Throwable error) ->
+                        Maybe.error(error instanceof UniqueViolationException ? new NameTakenException() : error));
     }
     // endregion
 

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.postgresql.error.InvalidValue;
-import org.jzenith.postgresql.error.NoRow;
+import org.jzenith.postgresql.error.InvalidValueException;
+import org.jzenith.postgresql.error.MultipleRowsException;
+import org.jzenith.postgresql.error.NoRowException;
 import org.jzenith.postgresql.error.PostgresqlException;
-import org.jzenith.postgresql.error.TooManyRows;
-import org.jzenith.postgresql.error.Unavailable;
-import org.jzenith.postgresql.error.WaitQueueFull;
+import org.jzenith.postgresql.error.UnavailableException;
+import org.jzenith.postgresql.error.WaitQueueFullException;
 
 /** One statement, many lists of values, side by side. */
 class SinglesTest {
@@ -129,7 +129,7 @@ class SinglesTest {
         final Query<Integer> divide = client.query("SELECT 100 / $1::int").map(row -> row.getInteger(0));
         final TestObserver<List<Integer>> observer =
                 ended(divide.singles(List.of(List.of(1), List.of(0), List.of(2), List.of(0))));
-        observer.assertError(InvalidValue.class);
+        observer.assertError(InvalidValueException.class);
         observer.assertError(error -> ((PostgresqlException) error).sqlState().equals("22012"));
         assertThat(divide.singles(List.of(List.of(1), List.of(2))).blockingGet())
                 .containsExactly(100, 50);
@@ -142,7 +142,7 @@ class SinglesTest {
         final List<List<Integer>> lists = new ArrayList<>(upTo(50));
         lists.set(10, List.of(9));
         ended(client.query("INSERT INTO once VALUES ($1) RETURNING id").singles(lists))
-                .assertError(org.jzenith.postgresql.error.UniqueViolation.class);
+                .assertError(org.jzenith.postgresql.error.UniqueViolationException.class);
         assertThat(client.query("SELECT max(id) FROM once")
                         .map(row -> row.getInteger(0))
                         .single()
@@ -154,15 +154,15 @@ class SinglesTest {
     void aRunWithoutARowOrWithTwoIsAnError() {
         start(256);
         final Query<?> rows = client.query("SELECT generate_series(1, $1::int)");
-        ended(rows.singles(List.of(List.of(1), List.of(0)))).assertError(NoRow.class);
-        ended(rows.singles(List.of(List.of(1), List.of(2)))).assertError(TooManyRows.class);
+        ended(rows.singles(List.of(List.of(1), List.of(0)))).assertError(NoRowException.class);
+        ended(rows.singles(List.of(List.of(1), List.of(2)))).assertError(MultipleRowsException.class);
     }
 
     @Test
     void valuesThatDoNotFitAreAnError() {
         start(256);
-        ended(echo().singles(List.of(List.of(1), List.of("one")))).assertError(InvalidValue.class);
-        ended(echo().singles(List.of(List.of(1), List.of(1, 2)))).assertError(InvalidValue.class);
+        ended(echo().singles(List.of(List.of(1), List.of("one")))).assertError(InvalidValueException.class);
+        ended(echo().singles(List.of(List.of(1), List.of(1, 2)))).assertError(InvalidValueException.class);
         assertThat(echo().singles(upTo(2)).blockingGet()).containsExactly(0, 1);
     }
 
@@ -205,7 +205,7 @@ class SinglesTest {
             refused.set(echo().singles(upTo(3)).test());
         });
         Leaks.await("all are sent", () -> refused.get() != null);
-        ended(refused.get()).assertError(WaitQueueFull.class);
+        ended(refused.get()).assertError(WaitQueueFullException.class);
         waiting.forEach(observer -> ended(observer).assertComplete());
     }
 
@@ -225,7 +225,7 @@ class SinglesTest {
                     .test();
             Leaks.await("the first runs are done", () -> TestServer.count(DATABASE, "SELECT count(*) FROM half") > 2);
             proxy.cut();
-            ended(observer).assertError(Unavailable.class);
+            ended(observer).assertError(UnavailableException.class);
             Leaks.await(
                     "the connection is replaced",
                     () -> echo().singles(upTo(2))
@@ -242,7 +242,7 @@ class SinglesTest {
         final Query<Integer> insert =
                 client.query("INSERT INTO whole VALUES ($1) RETURNING id").map(row -> row.getInteger(0));
         ended(client.withTransaction(tx -> tx.with(insert).singles(Collections.nCopies(2, List.of(1)))))
-                .assertError(org.jzenith.postgresql.error.UniqueViolation.class);
+                .assertError(org.jzenith.postgresql.error.UniqueViolationException.class);
         assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM whole")).isZero();
         assertThat(client.withTransaction(tx -> tx.with(insert).singles(upTo(20)))
                         .blockingGet())

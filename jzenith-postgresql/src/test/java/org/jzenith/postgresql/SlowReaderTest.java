@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.TemporarilyUnavailable;
-import org.jzenith.postgresql.error.AcquireTimeout;
-import org.jzenith.postgresql.error.StreamTimeout;
-import org.jzenith.postgresql.error.WaitQueueFull;
+import org.jzenith.postgresql.error.AcquireTimeoutException;
+import org.jzenith.postgresql.error.StreamTimeoutException;
+import org.jzenith.postgresql.error.WaitQueueFullException;
 
 class SlowReaderTest {
 
@@ -69,7 +69,7 @@ class SlowReaderTest {
 
     private void expectStalled(final TestSubscriber<?> reader) {
         assertThat(reader.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
-        reader.assertError(StreamTimeout.class);
+        reader.assertError(StreamTimeoutException.class);
         assertThat(reader.errors().get(0))
                 .isInstanceOf(TemporarilyUnavailable.class)
                 .hasMessageContaining("postgresql.stream-timeout");
@@ -114,7 +114,7 @@ class SlowReaderTest {
         final TestSubscriber<Integer> second = readOne(numbers());
 
         assertThat(second.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
-        second.assertError(AcquireTimeout.class);
+        second.assertError(AcquireTimeoutException.class);
         assertThat(second.errors().get(0))
                 .isInstanceOf(TemporarilyUnavailable.class)
                 .hasMessageContaining("postgresql.pool.max-streams");
@@ -127,7 +127,7 @@ class SlowReaderTest {
         readOne(numbers()).assertNotTerminated();
 
         assertThat(readOne(numbers()).awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
-        readers.get(2).assertError(WaitQueueFull.class);
+        readers.get(2).assertError(WaitQueueFullException.class);
         transaction().blockingAwait();
     }
 
@@ -203,7 +203,7 @@ class SlowReaderTest {
                                 .count())
                 .test();
         assertThat(result.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
-        result.assertError(StreamTimeout.class);
+        result.assertError(StreamTimeoutException.class);
     }
 
     @Test

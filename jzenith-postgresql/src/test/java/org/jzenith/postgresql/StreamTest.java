@@ -15,8 +15,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.postgresql.connection.Connections;
-import org.jzenith.postgresql.error.InvalidValue;
-import org.jzenith.postgresql.error.SyntaxError;
+import org.jzenith.postgresql.error.InvalidValueException;
+import org.jzenith.postgresql.error.SyntaxErrorException;
 
 class StreamTest {
 
@@ -115,7 +115,7 @@ class StreamTest {
         assertThatThrownBy(() -> client.query("SELECT 10 / (500 - n) FROM generate_series(1, 1000) AS n").stream(10)
                         .count()
                         .blockingGet())
-                .isInstanceOf(InvalidValue.class);
+                .isInstanceOf(InvalidValueException.class);
     }
 
     @Test
@@ -123,7 +123,7 @@ class StreamTest {
         assertThatThrownBy(() -> client.query("SELECT nothing FROM nowhere").stream()
                         .count()
                         .blockingGet())
-                .isInstanceOf(SyntaxError.class);
+                .isInstanceOf(SyntaxErrorException.class);
     }
 
     @Test

@@ -25,10 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.Application;
 import org.jzenith.postgresql.error.PostgresqlException;
-import org.jzenith.postgresql.error.QueryTimeout;
-import org.jzenith.postgresql.error.SerializationFailure;
-import org.jzenith.postgresql.error.TransactionRolledBack;
-import org.jzenith.postgresql.error.UniqueViolation;
+import org.jzenith.postgresql.error.QueryTimeoutException;
+import org.jzenith.postgresql.error.SerializationFailureException;
+import org.jzenith.postgresql.error.TransactionRolledBackException;
+import org.jzenith.postgresql.error.UniqueViolationException;
 
 class TransactionTest {
 
@@ -200,7 +200,7 @@ class TransactionTest {
                                 .andThen(tx.query("INSERT INTO account VALUES (1, 1)")
                                         .execute()))
                         .blockingAwait())
-                .isInstanceOf(UniqueViolation.class);
+                .isInstanceOf(UniqueViolationException.class);
         assertThat(balance(1)).isEqualTo(100);
     }
 
@@ -211,7 +211,7 @@ class TransactionTest {
                                         .execute()
                                         .onErrorComplete()))
                         .blockingAwait())
-                .isInstanceOf(TransactionRolledBack.class);
+                .isInstanceOf(TransactionRolledBackException.class);
         assertThat(balance(1)).isEqualTo(100);
     }
 
@@ -275,7 +275,7 @@ class TransactionTest {
                                 serializable.withTransactionCompletable(move),
                                 serializable.withTransactionCompletable(move))
                         .blockingAwait())
-                .isInstanceOf(SerializationFailure.class);
+                .isInstanceOf(SerializationFailureException.class);
     }
 
     @Test
@@ -296,7 +296,7 @@ class TransactionTest {
                         .withTransactionCompletable(
                                 tx -> tx.query("SELECT pg_sleep(30)").execute())
                         .blockingAwait())
-                .isInstanceOf(QueryTimeout.class);
+                .isInstanceOf(QueryTimeoutException.class);
         assertThat(client.withTransaction(tx -> tx.query("SHOW statement_timeout")
                                 .map(row -> row.getString(0))
                                 .single())

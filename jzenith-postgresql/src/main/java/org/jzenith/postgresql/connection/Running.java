@@ -6,7 +6,7 @@ import io.vertx.pgclient.PgConnection;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.SqlErrors;
-import org.jzenith.postgresql.error.StaleStatement;
+import org.jzenith.postgresql.error.StaleStatementException;
 
 /**
  * Something that a line does for one caller. Whichever comes first ends it, the answer or the deadline. Everything but
@@ -127,7 +127,7 @@ abstract class Running implements Call {
         }
         final RuntimeException typed = error == null ? null : SqlErrors.translate(error, sql);
         done = true;
-        if (typed instanceof StaleStatement stale && line != null) {
+        if (typed instanceof StaleStatementException stale && line != null) {
             line.forget(sql);
             if (stale.isAfterChange()) {
                 line.stale();

@@ -9,7 +9,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.error.StaleStatement;
+import org.jzenith.postgresql.error.StaleStatementException;
 import org.reactivestreams.Publisher;
 
 /** Single statements go down a pipeline, everything else borrows a line from the pool. */
@@ -37,7 +37,7 @@ final class SharedChannel implements Channel {
                 .flatMapPublisher(line -> {
                     final Loan loan = new Loan(wires, line, wires.queryNanos());
                     return loan.batch(sql, parameters)
-                            .retry(1, error -> error instanceof StaleStatement)
+                            .retry(1, error -> error instanceof StaleStatementException)
                             .toFlowable()
                             .doFinally(loan::end);
                 })

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.postgresql.configuration.Server;
-import org.jzenith.postgresql.error.AccessDenied;
-import org.jzenith.postgresql.error.NoSuchDatabase;
+import org.jzenith.postgresql.error.NoSuchDatabaseException;
+import org.jzenith.postgresql.error.PermissionDeniedException;
 import org.jzenith.postgresql.error.SqlErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -178,7 +178,9 @@ final class Wires {
                 .retryWhen(errors -> errors.zipWith(Flowable.range(0, Integer.MAX_VALUE), (error, attempt) -> {
                             final long pause = Math.min(retryMillis, FIRST_PAUSE_MILLIS << Math.min(attempt, 10));
                             final long left = (end - System.nanoTime()) / 1_000_000;
-                            return error instanceof AccessDenied || error instanceof NoSuchDatabase || left <= pause
+                            return error instanceof PermissionDeniedException
+                                            || error instanceof NoSuchDatabaseException
+                                            || left <= pause
                                     ? Flowable.error(error)
                                     : Flowable.timer(pause, TimeUnit.MILLISECONDS);
                         })

@@ -15,18 +15,18 @@ public class PostgresqlException extends RuntimeException {
     private final @Nullable String sqlState;
     private final @Nullable String constraint;
 
-    PostgresqlException(final Failure failure) {
-        this(failure, null, true);
+    PostgresqlException(final ErrorDetails details) {
+        this(details, null, true);
     }
 
-    PostgresqlException(final Failure failure, final boolean traced) {
-        this(failure, null, traced);
+    PostgresqlException(final ErrorDetails details, final boolean traced) {
+        this(details, null, traced);
     }
 
-    PostgresqlException(final Failure failure, final @Nullable Throwable cause, final boolean traced) {
-        super(failure.text(), cause, true, traced);
-        this.sqlState = failure.sqlState();
-        this.constraint = failure.constraint();
+    PostgresqlException(final ErrorDetails details, final @Nullable Throwable cause, final boolean traced) {
+        super(details.text(), cause, true, traced);
+        this.sqlState = details.sqlState();
+        this.constraint = details.constraint();
     }
 
     /**

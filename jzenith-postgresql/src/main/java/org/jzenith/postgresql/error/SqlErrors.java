@@ -18,34 +18,37 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SqlErrors {
 
-    private static final Map<String, Row> STATES = Map.ofEntries(
-            entry("23502", new Row(NotNullViolation::new, "a column that needs a value got none")),
-            entry("23503", new Row(ForeignKeyViolation::new, "a row refers to one that does not exist or is in use")),
-            entry("23505", new Row(UniqueViolation::new, "a value that must be unique exists already")),
-            entry("23514", new Row(CheckViolation::new, "a row does not satisfy a check")),
-            entry("23P01", new Row(ExclusionViolation::new, "a row collides with another one")),
-            entry("25P02", new Row(TransactionRolledBack::new, null)),
-            entry("3D000", new Row(NoSuchDatabase::new, null)),
-            entry("40001", new Row(SerializationFailure::new, null)),
-            entry("40P01", new Row(Deadlock::new, null)),
-            entry("42501", new Row(AccessDenied::new, null)),
-            entry("55P03", new Row(LockNotAvailable::new, null)),
-            entry("57014", new Row(QueryTimeout::new, null)));
+    private static final Map<String, ErrorType> BY_STATE = Map.ofEntries(
+            entry("23502", new ErrorType(NotNullViolationException::new, "a column that needs a value got none")),
+            entry(
+                    "23503",
+                    new ErrorType(
+                            ForeignKeyViolationException::new, "a row refers to one that does not exist or is in use")),
+            entry("23505", new ErrorType(UniqueViolationException::new, "a value that must be unique exists already")),
+            entry("23514", new ErrorType(CheckViolationException::new, "a row does not satisfy a check")),
+            entry("23P01", new ErrorType(ExclusionViolationException::new, "a row collides with another one")),
+            entry("25P02", new ErrorType(TransactionRolledBackException::new, null)),
+            entry("3D000", new ErrorType(NoSuchDatabaseException::new, null)),
+            entry("40001", new ErrorType(SerializationFailureException::new, null)),
+            entry("40P01", new ErrorType(DeadlockException::new, null)),
+            entry("42501", new ErrorType(PermissionDeniedException::new, null)),
+            entry("55P03", new ErrorType(LockNotAvailableException::new, null)),
+            entry("57014", new ErrorType(QueryTimeoutException::new, null)));
 
-    private static final Map<String, Row> CLASSES = Map.ofEntries(
-            entry("08", new Row(Unavailable::new, null)),
-            entry("22", new Row(InvalidValue::new, "a value has the wrong form, length or range")),
-            entry("23", new Row(PostgresqlException::new, "a row violates a constraint")),
-            entry("28", new Row(AccessDenied::new, null)),
-            entry("40", new Row(SerializationFailure::new, null)),
-            entry("42", new Row(SyntaxError::new, null)),
-            entry("53", new Row(Unavailable::new, null)),
-            entry("57", new Row(Unavailable::new, null)),
-            entry("58", new Row(Unavailable::new, null)));
+    private static final Map<String, ErrorType> BY_CLASS = Map.ofEntries(
+            entry("08", new ErrorType(UnavailableException::new, null)),
+            entry("22", new ErrorType(InvalidValueException::new, "a value has the wrong form, length or range")),
+            entry("23", new ErrorType(PostgresqlException::new, "a row violates a constraint")),
+            entry("28", new ErrorType(PermissionDeniedException::new, null)),
+            entry("40", new ErrorType(SerializationFailureException::new, null)),
+            entry("42", new ErrorType(SyntaxErrorException::new, null)),
+            entry("53", new ErrorType(UnavailableException::new, null)),
+            entry("57", new ErrorType(UnavailableException::new, null)),
+            entry("58", new ErrorType(UnavailableException::new, null)));
 
     private static final int DEPTH = 16;
 
-    private static final Row OTHER = new Row(PostgresqlException::new, null);
+    private static final ErrorType OTHER = new ErrorType(PostgresqlException::new, null);
 
     private static final Pattern WRONG_TYPE = Pattern.compile(
             "Parameter at position\\[(\\d+)] with class = \\[([\\w.$\\[;]+)] and value = .*"
@@ -57,9 +60,9 @@ public final class SqlErrors {
     private SqlErrors() {}
 
     /** A type and, where the server's own words may contain values, the words to use instead. */
-    private record Row(
-            Function<Failure, PostgresqlException> maker,
-            @Nullable String words) {}
+    private record ErrorType(
+            Function<ErrorDetails, PostgresqlException> constructor,
+            @Nullable String message) {}
 
     /**
      * The typed form of an error.
@@ -75,7 +78,7 @@ public final class SqlErrors {
         if (isOutOfMemory(error)) {
             // Not the database's fault, which is what a broken connection would say.
             return new PostgresqlException(
-                    new Failure("there is not enough memory for the result of a statement", null, null, sql),
+                    new ErrorDetails("there is not enough memory for the result of a statement", null, null, sql),
                     error,
                     true);
         }
@@ -83,17 +86,18 @@ public final class SqlErrors {
             return isStale(server) ? stale(server, sql) : fromServer(server, sql);
         }
         if (error instanceof TransactionRollbackException) {
-            return new TransactionRolledBack(new Failure(
+            return new TransactionRolledBackException(new ErrorDetails(
                     "the transaction was rolled back, because one of its statements had failed", "25P02", null, null));
         }
         final String message = Objects.requireNonNullElse(error.getMessage(), "");
         if (message.startsWith("Parameter at position") || message.startsWith("The number of parameters")) {
-            return new InvalidValue(new Failure(withoutValue(message), null, null, sql));
+            return new InvalidValueException(new ErrorDetails(withoutValue(message), null, null, sql));
         }
         if (error instanceof ClassCastException || error instanceof IllegalArgumentException) {
-            return new InvalidValue(new Failure("a value is of a type that the driver cannot encode", null, null, sql));
+            return new InvalidValueException(
+                    new ErrorDetails("a value is of a type that the driver cannot encode", null, null, sql));
         }
-        return new Unavailable(new Failure(connectionReason(error, message), null, null, sql));
+        return new UnavailableException(new ErrorDetails(connectionReason(error, message), null, null, sql));
     }
 
     /**
@@ -112,7 +116,7 @@ public final class SqlErrors {
     }
 
     private static PostgresqlException stale(final PgException error, final @Nullable String sql) {
-        return new StaleStatement(new Failure(
+        return new StaleStatementException(new ErrorDetails(
                 "the statement was prepared before its tables were altered, or the server has forgotten it; in a"
                         + " transaction, run the transaction again",
                 error.getSqlState(),
@@ -134,16 +138,16 @@ public final class SqlErrors {
 
     private static PostgresqlException fromServer(final PgException error, final @Nullable String sql) {
         final String state = Objects.requireNonNullElse(error.getSqlState(), "XX000");
-        final Row byClass = CLASSES.getOrDefault(state.substring(0, Math.min(2, state.length())), OTHER);
-        final Row row = STATES.getOrDefault(state, byClass);
+        final ErrorType byClass = BY_CLASS.getOrDefault(state.substring(0, Math.min(2, state.length())), OTHER);
+        final ErrorType type = BY_STATE.getOrDefault(state, byClass);
         final String reason =
-                row.words() == null ? Objects.requireNonNullElse(error.getErrorMessage(), "error") : row.words();
+                type.message() == null ? Objects.requireNonNullElse(error.getErrorMessage(), "error") : type.message();
         final String constraint = error.getConstraint();
         final String lock = "55P03".equals(state) ? waitedFor(error.getWhere()) : "";
         final String where = constraint != null
                 ? ", constraint " + constraint
                 : error.getColumn() != null ? ", column " + error.getColumn() : "";
-        return row.maker().apply(new Failure(reason + where + lock, state, constraint, sql));
+        return type.constructor().apply(new ErrorDetails(reason + where + lock, state, constraint, sql));
     }
 
     /** The server's context may hold more than the place of the row, which is all that is shown of it. */
@@ -175,7 +179,7 @@ public final class SqlErrors {
      * @return the error
      */
     public static PostgresqlException unavailable(final String reason) {
-        return new Unavailable(Failure.of(reason));
+        return new UnavailableException(ErrorDetails.of(reason));
     }
 
     /**
@@ -186,7 +190,8 @@ public final class SqlErrors {
      * @return the error
      */
     public static PostgresqlException queryTimeout(final Duration limit, final String sql) {
-        return new QueryTimeout(new Failure("no answer within " + limit.toMillis() + " ms", null, null, sql));
+        return new QueryTimeoutException(
+                new ErrorDetails("no answer within " + limit.toMillis() + " ms", null, null, sql));
     }
 
     /**
@@ -197,8 +202,9 @@ public final class SqlErrors {
      * @return the error
      */
     public static PostgresqlException acquireTimeout(final Duration limit, final int size) {
-        return new AcquireTimeout(Failure.of("none of the " + size + " pooled connections became free within "
-                + limit.toMillis() + " ms (postgresql.pool.acquire-timeout)"));
+        return new AcquireTimeoutException(
+                ErrorDetails.of("none of the " + size + " pooled connections became free within " + limit.toMillis()
+                        + " ms (postgresql.pool.acquire-timeout)"));
     }
 
     /**
@@ -209,8 +215,8 @@ public final class SqlErrors {
      * @return the error
      */
     public static PostgresqlException streamAcquireTimeout(final Duration limit, final int places) {
-        return new AcquireTimeout(
-                Failure.of("none of the " + places + " row streams that may run at a time ended within "
+        return new AcquireTimeoutException(
+                ErrorDetails.of("none of the " + places + " row streams that may run at a time ended within "
                         + limit.toMillis() + " ms (postgresql.pool.max-streams, postgresql.pool.acquire-timeout)"));
     }
 
@@ -221,7 +227,7 @@ public final class SqlErrors {
      * @return the error
      */
     public static PostgresqlException streamQueueFull(final int waiting) {
-        return new WaitQueueFull(Failure.of(waiting + " row streams wait for their turn already"
+        return new WaitQueueFullException(ErrorDetails.of(waiting + " row streams wait for their turn already"
                 + " (postgresql.pool.max-streams, postgresql.pool.max-wait-queue)"));
     }
 
@@ -232,9 +238,10 @@ public final class SqlErrors {
      * @return the error
      */
     public static PostgresqlException streamTimeout(final Duration limit) {
-        return new StreamTimeout(Failure.of("the reader of a row stream asked for no rows within " + limit.toMillis()
-                + " ms, so its connection was taken back (postgresql.stream-timeout); read faster, or read fewer rows"
-                + " with list()"));
+        return new StreamTimeoutException(
+                ErrorDetails.of("the reader of a row stream asked for no rows within " + limit.toMillis()
+                        + " ms, so its connection was taken back (postgresql.stream-timeout); read faster, or read fewer rows"
+                        + " with list()"));
     }
 
     /**
@@ -244,8 +251,8 @@ public final class SqlErrors {
      * @return the error
      */
     public static PostgresqlException waitQueueFull(final int waiting) {
-        return new WaitQueueFull(
-                Failure.of(waiting + " callers wait for a pooled connection already (postgresql.pool.max-wait-queue)"));
+        return new WaitQueueFullException(ErrorDetails.of(
+                waiting + " callers wait for a pooled connection already (postgresql.pool.max-wait-queue)"));
     }
 
     /**
@@ -256,8 +263,9 @@ public final class SqlErrors {
      * @return the error
      */
     public static PostgresqlException pipelineFull(final int waiting, final int underWay) {
-        return new WaitQueueFull(Failure.of(waiting + " calls wait for their turn on this pipeline already, behind "
-                + underWay + " statements under way (64 x postgresql.pipelining-limit, at least 1024)"));
+        return new WaitQueueFullException(
+                ErrorDetails.of(waiting + " calls wait for their turn on this pipeline already, behind " + underWay
+                        + " statements under way (64 x postgresql.pipelining-limit, at least 1024)"));
     }
 
     /**
@@ -267,8 +275,9 @@ public final class SqlErrors {
      * @return the error
      */
     public static PostgresqlException pipelineTooLong(final int waiting) {
-        return new WaitQueueFull(Failure.of(waiting + " statements wait for their turn on this pipeline already, which"
-                + " takes longer than postgresql.max-queue-time"));
+        return new WaitQueueFullException(
+                ErrorDetails.of(waiting + " statements wait for their turn on this pipeline already, which"
+                        + " takes longer than postgresql.max-queue-time"));
     }
 
     /**
@@ -278,7 +287,7 @@ public final class SqlErrors {
      * @return the error
      */
     public static PostgresqlException noRow(final String sql) {
-        return new NoRow(new Failure("no row where one was expected", "02000", null, sql));
+        return new NoRowException(new ErrorDetails("no row where one was expected", "02000", null, sql));
     }
 
     /**
@@ -289,6 +298,7 @@ public final class SqlErrors {
      * @return the error
      */
     public static PostgresqlException tooManyRows(final int rows, final String sql) {
-        return new TooManyRows(new Failure(rows + " rows where at most one was expected", "21000", null, sql));
+        return new MultipleRowsException(
+                new ErrorDetails(rows + " rows where at most one was expected", "21000", null, sql));
     }
 }

@@ -8,12 +8,12 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
  * transaction it is prepared again and repeated once, and this error is never seen. Inside of one, the server has given up
  * the transaction; run it again.
  */
-public final class StaleStatement extends PostgresqlException implements TemporarilyUnavailable {
+public final class StaleStatementException extends PostgresqlException implements TemporarilyUnavailable {
 
     private static final long serialVersionUID = 1L;
 
-    StaleStatement(final Failure failure) {
-        super(failure);
+    StaleStatementException(final ErrorDetails details) {
+        super(details);
     }
 
     /**

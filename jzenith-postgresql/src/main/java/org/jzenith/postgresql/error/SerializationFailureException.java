@@ -3,11 +3,11 @@ package org.jzenith.postgresql.error;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /** The transaction collided with another one (SQLSTATE 40001). Run the whole transaction again. */
-public final class SerializationFailure extends PostgresqlException implements TemporarilyUnavailable {
+public final class SerializationFailureException extends PostgresqlException implements TemporarilyUnavailable {
 
     private static final long serialVersionUID = 1L;
 
-    SerializationFailure(final Failure failure) {
-        super(failure);
+    SerializationFailureException(final ErrorDetails details) {
+        super(details);
     }
 }

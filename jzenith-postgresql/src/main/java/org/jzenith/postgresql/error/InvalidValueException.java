@@ -4,11 +4,11 @@ package org.jzenith.postgresql.error;
  * A value has the wrong type, form, length or range for its place in the statement (SQLSTATE class 22, or refused
  * before it was sent).
  */
-public final class InvalidValue extends PostgresqlException {
+public final class InvalidValueException extends PostgresqlException {
 
     private static final long serialVersionUID = 1L;
 
-    InvalidValue(final Failure failure) {
-        super(failure);
+    InvalidValueException(final ErrorDetails details) {
+        super(details);
     }
 }

@@ -6,11 +6,11 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
  * A statement took longer than {@code postgresql.query-timeout} or the server's {@code statement_timeout} (SQLSTATE
  * 57014). Whether it had an effect is not known, unless it ran in a transaction, which is rolled back.
  */
-public final class QueryTimeout extends PostgresqlException implements TemporarilyUnavailable {
+public final class QueryTimeoutException extends PostgresqlException implements TemporarilyUnavailable {
 
     private static final long serialVersionUID = 1L;
 
-    QueryTimeout(final Failure failure) {
-        super(failure);
+    QueryTimeoutException(final ErrorDetails details) {
+        super(details);
     }
 }

@@ -1,11 +1,11 @@
 package org.jzenith.postgresql.error;
 
 /** The transaction could not be committed, because one of its statements had failed; the server rolled it back. */
-public final class TransactionRolledBack extends PostgresqlException {
+public final class TransactionRolledBackException extends PostgresqlException {
 
     private static final long serialVersionUID = 1L;
 
-    TransactionRolledBack(final Failure failure) {
-        super(failure);
+    TransactionRolledBackException(final ErrorDetails details) {
+        super(details);
     }
 }

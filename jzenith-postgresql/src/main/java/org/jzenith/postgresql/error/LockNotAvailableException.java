@@ -3,11 +3,11 @@ package org.jzenith.postgresql.error;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /** A lock was not to be had at once or in time (SQLSTATE 55P03). */
-public final class LockNotAvailable extends PostgresqlException implements TemporarilyUnavailable {
+public final class LockNotAvailableException extends PostgresqlException implements TemporarilyUnavailable {
 
     private static final long serialVersionUID = 1L;
 
-    LockNotAvailable(final Failure failure) {
-        super(failure);
+    LockNotAvailableException(final ErrorDetails details) {
+        super(details);
     }
 }

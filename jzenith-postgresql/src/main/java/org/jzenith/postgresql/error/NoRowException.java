@@ -1,11 +1,11 @@
 package org.jzenith.postgresql.error;
 
 /** The statement was to return one row and returned none. */
-public final class NoRow extends PostgresqlException {
+public final class NoRowException extends PostgresqlException {
 
     private static final long serialVersionUID = 1L;
 
-    NoRow(final Failure failure) {
-        super(failure);
+    NoRowException(final ErrorDetails details) {
+        super(details);
     }
 }

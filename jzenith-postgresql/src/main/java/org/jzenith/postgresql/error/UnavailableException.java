@@ -6,11 +6,11 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
  * The database cannot be reached, is going down, has no connection left, or the connection broke while the statement
  * ran; in that last case it is not known whether the statement had an effect.
  */
-public final class Unavailable extends PostgresqlException implements TemporarilyUnavailable {
+public final class UnavailableException extends PostgresqlException implements TemporarilyUnavailable {
 
     private static final long serialVersionUID = 1L;
 
-    Unavailable(final Failure failure) {
-        super(failure);
+    UnavailableException(final ErrorDetails details) {
+        super(details);
     }
 }

@@ -8,11 +8,11 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
  * postgresql.pipelining-limit}, at least 1024), that this one was refused at once. It was not sent. It has no stack
  * trace, because there are many of it when there is least time.
  */
-public final class WaitQueueFull extends PostgresqlException implements TemporarilyUnavailable {
+public final class WaitQueueFullException extends PostgresqlException implements TemporarilyUnavailable {
 
     private static final long serialVersionUID = 1L;
 
-    WaitQueueFull(final Failure failure) {
-        super(failure, false);
+    WaitQueueFullException(final ErrorDetails details) {
+        super(details, false);
     }
 }

@@ -1,11 +1,11 @@
 package org.jzenith.postgresql.error;
 
 /** A row does not satisfy a check of the schema (SQLSTATE 23514). */
-public final class CheckViolation extends PostgresqlException {
+public final class CheckViolationException extends PostgresqlException {
 
     private static final long serialVersionUID = 1L;
 
-    CheckViolation(final Failure failure) {
-        super(failure);
+    CheckViolationException(final ErrorDetails details) {
+        super(details);
     }
 }

@@ -3,7 +3,7 @@ package org.jzenith.postgresql.error;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of an error and may be shown. */
-record Failure(
+record ErrorDetails(
         String reason,
         @Nullable String sqlState,
         @Nullable String constraint,
@@ -11,8 +11,8 @@ record Failure(
 
     private static final int LONGEST_STATEMENT = 300;
 
-    static Failure of(final String reason) {
-        return new Failure(reason, null, null, null);
+    static ErrorDetails of(final String reason) {
+        return new ErrorDetails(reason, null, null, null);
     }
 
     String text() {

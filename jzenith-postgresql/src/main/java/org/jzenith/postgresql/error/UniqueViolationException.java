@@ -1,11 +1,11 @@
 package org.jzenith.postgresql.error;
 
 /** A value that must be unique exists already (SQLSTATE 23505); {@link #constraint()} tells which. */
-public final class UniqueViolation extends PostgresqlException {
+public final class UniqueViolationException extends PostgresqlException {
 
     private static final long serialVersionUID = 1L;
 
-    UniqueViolation(final Failure failure) {
-        super(failure);
+    UniqueViolationException(final ErrorDetails details) {
+        super(details);
     }
 }

@@ -1,11 +1,11 @@
 package org.jzenith.postgresql.error;
 
 /** The user of this connection may not do this (SQLSTATE 42501), or may not connect (SQLSTATE class 28). */
-public final class AccessDenied extends PostgresqlException {
+public final class PermissionDeniedException extends PostgresqlException {
 
     private static final long serialVersionUID = 1L;
 
-    AccessDenied(final Failure failure) {
-        super(failure);
+    PermissionDeniedException(final ErrorDetails details) {
+        super(details);
     }
 }

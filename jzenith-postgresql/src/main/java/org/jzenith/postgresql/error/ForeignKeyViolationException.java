@@ -1,11 +1,11 @@
 package org.jzenith.postgresql.error;
 
 /** A row refers to one that does not exist, or is still referred to (SQLSTATE 23503). */
-public final class ForeignKeyViolation extends PostgresqlException {
+public final class ForeignKeyViolationException extends PostgresqlException {
 
     private static final long serialVersionUID = 1L;
 
-    ForeignKeyViolation(final Failure failure) {
-        super(failure);
+    ForeignKeyViolationException(final ErrorDetails details) {
+        super(details);
     }
 }
