@@ -8,11 +8,15 @@ import org.jspecify.annotations.Nullable;
 /** A place in the tree: what stands there, and what follows, by the text of the next segment or for any text. */
 final class RouteNode<T> {
 
+    /** 2 to the power of 32, divided by the golden ratio. */
+    private static final int SPREAD = 0x9E3779B9;
+
     private final @Nullable T target;
     private final @Nullable RouteNode<T> parameter;
     private final String[] texts;
     private final RouteNode<T>[] literals;
     private final int mask;
+    private final int shift;
 
     /** A table with open addressing, at most half full: it is asked for a part of a string, which is no key of a map. */
     @SuppressWarnings({"unchecked", "rawtypes"})
@@ -24,10 +28,11 @@ final class RouteNode<T> {
         this.parameter = parameter;
         final int size = Math.max(2, Integer.highestOneBit(children.size() * 4));
         this.mask = size - 1;
+        this.shift = Integer.numberOfLeadingZeros(mask);
         this.texts = new String[size];
         this.literals = new RouteNode[size];
         children.forEach((text, child) -> {
-            int at = text.hashCode() & mask;
+            int at = slot(text, 0, text.length());
             while (literals[at] != null) {
                 at = at + 1 & mask;
             }
@@ -48,7 +53,7 @@ final class RouteNode<T> {
 
     @Nullable
     RouteNode<T> literal(final String uri, final int begin, final int end) {
-        int at = hash(uri, begin, end) & mask;
+        int at = slot(uri, begin, end);
         while (literals[at] != null) {
             if (texts[at].length() == end - begin && uri.startsWith(texts[at], begin)) {
                 return literals[at];
@@ -58,13 +63,16 @@ final class RouteNode<T> {
         return null;
     }
 
-    /** As {@link String#hashCode}. */
-    private static int hash(final String uri, final int begin, final int end) {
+    /**
+     * Texts that differ in their last characters only, such as those of numbered resources, have hash codes side by side,
+     * which would fill the table in one place: multiplied, they are spread over its whole length.
+     */
+    private int slot(final String text, final int begin, final int end) {
         int hash = 0;
         for (int i = begin; i < end; i++) {
-            hash = 31 * hash + uri.charAt(i);
+            hash = 31 * hash + text.charAt(i);
         }
-        return hash;
+        return (hash * SPREAD) >>> shift;
     }
 
     void forEach(final Consumer<? super T> action) {
