@@ -69,7 +69,7 @@ final class ArchitectureTest {
     private static final Map<String, String> STATIC_STATE = Map.of(
             "org.jzenith.core.context.RequestContext.CURRENT",
                     "which request a thread works for is a fact of the thread",
-            "org.jzenith.rest.server.FirstBytes.PREFACE", "bytes that are only compared");
+            "org.jzenith.rest.server.ProtocolDetector.PREFACE", "bytes that are only compared");
 
     private static JavaClasses house;
 
@@ -346,7 +346,8 @@ final class ArchitectureTest {
     @Test
     void nobodyEndsTheJvm() {
         noClasses()
-                .that(not(named(Set.of("org.jzenith.core.SecondSignal", "org.jzenith.rest.server.EventLoopWatch"))))
+                .that(not(named(
+                        Set.of("org.jzenith.core.SecondSignal", "org.jzenith.rest.server.ExitOnEventLoopTermination"))))
                 .should()
                 .accessTargetWhere(describe(
                         "end the JVM",

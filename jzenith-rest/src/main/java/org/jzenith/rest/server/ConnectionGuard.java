@@ -1,26 +1,26 @@
 package org.jzenith.rest.server;
 
-/** One connection, as the watch over its event loop sees it. Belongs to that event loop. */
+/** One connection, as its event loop's {@link ConnectionSweeper} sees it. Used on that event loop only. */
 interface ConnectionGuard {
 
-    /** Counts what waits for the client, and ends what has waited for it too long. */
-    void look(long now);
+    /** Counts the bytes that wait for the client, and ends a stream or connection that exceeds a time-out. */
+    void check(long now);
 
-    /** For how many nanoseconds the client has taken nothing of what waits for it; 0 if nothing waits. */
+    /** For how many nanoseconds the client has taken none of the bytes that wait for it; 0 if none wait. */
     long stalledNanos(long now);
 
-    /** Ends what {@link #stalledNanos} told of: a stream, or the connection. */
+    /** Ends the stream, or the connection, that {@link #stalledNanos} measured. */
     void endStalled();
 
-    /** The server is going to stop. */
+    /** Called once when the server begins to stop. */
     void announceStop();
 
-    /** Whether nothing is under way and the client has been silent for some time. */
-    boolean isQuiet(long now, long quietNanos);
+    /** Whether no request is in flight and the client has been silent for at least {@code idleGraceNanos}. */
+    boolean isIdle(long now, long idleGraceNanos);
 
-    /** Closes a connection that is quiet. */
-    void closeQuiet();
+    /** Closes an idle connection. */
+    void closeIdle();
 
-    /** Lets no request begin behind those that are under way: clients that always send more have had their time. */
-    void takeNoMore();
+    /** Accepts no request after those in flight: the grace for clients that keep sending is over. */
+    void refuseFurtherRequests();
 }

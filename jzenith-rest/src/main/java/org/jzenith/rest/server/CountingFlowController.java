@@ -10,10 +10,10 @@ import io.netty.handler.codec.http2.Http2Stream;
 final class CountingFlowController implements Http2RemoteFlowController {
 
     private final Http2RemoteFlowController counted;
-    private final Http2Guard guard;
+    private final Http2ConnectionGuard guard;
     private final Http2Connection.PropertyKey key;
 
-    CountingFlowController(final Http2Connection connection, final Http2Guard guard) {
+    CountingFlowController(final Http2Connection connection, final Http2ConnectionGuard guard) {
         this.counted = connection.remote().flowController();
         this.guard = guard;
         this.key = connection.newKey();
@@ -32,7 +32,7 @@ final class CountingFlowController implements Http2RemoteFlowController {
             stream.setProperty(key, bytes);
         }
         bytes.add(size);
-        guard.changed(bytes, size);
+        guard.pendingChanged(bytes, size);
         counted.addFlowControlled(stream, new Counted(payload, bytes));
     }
 
@@ -106,11 +106,11 @@ final class CountingFlowController implements Http2RemoteFlowController {
             this.bytes = bytes;
         }
 
-        private void took(final int before) {
+        private void countTaken(final int before) {
             final int size = before - payload.size();
             if (size > 0) {
                 bytes.take(size);
-                guard.changed(bytes, -size);
+                guard.pendingChanged(bytes, -size);
             }
         }
 
@@ -123,7 +123,7 @@ final class CountingFlowController implements Http2RemoteFlowController {
         public void error(final ChannelHandlerContext context, final Throwable cause) {
             final int size = payload.size();
             bytes.take(size);
-            guard.changed(bytes, -size);
+            guard.pendingChanged(bytes, -size);
             payload.error(context, cause);
         }
 
@@ -136,7 +136,7 @@ final class CountingFlowController implements Http2RemoteFlowController {
         public void write(final ChannelHandlerContext context, final int allowed) {
             final int before = payload.size();
             payload.write(context, allowed);
-            took(before);
+            countTaken(before);
         }
 
         @Override

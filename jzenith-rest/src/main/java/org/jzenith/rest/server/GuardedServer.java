@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
 final class GuardedServer extends HttpServerImpl {
 
     private final HttpServerOptions settings;
-    private final Connections connections;
+    private final ServerConnections connections;
     private @Nullable Handler<HttpServerRequest> invalid;
 
-    GuardedServer(final VertxInternal vertx, final HttpServerOptions options, final Connections connections) {
+    GuardedServer(final VertxInternal vertx, final HttpServerOptions options, final ServerConnections connections) {
         super(vertx, options);
         this.settings = new HttpServerOptions(options);
         this.connections = connections;
@@ -48,23 +48,23 @@ final class GuardedServer extends HttpServerImpl {
             final SocketAddress address,
             final @Nullable GlobalTrafficShapingHandler trafficShaping) {
         final HttpServerOptions plain = new HttpServerOptions(settings).setHttp2ClearTextEnabled(false);
-        final Watch watch = connections.watch(context);
+        final ConnectionSweeper sweeper = connections.newSweeper(context);
         final HttpServerWorker http1 = worker(context, plain, trafficShaping, requestHandler(), connection -> {});
         final HttpServerWorker http2 = worker(
                 context,
                 settings,
                 trafficShaping,
-                signing(requestHandler(), watch),
-                opened -> Http2Guard.over(((ConnectionBase) opened).channel(), watch));
+                addingServerHeaders(requestHandler(), sweeper),
+                opened -> Http2ConnectionGuard.install(((ConnectionBase) opened).channel(), sweeper));
         return (channel, ssl) -> {
             if (connections.admit(channel)) {
-                final Gate gate = new Gate(channel, watch);
+                final Http1ConnectionGuard guard = new Http1ConnectionGuard(channel, sweeper);
                 channel.pipeline()
                         .addLast(
-                                "firstBytes",
-                                new FirstBytes(
-                                        gate,
-                                        watch,
+                                "protocolDetector",
+                                new ProtocolDetector(
+                                        guard,
+                                        sweeper,
                                         settings,
                                         chosen -> http1.accept(chosen, ssl),
                                         chosen -> http2.accept(chosen, ssl)));
@@ -72,11 +72,12 @@ final class GuardedServer extends HttpServerImpl {
         };
     }
 
-    /** HTTP/2 has an encoder that knows nothing of answers. */
-    private static Handler<HttpServerRequest> signing(final Handler<HttpServerRequest> requests, final Watch watch) {
+    /** Over HTTP/2 the handler adds them, because its encoder does not see responses. */
+    private static Handler<HttpServerRequest> addingServerHeaders(
+            final Handler<HttpServerRequest> requests, final ConnectionSweeper sweeper) {
         return request -> {
             final HttpServerResponse response = request.response();
-            response.headersEndHandler(written -> watch.signature().sign(response.headers()));
+            response.headersEndHandler(written -> sweeper.serverHeaders().addTo(response.headers()));
             requests.handle(request);
         };
     }
@@ -88,7 +89,7 @@ final class GuardedServer extends HttpServerImpl {
             final Handler<HttpServerRequest> requests,
             final Handler<HttpConnection> opened) {
         final HttpServerConnectionHandler handler =
-                new HttpServerConnectionHandler(this, requests, invalid, null, null, opened, Connections::report);
+                new HttpServerConnectionHandler(this, requests, invalid, null, null, opened, ServerConnections::report);
         final Handler<HttpServerConnection> accept = handler;
         return new HttpServerWorker(
                 context,
@@ -98,7 +99,7 @@ final class GuardedServer extends HttpServerImpl {
                 chosen,
                 "http://localhost",
                 accept,
-                Connections::report,
+                ServerConnections::report,
                 trafficShaping);
     }
 }

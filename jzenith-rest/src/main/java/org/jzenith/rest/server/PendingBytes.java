@@ -5,21 +5,21 @@ import io.netty.channel.ChannelOutboundBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of one connection that its client has not taken, and their share of the budget. Belongs to the event loop
- * of the connection.
+ * The bytes of one connection that its client has not taken, and their share of the {@link ResponseBudget}. Used on the
+ * event loop of the connection only.
  *
- * <p>Whether a client takes bytes is seen at the first message that waits for the socket: as long as it is the same one,
- * and as much of it is sent as before, nothing was taken. The writability of a channel does not tell: it changes only
- * when almost all is taken.
+ * <p>Whether a client takes bytes is seen at the first message that waits for the socket: as long as it is the same
+ * one, and as much of it is sent as before, nothing was taken. The writability of a channel does not tell: it changes
+ * only when almost all is taken.
  */
 final class PendingBytes {
 
-    /** What the budget may be wrong by, for each connection and until the next look at it. */
+    /** By how many bytes the budget may be wrong for each connection until the next sweep. */
     private static final long TOLERANCE = 64 * 1024;
 
     private final Channel channel;
     private final ResponseBudget budget;
-    private long held;
+    private long queued;
     private long inChannel;
     private long counted;
     private boolean closed;
@@ -30,19 +30,22 @@ final class PendingBytes {
         this.channel = channel;
         this.budget = budget;
         channel.closeFuture().addListener(gone -> {
-            held = 0;
+            queued = 0;
             inChannel = 0;
             publish();
             closed = true;
         });
     }
 
-    /** Bytes that wait elsewhere than in the channel. With the channel all are gone, and streams that end later say so again. */
-    void hold(final long bytes) {
+    /**
+     * Adds bytes that wait outside the channel, or removes them. When the channel closes all are removed; later changes
+     * are ignored.
+     */
+    void addQueued(final long bytes) {
         if (closed) {
             return;
         }
-        held += bytes;
+        queued += bytes;
         publishIfMuch();
     }
 
@@ -59,7 +62,7 @@ final class PendingBytes {
 
     /** Makes the budget exact. */
     void publish() {
-        final long change = held + inChannel - counted;
+        final long change = queued + inChannel - counted;
         if (change != 0) {
             counted += change;
             budget.add(change);
@@ -67,13 +70,13 @@ final class PendingBytes {
     }
 
     private void publishIfMuch() {
-        if (Math.abs(held + inChannel - counted) >= TOLERANCE) {
+        if (Math.abs(queued + inChannel - counted) >= TOLERANCE) {
             publish();
         }
     }
 
-    /** Whether the socket has taken anything since the last time that this was asked. */
-    boolean isTaken() {
+    /** Whether the socket has taken bytes since the last call. */
+    boolean hasProgress() {
         final ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
         final Object now = buffer == null ? null : buffer.current();
         final long sent = buffer == null ? 0 : buffer.currentProgress();
@@ -83,7 +86,7 @@ final class PendingBytes {
         return !same;
     }
 
-    void forget() {
+    void resetProgress() {
         first = null;
         sentOfFirst = 0;
     }

@@ -2,7 +2,7 @@ package org.jzenith.rest.server;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The bytes of answers that wait for clients, on all connections together. Safe for use by many threads. */
+/** Limits the bytes of responses that wait for clients, on all connections together. Safe for use by many threads. */
 final class ResponseBudget {
 
     private final AtomicLong waiting = new AtomicLong();

@@ -26,19 +26,19 @@ import org.jzenith.core.rx.RxFuture;
 /**
  * Listens on one port with a server on each of several event loops. Safe for use by many threads.
  *
- * <p>Strangers are kept short: connections are counted, must say what they want within a time, may not rest for ever,
- * and speak HTTP as it is written or are cut off.
+ * <p>The number of connections is limited; a connection is closed if its first headers take too long, if it is idle too
+ * long, or if it violates HTTP.
  */
 public final class RestServer {
 
     /**
-     * What a connection may take, and what the server says about itself.
+     * The limits of connections, and the header {@code Server}.
      *
      * @param instances the number of servers
      * @param maxConnections more are closed at once
      * @param headerTimeout from the connection to the end of its first headers
-     * @param idleTimeout without a request in flight, or with an answer of which the client takes nothing
-     * @param maxBufferedResponses bytes of answers that may wait for clients, on all connections together
+     * @param idleTimeout without a request in flight, or with a response of which the client takes nothing
+     * @param maxBufferedResponses bytes of responses that may wait for clients, on all connections together
      * @param idleGrace how long a client must have been silent before a stop closes its connection
      * @param serverHeader what the header {@code Server} says
      */
@@ -51,7 +51,7 @@ public final class RestServer {
             Duration idleGrace,
             Optional<String> serverHeader) {}
 
-    /** Gives a server its handlers. */
+    /** Sets the handlers of a server. */
     public interface Handlers {
 
         /**
@@ -59,7 +59,7 @@ public final class RestServer {
          *
          * @param server gets the handlers
          * @param vertx what the server belongs to
-         * @param hasRoom whether answers can be made: false while too many bytes wait for clients
+         * @param hasRoom false while too many bytes of responses wait for clients
          */
         void attach(HttpServer server, Vertx vertx, BooleanSupplier hasRoom);
     }
@@ -72,20 +72,20 @@ public final class RestServer {
     private final Settings settings;
     private final Handlers handlers;
     private final Configuration configuration;
-    private final Connections connections;
-    private final EventLoopWatch loops = new EventLoopWatch();
+    private final ServerConnections connections;
+    private final ExitOnEventLoopTermination eventLoops = new ExitOnEventLoopTermination();
     private final List<String> deployments = new CopyOnWriteArrayList<>();
     private volatile int actualPort;
     private volatile Future<?> opening = Future.succeededFuture();
 
     /**
-     * Prepares; nothing listens yet.
+     * Creates the server; {@link #open} makes it listen.
      *
-     * @param vertx lends the event loops
-     * @param options what Vert.x is told; host and port among it
-     * @param settings what a connection may take
-     * @param handlers gives a server its handlers, on the server's event loop
-     * @param configuration knows where the port was configured, for reports
+     * @param vertx has the event loops
+     * @param options options for Vert.x, including host and port
+     * @param settings the limits of connections
+     * @param handlers sets the handlers of each server, on its event loop
+     * @param configuration names the source of the port in problems
      */
     public RestServer(
             final Vertx vertx,
@@ -98,9 +98,9 @@ public final class RestServer {
         this.settings = settings;
         this.handlers = handlers;
         this.configuration = configuration;
-        this.connections = new Connections(settings);
+        this.connections = new ServerConnections(settings);
         ((VertxInternal) vertx).addCloseHook(closed -> {
-            loops.close();
+            eventLoops.close();
             closed.complete();
         });
     }
@@ -138,18 +138,18 @@ public final class RestServer {
     }
 
     /**
-     * Lets clients know that the server is going to stop: from now on each answer closes its connection, HTTP/2
-     * connections get a GOAWAY, and connections whose clients are silent are closed one after another. Does not wait.
+     * Announces the stop to clients: from now on each response closes its connection, HTTP/2 connections get a GOAWAY,
+     * and connections with silent clients are closed one after another. Does not wait.
      *
-     * @param delay until the port closes; connections that rest are closed evenly within it
+     * @param delay until the port closes; idle connections are closed evenly within it
      */
     public void announceStop(final Duration delay) {
         connections.announceStop(delay);
     }
 
     /**
-     * Closes the port, after it has accepted what has come, and lets connections go: those that rest when their clients
-     * have been silent for the grace, the others after their last answer.
+     * Accepts the connections in the accept queue, closes the port, and lets the connections end: idle ones when their
+     * clients have been silent for the grace, the others after their last response.
      *
      * @return completes when no connection is open
      */
@@ -157,7 +157,7 @@ public final class RestServer {
         return opened().andThen(Completable.defer(connections::drain));
     }
 
-    /** A start that is given up in the middle goes on to open the port, and only what is open can be closed. */
+    /** A start that was cancelled may still be opening the port, and only an open port can be closed. */
     private Completable opened() {
         return RxFuture.completable(() -> opening.otherwiseEmpty());
     }
@@ -169,7 +169,7 @@ public final class RestServer {
      */
     public Completable close() {
         return RxFuture.completable(() -> {
-            loops.close();
+            eventLoops.close();
             Future<Void> closed = opening.otherwiseEmpty().mapEmpty();
             for (final String id : deployments) {
                 closed = closed.compose(before -> vertx.undeploy(id));
@@ -207,11 +207,11 @@ public final class RestServer {
         public void start(final Promise<Void> started) {
             final int port = options.getPort() == 0 ? ANY_PORT_SHARED : options.getPort();
             final HttpServer server = new GuardedServer((VertxInternal) vertx, options, connections);
-            handlers.attach(server, vertx, connections::hasRoomForAnswers);
-            loops.add(((ContextInternal) context).nettyEventLoop());
+            handlers.attach(server, vertx, connections::hasRoomForResponses);
+            eventLoops.add(((ContextInternal) context).nettyEventLoop());
             server.listen(port, options.getHost())
                     .onSuccess(bound -> actualPort = bound.actualPort())
-                    .compose(bound -> connections.listenAt(bound.actualPort(), (VertxInternal) vertx))
+                    .compose(bound -> connections.findListeningChannel(bound.actualPort(), (VertxInternal) vertx))
                     .onComplete(started);
         }
     }

@@ -2,7 +2,7 @@ package org.jzenith.rest.server;
 
 import io.netty.handler.codec.http2.Http2Stream;
 
-/** The bytes of one HTTP/2 stream that its client has not taken. Belongs to the event loop of the connection. */
+/** The bytes of one HTTP/2 stream that its client has not taken. Used on the event loop of the connection only. */
 final class StreamBytes {
 
     /** Less than this does not count as taken, so that a window of a byte now and then does not keep a stream. */

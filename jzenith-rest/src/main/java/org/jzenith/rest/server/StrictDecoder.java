@@ -17,16 +17,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses what Netty would repair: two lengths in one message are how requests are smuggled. What it decodes it shows
- * to the gate, which saves every request the step through one more handler.
+ * Rejects malformed framing that Netty would repair: two lengths in one message allow request smuggling. It passes each
+ * decoded message to the {@link Http1ConnectionGuard} itself, which saves one more handler in the pipeline.
  */
 final class StrictDecoder extends VertxHttpRequestDecoder {
 
     private static final byte CR = '\r';
     private static final byte LF = '\n';
 
-    private final Gate gate;
-    private @Nullable ChannelHandlerContext place;
+    private final Http1ConnectionGuard guard;
+    private @Nullable ChannelHandlerContext handlerContext;
     private boolean decoding;
     private ByteBuf input = Unpooled.EMPTY_BUFFER;
     private @Nullable DefaultHttpRequest request;
@@ -36,19 +36,19 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
 
     private boolean folded;
 
-    StrictDecoder(final HttpServerOptions options, final Gate gate) {
+    StrictDecoder(final HttpServerOptions options, final Http1ConnectionGuard guard) {
         super(options);
-        this.gate = gate;
-        gate.readsWith(this);
+        this.guard = guard;
+        guard.setDecoder(this);
     }
 
     @Override
     public void handlerAdded(final ChannelHandlerContext context) {
-        place = context;
+        handlerContext = context;
     }
 
-    /** How many bytes are not decoded yet. */
-    int unread() {
+    /** How many received bytes are not decoded yet. */
+    int undecodedBytes() {
         return actualReadableBytes();
     }
 
@@ -72,9 +72,9 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
         return false;
     }
 
-    /** Decodes what has waited for an answer. */
-    void decodeOn() {
-        final ChannelHandlerContext context = place;
+    /** Decodes the bytes that waited for a response. */
+    void resumeDecoding() {
+        final ChannelHandlerContext context = handlerContext;
         if (context == null || context.isRemoved()) {
             return;
         }
@@ -99,7 +99,7 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
     /** Netty reads on where nothing could be decoded. */
     @Override
     public void channelReadComplete(final ChannelHandlerContext context) throws Exception {
-        if (gate.isHeld()) {
+        if (guard.isReadingPaused()) {
             context.fireChannelReadComplete();
         } else {
             super.channelReadComplete(context);
@@ -108,15 +108,15 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
 
     @Override
     public void channelInactive(final ChannelHandlerContext context) throws Exception {
-        gate.leaves();
+        guard.clientDisconnected();
         super.channelInactive(context);
     }
 
     @Override
     protected void decode(final ChannelHandlerContext context, final ByteBuf bytes, final List<Object> decoded)
             throws Exception {
-        if (!gate.isOpen()) {
-            gate.holds(bytes.readableBytes());
+        if (!guard.mayDecode()) {
+            guard.limitUndecoded(bytes.readableBytes());
             return;
         }
         final int before = decoded.size();
@@ -130,17 +130,17 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
         }
         final int from = bytes.readerIndex();
         super.decode(context, bytes, decoded);
-        show(decoded, before);
-        gate.takes(bytes.readerIndex() - from);
+        filterDecoded(decoded, before);
+        guard.bytesDecoded(bytes.readerIndex() - from);
     }
 
-    /** The client has left: Netty would make a request of the half of one. */
+    /** The client has disconnected: Netty would make a request of an incomplete one. */
     @Override
     protected void decodeLast(final ChannelHandlerContext context, final ByteBuf bytes, final List<Object> decoded) {}
 
     /**
-     * A header that goes on in the next line (RFC 9112, 5.2) is refused, in trailers too. Netty would join the lines, so
-     * this looks at what follows each line whose name it asks for.
+     * A header that goes on in the next line (RFC 9112, 5.2) is refused, in trailers too. Netty would join the lines,
+     * so this looks at what follows each line whose name it asks for.
      */
     @Override
     protected AsciiString splitHeaderName(final byte[] line, final int start, final int length) {
@@ -168,7 +168,7 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
                 && request != null) {
             request.setDecoderResult(broken(end.decoderResult().cause()));
             end.release();
-            gate.bodyBreaks();
+            guard.bodyFramingBroken();
             return LastHttpContent.EMPTY_LAST_CONTENT;
         }
         return message;
@@ -182,15 +182,15 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
                         : cause);
     }
 
-    private void show(final List<Object> decoded, final int first) {
+    private void filterDecoded(final List<Object> decoded, final int first) {
         if (decoded.size() == first) {
-            gate.heard();
+            guard.bytesReceived();
             return;
         }
         int kept = first;
         for (int i = first; i < decoded.size(); i++) {
             final Object message = checked(decoded.get(i));
-            if (gate.admits(message)) {
+            if (guard.accepts(message)) {
                 decoded.set(kept++, message);
             } else {
                 ReferenceCountUtil.release(message);
@@ -203,7 +203,7 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
 
     @Override
     public void channelWritabilityChanged(final ChannelHandlerContext context) throws Exception {
-        gate.writabilityChanged();
+        guard.writabilityChanged();
         super.channelWritabilityChanged(context);
     }
 

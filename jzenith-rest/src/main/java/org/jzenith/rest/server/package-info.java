@@ -1,7 +1,6 @@
 /**
- * The street: one HTTP server on each event loop, all on one port, with the limits that keep strangers from using up
- * the house. It knows connections and bytes, nothing of Jakarta REST. Its door is {@link
- * org.jzenith.rest.server.RestServer}, which opens last and closes first.
+ * HTTP servers, one on each event loop, all on one port, with the limits of connections. Knows nothing of Jakarta REST.
+ * Its public type is {@link org.jzenith.rest.server.RestServer}, which opens last and closes first.
  */
 @NullMarked
 package org.jzenith.rest.server;

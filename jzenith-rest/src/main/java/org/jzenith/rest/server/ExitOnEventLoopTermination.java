@@ -7,16 +7,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the process when an event loop ends before its time. Netty lets an {@code Error} that is thrown between two
- * handlers end the loop: its connections would hang for ever, and new ones that come to it too. Safe for use by many
- * threads.
+ * Ends the process when an event loop terminates while the server runs. In Netty an {@code Error} that is thrown
+ * between two handlers terminates the event loop: its connections, and new ones that it would get, would never be
+ * answered. Safe for use by many threads.
  */
-final class EventLoopWatch {
+final class ExitOnEventLoopTermination {
 
     /** The same as with {@code -XX:+ExitOnOutOfMemoryError}. */
     private static final int EXIT_CODE = 3;
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(EventLoopWatch.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ExitOnEventLoopTermination.class);
 
     private final Set<EventLoop> watched = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
@@ -31,7 +31,7 @@ final class EventLoopWatch {
         }
     }
 
-    /** From now on event loops may end: the server closes, or Vert.x, whoever has asked for it. */
+    /** From now on event loops may terminate: the server closes, or Vert.x. */
     void close() {
         closed = true;
     }
@@ -44,7 +44,7 @@ final class EventLoopWatch {
                     EXIT_CODE);
             new Thread(() -> System.exit(EXIT_CODE), "jzenith-exit").start();
         } catch (final Throwable e) {
-            Runtime.getRuntime().halt(EXIT_CODE); // there is no memory left to end in order
+            Runtime.getRuntime().halt(EXIT_CODE); // there is no memory left for an orderly exit
         }
     }
 }

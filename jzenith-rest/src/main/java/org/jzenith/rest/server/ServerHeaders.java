@@ -14,10 +14,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an origin server says about itself in every answer that does not say it already: {@code Date} (RFC 9110, 6.6.1),
- * made once a second, and {@code Server} where one is configured. Belongs to one event loop.
+ * The headers that an origin server adds to every response that does not have them: {@code Date} (RFC 9110, 6.6.1),
+ * formatted once a second, and {@code Server} if one is configured. Used on one event loop only.
  */
-final class Signature {
+final class ServerHeaders {
 
     private static final long MILLIS = 1000;
 
@@ -30,12 +30,12 @@ final class Signature {
     private byte[] usualStart = {};
     private long second = -1;
 
-    Signature(final @Nullable String server) {
+    ServerHeaders(final @Nullable String server) {
         this.server = server;
         refresh();
     }
 
-    /** To be called several times a second; asking the clock for each answer would cost more than the header. */
+    /** To be called several times a second; reading the clock for each response would cost more than the header. */
     void refresh() {
         final long now = System.currentTimeMillis() / MILLIS;
         if (now != second) {
@@ -47,13 +47,16 @@ final class Signature {
         }
     }
 
-    /** The status line and the signature of the most usual of answers in one piece; false if this is another. */
+    /**
+     * Writes the status line of a 200 and these headers as one array; false, without writing, if the response is
+     * another.
+     */
     @SuppressWarnings("ReferenceEquality") // another 200 may have another phrase
-    boolean start(final HttpResponse response, final ByteBuf target) {
+    boolean writeUsualStart(final HttpResponse response, final ByteBuf target) {
         if (response.status() != HttpResponseStatus.OK
                 || response.protocolVersion() != HttpVersion.HTTP_1_1
-                || saysServer(response)
-                || saysDate(response)) {
+                || hasServer(response)
+                || hasDate(response)) {
             return false;
         }
         target.writeBytes(usualStart);
@@ -61,17 +64,17 @@ final class Signature {
     }
 
     /** HTTP/1: as lines that follow the status line. */
-    void sign(final HttpResponse response, final ByteBuf target) {
-        if (!saysServer(response)) {
+    void addTo(final HttpResponse response, final ByteBuf target) {
+        if (!hasServer(response)) {
             target.writeCharSequence(serverLine(), StandardCharsets.US_ASCII);
         }
-        if (!saysDate(response)) {
+        if (!hasDate(response)) {
             target.writeCharSequence(dateLine(), StandardCharsets.US_ASCII);
         }
     }
 
     /** HTTP/2: as fields. */
-    void sign(final MultiMap headers) {
+    void addTo(final MultiMap headers) {
         if (server != null && !headers.contains(HttpHeaders.SERVER)) {
             headers.set(HttpHeaders.SERVER, server);
         }
@@ -80,11 +83,11 @@ final class Signature {
         }
     }
 
-    private static boolean saysServer(final HttpResponse response) {
+    private static boolean hasServer(final HttpResponse response) {
         return response.headers().contains(HttpHeaders.SERVER);
     }
 
-    private static boolean saysDate(final HttpResponse response) {
+    private static boolean hasDate(final HttpResponse response) {
         return response.headers().contains(HttpHeaders.DATE);
     }
 

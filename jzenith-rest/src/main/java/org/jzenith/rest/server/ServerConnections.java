@@ -25,64 +25,67 @@ import org.jzenith.rest.error.Errors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All connections of all event loops. Safe for use by many threads. */
+/** The connections of one server, on all event loops. Safe for use by many threads. */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
-final class Connections {
+final class ServerConnections {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(Connections.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ServerConnections.class);
 
-    /** As long as the longest queue of connections that Linux keeps by default. */
+    /** The length of the longest accept queue that Linux keeps by default. */
     private static final int MAX_QUEUE = 4096;
 
-    /** If nobody has come to the port for this time, nobody waits. */
+    /** If no connection was accepted for this time, the accept queue is empty. */
     private static final long EMPTY_QUEUE_MILLIS = 5;
 
     private final RestServer.Settings settings;
     private final ResponseBudget budget;
-    private final Stopping stopping;
+    private final StopState stopState;
     private final AtomicInteger open = new AtomicInteger();
-    private final List<Watch> watches = new CopyOnWriteArrayList<>();
-    private final CompletableSubject gone = CompletableSubject.create();
-    private volatile boolean leaving;
+    private final List<ConnectionSweeper> sweepers = new CopyOnWriteArrayList<>();
+    private final CompletableSubject allClosed = CompletableSubject.create();
+    private volatile boolean draining;
     private volatile @Nullable Channel listening;
 
-    Connections(final RestServer.Settings settings) {
+    ServerConnections(final RestServer.Settings settings) {
         this.settings = settings;
         this.budget = new ResponseBudget(settings.maxBufferedResponses());
-        this.stopping = new Stopping(settings.idleGrace());
+        this.stopState = new StopState(settings.idleGrace());
     }
 
-    Watch watch(final ContextInternal context) {
-        final Watch watch = new Watch(context, settings, budget, stopping);
-        watches.add(watch);
+    ConnectionSweeper newSweeper(final ContextInternal context) {
+        final ConnectionSweeper sweeper = new ConnectionSweeper(context, settings, budget, stopState);
+        sweepers.add(sweeper);
         context.nettyEventLoop()
                 .terminationFuture()
-                .addListener(ended -> watch.lost().forEach(connection -> closed()));
-        if (stopping.isBegun()) {
-            watch.announceStop();
+                .addListener(ended -> sweeper.openChannels().forEach(connection -> closed()));
+        if (stopState.isBegun()) {
+            sweeper.announceStop();
         }
-        return watch;
+        return sweeper;
     }
 
-    boolean hasRoomForAnswers() {
+    boolean hasRoomForResponses() {
         return budget.hasRoom();
     }
 
-    /** What breaks a connection is the client's or the network's, and would only fill the log, unless it is ours. */
+    /**
+     * Logs why a connection failed: an error for an OutOfMemoryError, otherwise debug, because clients and networks
+     * fail all the time.
+     */
     static void report(final Throwable error) {
         if (Errors.isOutOfMemory(error)) {
-            LOGGER.error("A connection broke, as there was no memory.", LogText.escape(error));
+            LOGGER.error("A connection failed, because there was no memory.", LogText.escape(error));
         } else if (LOGGER.isDebugEnabled()) {
-            LOGGER.debug("A connection broke.", LogText.escape(error));
+            LOGGER.debug("A connection failed.", LogText.escape(error));
         }
     }
 
     /**
-     * Remembers the channel that accepts, which Vert.x does not show: nobody may have come through it before it closes.
+     * Finds the channel that accepts connections, which Vert.x does not expose.
      *
      * @return completes when it is known
      */
-    Future<Void> listenAt(final int port, final VertxInternal vertx) {
+    Future<Void> findListeningChannel(final int port, final VertxInternal vertx) {
         final Promise<Void> known = Promise.promise();
         final EventLoop acceptor = vertx.getAcceptorEventLoopGroup().next(); // Vert.x has one
         acceptor.execute(() -> {
@@ -100,9 +103,12 @@ final class Connections {
         return known.future();
     }
 
-    /** Counts a new connection, or closes it. Who was accepted while the port closes is answered. */
+    /**
+     * Counts a new connection, or closes it if there are too many. A connection that is accepted while the port closes
+     * is answered.
+     */
     boolean admit(final Channel channel) {
-        if (!stopping.isAccepting()) {
+        if (!stopState.isAccepting()) {
             channel.parent().close();
         }
         if (open.incrementAndGet() > settings.maxConnections()) {
@@ -115,39 +121,39 @@ final class Connections {
     }
 
     private void closed() {
-        if (open.decrementAndGet() == 0 && leaving) {
-            gone.onComplete();
+        if (open.decrementAndGet() == 0 && draining) {
+            allClosed.onComplete();
         }
     }
 
-    /** From now on each answer closes its connection, and quiet connections are closed until the delay is over. */
+    /** From now on each response closes its connection, and idle connections are closed evenly within the delay. */
     void announceStop(final Duration delay) {
-        if (stopping.begin(delay)) {
-            watches.forEach(Watch::announceStop);
+        if (stopState.begin(delay)) {
+            sweepers.forEach(ConnectionSweeper::announceStop);
         }
     }
 
     /**
-     * Accepts what has come to the port, closes it, and lets connections go.
+     * Accepts the connections in the accept queue, closes the port, and lets the connections end.
      *
-     * @return completes when there is none
+     * @return completes when no connection is open
      */
     Completable drain() {
         announceStop(Duration.ZERO);
-        stopping.endAccepting();
+        stopState.endAccepting();
         final Channel port = listening;
         if (port == null) {
-            settle();
+            completeWhenClosed();
         } else {
-            port.closeFuture().addListener(closed -> settle());
+            port.closeFuture().addListener(closed -> completeWhenClosed());
             port.eventLoop().execute(() -> acceptTheRest(port));
         }
-        return gone;
+        return allClosed;
     }
 
     /**
-     * The kernel resets the connections that wait in its queue when the port closes, whatever their clients have sent
-     * already: so it closes at the moment when the queue has been found empty.
+     * The kernel resets the connections in the accept queue when the port closes, whatever their clients have sent: so
+     * the port closes when the queue is found empty.
      */
     private static void acceptTheRest(final Channel port) {
         if (port.config().getRecvByteBufAllocator() instanceof MaxMessagesRecvByteBufAllocator limit) {
@@ -163,18 +169,18 @@ final class Connections {
         port.eventLoop().schedule(() -> port.close(), EMPTY_QUEUE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** What was accepted last may still be on its way to its event loop. */
-    private void settle() {
-        final AtomicInteger turns = new AtomicInteger(watches.size() + 1);
-        final Runnable turn = () -> {
-            if (turns.decrementAndGet() == 0) {
-                leaving = true;
+    /** The last accepted connection may not be registered with its event loop yet. */
+    private void completeWhenClosed() {
+        final AtomicInteger remaining = new AtomicInteger(sweepers.size() + 1);
+        final Runnable checked = () -> {
+            if (remaining.decrementAndGet() == 0) {
+                draining = true;
                 if (open.get() == 0) {
-                    gone.onComplete();
+                    allClosed.onComplete();
                 }
             }
         };
-        watches.forEach(watch -> watch.afterwards(turn));
-        turn.run();
+        sweepers.forEach(sweeper -> sweeper.afterPendingTasks(checked));
+        checked.run();
     }
 }

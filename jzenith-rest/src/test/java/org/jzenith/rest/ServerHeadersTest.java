@@ -18,7 +18,7 @@ import org.jzenith.test.Answer;
 import org.jzenith.test.JZenithExtension;
 
 /** What every answer says about the server: RFC 9110, 6.6.1 and 10.2.4. */
-final class SignatureTest {
+final class ServerHeadersTest {
 
     @RegisterExtension
     final JZenithExtension app =

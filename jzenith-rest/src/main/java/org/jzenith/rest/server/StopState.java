@@ -3,19 +3,22 @@ package org.jzenith.rest.server;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** The stop of the server: whether it has begun, and how fast connections are to go. Safe for use by many threads. */
-final class Stopping {
+/**
+ * Whether the stop of the server has begun, and how many connections are to be closed at a time. Safe for use by many
+ * threads.
+ */
+final class StopState {
 
     static final long TICK_MILLIS = 20;
 
-    private final long quietNanos;
+    private final long idleGraceNanos;
     private volatile boolean begun;
     private volatile boolean accepting = true;
     private long begin;
     private long end;
 
-    Stopping(final Duration quiet) {
-        this.quietNanos = quiet.toNanos();
+    StopState(final Duration idle) {
+        this.idleGraceNanos = idle.toNanos();
     }
 
     /**
@@ -48,23 +51,26 @@ final class Stopping {
     }
 
     /** How long a client must have been silent before its connection is closed. */
-    long quietNanos() {
-        return quietNanos;
+    long idleGraceNanos() {
+        return idleGraceNanos;
     }
 
-    /** How many of the quiet connections go now: all of them, or during the delay a part, so that none come at once. */
-    synchronized int numberToClose(final int quiet, final long now) {
+    /**
+     * How many of the idle connections to close now: all of them, or during the delay a part, so that clients do not
+     * reconnect all at once.
+     */
+    synchronized int numberToClose(final int idle, final long now) {
         final long left = TimeUnit.NANOSECONDS.toMillis(end - now);
-        return accepting && left > TICK_MILLIS ? (int) Math.ceil((double) quiet * TICK_MILLIS / left) : quiet;
+        return accepting && left > TICK_MILLIS ? (int) Math.ceil((double) idle * TICK_MILLIS / left) : idle;
     }
 
-    /** A client that was silent before the signal, too, has the time to be told by an answer. */
+    /** A client that was silent before the signal also has the grace, to learn of the stop from a response. */
     synchronized boolean mayClose(final long now) {
-        return now - begin >= quietNanos;
+        return now - begin >= idleGraceNanos;
     }
 
-    /** The delay is over, and so is the time of clients that always send more than is answered. */
+    /** The delay and the grace for clients that keep sending are over. */
     synchronized boolean isGraceOver(final long now) {
-        return !accepting && now - begin >= quietNanos;
+        return !accepting && now - begin >= idleGraceNanos;
     }
 }

@@ -10,43 +10,44 @@ import io.netty.handler.codec.http.HttpStatusClass;
 import io.vertx.core.http.impl.headers.HeadersMultiMap;
 
 /**
- * Signs every answer. What it encodes it shows to the gate, as {@link StrictDecoder} does.
+ * Adds the {@link ServerHeaders} to each response, and passes each message to the {@link Http1ConnectionGuard} before
+ * it is encoded.
  */
-final class SigningEncoder extends HttpResponseEncoder {
+final class ResponseEncoder extends HttpResponseEncoder {
 
-    private final Gate gate;
-    private final Watch watch;
+    private final Http1ConnectionGuard guard;
+    private final ConnectionSweeper sweeper;
 
-    SigningEncoder(final Gate gate, final Watch watch) {
-        this.gate = gate;
-        this.watch = watch;
+    ResponseEncoder(final Http1ConnectionGuard guard, final ConnectionSweeper sweeper) {
+        this.guard = guard;
+        this.sweeper = sweeper;
     }
 
     @Override
     public void handlerAdded(final ChannelHandlerContext context) {
-        gate.standsAt(context);
+        guard.setContext(context);
     }
 
     @Override
     public void write(final ChannelHandlerContext context, final Object message, final ChannelPromise promise)
             throws Exception {
-        super.write(context, message, gate.passes(message, promise));
+        super.write(context, message, guard.beforeEncoding(message, promise));
     }
 
-    /** Netty's own check asks for interfaces, which costs more. */
+    /** Netty's own check tests for interfaces, which costs more. */
     @Override
     public boolean acceptOutboundMessage(final Object message) throws Exception {
-        return watch.isWholeAnswer(message) || super.acceptOutboundMessage(message);
+        return sweeper.isFullResponse(message) || super.acceptOutboundMessage(message);
     }
 
     @Override
     protected void encodeInitialLine(final ByteBuf target, final HttpResponse response) throws Exception {
-        if (watch.signature().start(response, target)) {
+        if (sweeper.serverHeaders().writeUsualStart(response, target)) {
             return;
         }
         super.encodeInitialLine(target, response);
         if (response.status().codeClass() != HttpStatusClass.INFORMATIONAL) {
-            watch.signature().sign(response, target);
+            sweeper.serverHeaders().addTo(response, target);
         }
     }
 

@@ -14,35 +14,38 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Looks after the connections of one event loop; everything happens there but what says otherwise. */
-final class Watch {
+/**
+ * Checks the connections of one event loop several times a second: time-outs, stalled clients, the budget for
+ * responses, and the stop. Used on that event loop, except where a method says otherwise.
+ */
+final class ConnectionSweeper {
 
     private static final long PERIOD_MILLIS = 250;
 
-    /** Who has taken bytes within this time is not closed to make room for others. */
+    /** A client that has taken bytes within this time is not closed to make room for others. */
     private static final long MIN_STALLED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ContextInternal context;
     private final long headerNanos;
     private final long idleNanos;
     private final ResponseBudget budget;
-    private final Stopping stopping;
+    private final StopState stopState;
     private final Map<Channel, ConnectionGuard> guards = new HashMap<>();
-    private final Signature signature;
-    private long soon = System.nanoTime();
-    private @Nullable Class<?> wholeAnswer;
+    private final ServerHeaders serverHeaders;
+    private long nextSweepNanos = System.nanoTime();
+    private @Nullable Class<?> fullResponse;
 
-    Watch(
+    ConnectionSweeper(
             final ContextInternal context,
             final RestServer.Settings settings,
             final ResponseBudget budget,
-            final Stopping stopping) {
+            final StopState stopState) {
         this.context = context;
         this.headerNanos = settings.headerTimeout().toNanos();
         this.idleNanos = settings.idleTimeout().toNanos();
-        this.signature = new Signature(settings.serverHeader().orElse(null));
+        this.serverHeaders = new ServerHeaders(settings.serverHeader().orElse(null));
         this.budget = budget;
-        this.stopping = stopping;
+        this.stopState = stopState;
         context.setPeriodic(PERIOD_MILLIS, timer -> sweep());
     }
 
@@ -65,49 +68,51 @@ final class Watch {
         return budget;
     }
 
-    Stopping stopping() {
-        return stopping;
+    StopState stopState() {
+        return stopState;
     }
 
     ContextInternal context() {
         return context;
     }
 
-    /** A time that has come by the next look around; cheaper than the clock, which every answer would ask. */
-    long soon() {
-        return soon;
+    /** When the next sweep is due, in nanoseconds; cheaper than reading the clock for every response. */
+    long nextSweepNanos() {
+        return nextSweepNanos;
     }
 
-    /** Whether this is a head with its whole body. Vert.x has one class for it, which is no secret after the first. */
-    boolean isWholeAnswer(final Object message) {
-        if (message.getClass() == wholeAnswer) {
+    /**
+     * Whether this is a response with its whole body. Vert.x has one class for it, which is remembered at the first.
+     */
+    boolean isFullResponse(final Object message) {
+        if (message.getClass() == fullResponse) {
             return true;
         }
         final boolean whole = message instanceof HttpResponse && message instanceof LastHttpContent;
         if (whole) {
-            wholeAnswer = message.getClass();
+            fullResponse = message.getClass();
         }
         return whole;
     }
 
-    Signature signature() {
-        return signature;
+    ServerHeaders serverHeaders() {
+        return serverHeaders;
     }
 
-    /** From now on connections are closed as soon as they rest. Safe to be called by any thread. */
+    /** From now on connections are closed when they are idle. May be called on any thread. */
     void announceStop() {
         context.runOnContext(now -> {
             List.copyOf(guards.values()).forEach(ConnectionGuard::announceStop);
-            closeQuiet();
-            context.setPeriodic(Stopping.TICK_MILLIS, timer -> closeQuiet());
+            closeIdle();
+            context.setPeriodic(StopState.TICK_MILLIS, timer -> closeIdle());
         });
     }
 
     /**
-     * Runs something once, when the event loop has done all that it has been given so far, or has ended. Safe to be called
-     * by any thread.
+     * Runs an action once, when the event loop has run all pending tasks, or has terminated. May be called on any
+     * thread.
      */
-    void afterwards(final Runnable action) {
+    void afterPendingTasks(final Runnable action) {
         final AtomicBoolean done = new AtomicBoolean();
         final Runnable once = () -> {
             if (done.compareAndSet(false, true)) {
@@ -119,40 +124,40 @@ final class Watch {
     }
 
     /**
-     * The connections that an event loop has left open when it ended; they cannot even be closed. Called once, when it
-     * has.
+     * The connections that were open when the event loop terminated; nothing can close them any more. Called once,
+     * after that.
      */
-    Set<Channel> lost() {
+    Set<Channel> openChannels() {
         return Set.copyOf(guards.keySet());
     }
 
-    private void closeQuiet() {
+    private void closeIdle() {
         final long now = System.nanoTime();
-        if (!stopping.mayClose(now)) {
+        if (!stopState.mayClose(now)) {
             return;
         }
-        final List<ConnectionGuard> quiet = List.copyOf(guards.values()).stream()
-                .filter(guard -> guard.isQuiet(now, stopping.quietNanos()))
+        final List<ConnectionGuard> idle = List.copyOf(guards.values()).stream()
+                .filter(guard -> guard.isIdle(now, stopState.idleGraceNanos()))
                 .toList();
-        quiet.subList(0, stopping.numberToClose(quiet.size(), now)).forEach(ConnectionGuard::closeQuiet);
-        if (stopping.isGraceOver(now)) {
-            List.copyOf(guards.values()).forEach(ConnectionGuard::takeNoMore);
+        idle.subList(0, stopState.numberToClose(idle.size(), now)).forEach(ConnectionGuard::closeIdle);
+        if (stopState.isGraceOver(now)) {
+            List.copyOf(guards.values()).forEach(ConnectionGuard::refuseFurtherRequests);
         }
     }
 
     private void sweep() {
-        signature.refresh();
+        serverHeaders.refresh();
         final long now = System.nanoTime();
-        soon = now + TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS);
+        nextSweepNanos = now + TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS);
         for (final ConnectionGuard guard : List.copyOf(guards.values())) {
-            guard.look(now);
+            guard.check(now);
         }
         if (!budget.hasRoom()) {
             makeRoom(now);
         }
     }
 
-    /** Ends what has not been taken for the longest time, one after another, until there is room. */
+    /** Ends the streams and connections that have stalled longest, one after another, until there is room. */
     private void makeRoom(final long now) {
         final PriorityQueue<Stalled> stalled =
                 new PriorityQueue<>(Comparator.comparingLong(Stalled::nanos).reversed());

@@ -10,27 +10,30 @@ import io.vertx.core.http.HttpServerOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** Tells by the first bytes whether a client speaks HTTP/2 or HTTP/1, then makes way for who understands it. */
+/**
+ * Detects by the first bytes of a connection whether it is HTTP/2 or HTTP/1, adds the handlers of that protocol, and
+ * removes itself.
+ */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
-final class FirstBytes extends ChannelInboundHandlerAdapter {
+final class ProtocolDetector extends ChannelInboundHandlerAdapter {
 
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    private final Gate gate;
-    private final Watch watch;
+    private final Http1ConnectionGuard guard;
+    private final ConnectionSweeper sweeper;
     private final HttpServerOptions options;
     private final Consumer<Channel> http1;
     private final Consumer<Channel> http2;
     private ByteBuf received = Unpooled.EMPTY_BUFFER;
 
-    FirstBytes(
-            final Gate gate,
-            final Watch watch,
+    ProtocolDetector(
+            final Http1ConnectionGuard guard,
+            final ConnectionSweeper sweeper,
             final HttpServerOptions options,
             final Consumer<Channel> http1,
             final Consumer<Channel> http2) {
-        this.gate = gate;
-        this.watch = watch;
+        this.guard = guard;
+        this.sweeper = sweeper;
         this.options = options;
         this.http1 = http1;
         this.http2 = http2;
@@ -44,7 +47,7 @@ final class FirstBytes extends ChannelInboundHandlerAdapter {
             speakHttp1(context);
         } else if (received.readableBytes() >= PREFACE.length) {
             http2.accept(context.channel());
-            makeWay(context);
+            removeItself(context);
         }
     }
 
@@ -61,12 +64,12 @@ final class FirstBytes extends ChannelInboundHandlerAdapter {
     private void speakHttp1(final ChannelHandlerContext context) {
         http1.accept(context.channel());
         final ChannelPipeline pipeline = context.pipeline();
-        pipeline.replace("httpDecoder", "httpDecoder", new StrictDecoder(options, gate));
-        pipeline.replace("httpEncoder", "httpEncoder", new SigningEncoder(gate, watch));
-        makeWay(context);
+        pipeline.replace("httpDecoder", "httpDecoder", new StrictDecoder(options, guard));
+        pipeline.replace("httpEncoder", "httpEncoder", new ResponseEncoder(guard, sweeper));
+        removeItself(context);
     }
 
-    private void makeWay(final ChannelHandlerContext context) {
+    private void removeItself(final ChannelHandlerContext context) {
         final ByteBuf all = received;
         received = Unpooled.EMPTY_BUFFER;
         context.fireChannelRead(all);
@@ -82,7 +85,7 @@ final class FirstBytes extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(final ChannelHandlerContext context, final Throwable cause) {
-        Connections.report(cause);
+        ServerConnections.report(cause);
         context.close();
     }
 }

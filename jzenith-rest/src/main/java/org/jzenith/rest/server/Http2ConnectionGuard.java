@@ -16,95 +16,97 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One HTTP/2 connection. It rests when it has no stream, whatever pings and settings its client sends. A stream whose
- * client takes nothing of what waits for it is reset. Belongs to the event loop of the connection.
+ * Guards one HTTP/2 connection. The connection is idle when it has no stream, whatever pings and settings its client
+ * sends. A stream whose client takes none of the bytes that wait for it is reset. Used on the event loop of the
+ * connection only.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
-final class Http2Guard extends Http2ConnectionAdapter implements ConnectionGuard {
+final class Http2ConnectionGuard extends Http2ConnectionAdapter implements ConnectionGuard {
 
     private final Channel channel;
-    private final Watch watch;
+    private final ConnectionSweeper sweeper;
     private final Http2ConnectionHandler handler;
     private final ChannelHandlerContext context;
     private final Http2Connection connection;
     private final PendingBytes pending;
-    private final Set<StreamBytes> waiting = new LinkedHashSet<>();
-    private int newest;
+    private final Set<StreamBytes> pendingStreams = new LinkedHashSet<>();
+    private int lastStreamSeen;
     private boolean closing;
 
     /** Since when there has been no stream. */
-    private long resting = System.nanoTime();
+    private long idleSince = System.nanoTime();
 
     /** Since when the socket has taken nothing of what waits for it. */
-    private long taken = resting;
+    private long progressAt = idleSince;
 
-    private Http2Guard(
+    private Http2ConnectionGuard(
             final Channel channel,
-            final Watch watch,
+            final ConnectionSweeper sweeper,
             final Http2ConnectionHandler handler,
             final ChannelHandlerContext context) {
         this.channel = channel;
-        this.watch = watch;
+        this.sweeper = sweeper;
         this.handler = handler;
         this.context = context;
         this.connection = handler.connection();
-        this.pending = new PendingBytes(channel, watch.budget());
+        this.pending = new PendingBytes(channel, sweeper.budget());
     }
 
-    /** Guards a connection whose handlers are in their places, and that has no stream yet. */
-    static void over(final Channel channel, final Watch watch) {
+    /** Guards a connection after Vert.x has added its handlers and before its first stream. */
+    static void install(final Channel channel, final ConnectionSweeper sweeper) {
         final Http2ConnectionHandler handler = channel.pipeline().get(Http2ConnectionHandler.class);
         final ChannelHandlerContext context = channel.pipeline().context(handler);
-        final Http2Guard guard = new Http2Guard(channel, watch, handler, context);
+        final Http2ConnectionGuard guard = new Http2ConnectionGuard(channel, sweeper, handler, context);
         final Http2Connection connection = guard.connection;
         connection.remote().flowController(new CountingFlowController(connection, guard));
         connection.addListener(guard);
-        handler.decoder().frameListener(new RequestFrames(handler.decoder().frameListener()));
+        handler.decoder()
+                .frameListener(new RequestFrameListener(handler.decoder().frameListener()));
         channel.pipeline().addFirst("streamErrors", new StreamErrors());
-        watch.add(channel, guard);
-        if (watch.stopping().isBegun()) {
+        sweeper.add(channel, guard);
+        if (sweeper.stopState().isBegun()) {
             guard.announceStop();
         }
     }
 
-    /** Bytes wait for a stream, or have been taken. */
-    void changed(final StreamBytes stream, final long bytes) {
-        pending.hold(bytes);
+    /** The number of bytes that wait on a stream has changed. */
+    void pendingChanged(final StreamBytes stream, final long bytes) {
+        pending.addQueued(bytes);
         if (stream.waiting() > 0) {
-            waiting.add(stream);
+            pendingStreams.add(stream);
         } else {
-            waiting.remove(stream);
+            pendingStreams.remove(stream);
         }
     }
 
     @Override
-    public void look(final long now) {
+    public void check(final long now) {
         if (pending.count() == 0) {
-            taken = now;
-            pending.forget();
-        } else if (pending.isTaken()) {
-            taken = now;
+            progressAt = now;
+            pending.resetProgress();
+        } else if (pending.hasProgress()) {
+            progressAt = now;
         }
         pending.publish();
-        noteStreams(now);
-        if (now - taken >= watch.idleNanos()) {
-            cutOff();
-        } else if (now - resting >= watch.idleNanos()) {
+        updateIdleTime(now);
+        if (now - progressAt >= sweeper.idleNanos()) {
+            closeNow();
+        } else if (now - idleSince >= sweeper.idleNanos()) {
             close();
-        } else if (!waiting.isEmpty()) {
-            for (final StreamBytes stream : List.copyOf(waiting)) {
-                if (now - stream.since() >= watch.idleNanos()) {
+        } else if (!pendingStreams.isEmpty()) {
+            for (final StreamBytes stream : List.copyOf(pendingStreams)) {
+                if (now - stream.since() >= sweeper.idleNanos()) {
                     reset(stream.stream(), Http2Error.CANCEL);
                 }
             }
         }
     }
 
-    private void noteStreams(final long now) {
+    private void updateIdleTime(final long now) {
         final int last = connection.remote().lastStreamCreated();
-        if (last != newest || connection.numActiveStreams() > 0) {
-            newest = last;
-            resting = now;
+        if (last != lastStreamSeen || connection.numActiveStreams() > 0) {
+            lastStreamSeen = last;
+            idleSince = now;
         }
     }
 
@@ -124,7 +126,7 @@ final class Http2Guard extends Http2ConnectionAdapter implements ConnectionGuard
 
     private @Nullable StreamBytes stalest() {
         StreamBytes found = null;
-        for (final StreamBytes stream : waiting) {
+        for (final StreamBytes stream : pendingStreams) {
             if (found == null || stream.since() - found.since() < 0) {
                 found = stream;
             }
@@ -132,7 +134,7 @@ final class Http2Guard extends Http2ConnectionAdapter implements ConnectionGuard
         return found;
     }
 
-    /** The answer has ended before the request, so nobody reads the rest of it (RFC 9113, 8.1). */
+    /** The response has ended before the request: the client is told to stop sending the rest (RFC 9113, 8.1). */
     @Override
     public void onStreamHalfClosed(final Http2Stream stream) {
         if (stream.state() == Http2Stream.State.HALF_CLOSED_LOCAL) {
@@ -156,20 +158,20 @@ final class Http2Guard extends Http2ConnectionAdapter implements ConnectionGuard
     }
 
     @Override
-    public boolean isQuiet(final long now, final long quietNanos) {
-        noteStreams(now);
+    public boolean isIdle(final long now, final long idleGraceNanos) {
+        updateIdleTime(now);
         return connection.numActiveStreams() == 0
                 && pending.count() == 0
-                && (quietNanos == 0 || now - resting >= quietNanos);
+                && (idleGraceNanos == 0 || now - idleSince >= idleGraceNanos);
     }
 
     @Override
-    public void closeQuiet() {
+    public void closeIdle() {
         close();
     }
 
     @Override
-    public void takeNoMore() {
+    public void refuseFurtherRequests() {
         if (!closing) {
             closing = true;
             goAway(connection.remote().lastStreamCreated());
@@ -178,7 +180,7 @@ final class Http2Guard extends Http2ConnectionAdapter implements ConnectionGuard
 
     private void close() {
         if (closing && channel.isOpen() && connection.numActiveStreams() == 0) {
-            cutOff();
+            closeNow();
             return;
         }
         closing = true;
@@ -192,7 +194,7 @@ final class Http2Guard extends Http2ConnectionAdapter implements ConnectionGuard
     }
 
     /** Not through the handler, which would wait until everything is written. */
-    private void cutOff() {
+    private void closeNow() {
         final ChannelHandlerContext first = channel.pipeline().firstContext();
         if (first == null) {
             channel.close();

@@ -9,17 +9,18 @@ import io.netty.handler.codec.http2.Http2FrameListenerDecorator;
 import io.netty.handler.codec.http2.Http2Headers;
 
 /**
- * Looks at the fields of requests before Vert.x does.
+ * Checks the header fields of HTTP/2 requests before Vert.x reads them.
  *
- * <p>Several {@code host} fields of a request without {@code :authority} are none. Vert.x would take the first, and the
- * handler of requests could not see that there were more (RFC 9113, 8.3.1; RFC 9110, 7.2).
+ * <p>Several {@code host} fields of a request without {@code :authority} are removed, so that the request is refused.
+ * Vert.x would take the first, and the request handler could not see that there were more (RFC 9113, 8.3.1; RFC 9110,
+ * 7.2).
  *
- * <p>A request that Vert.x cannot make, such as one whose method is no token, is malformed: its stream is reset (RFC 9113,
- * 8.1.1). What Vert.x throws would end the connection with all its streams.
+ * <p>A request that Vert.x cannot make, such as one whose method is no token, is malformed: its stream is reset (RFC
+ * 9113, 8.1.1). What Vert.x throws would end the connection with all its streams.
  */
-final class RequestFrames extends Http2FrameListenerDecorator {
+final class RequestFrameListener extends Http2FrameListenerDecorator {
 
-    RequestFrames(final Http2FrameListener vertx) {
+    RequestFrameListener(final Http2FrameListener vertx) {
         super(vertx);
     }
 

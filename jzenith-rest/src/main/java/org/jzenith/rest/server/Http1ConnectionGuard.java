@@ -1,0 +1,347 @@
+package org.jzenith.rest.server;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decodes the requests of one HTTP/1 connection one after another, and measures how long the connection waits for its
+ * client. Used on the event loop of the connection only.
+ *
+ * <p>What a client sends behind a request in flight is read, up to a limit, and not decoded: so a disconnect is seen,
+ * and Vert.x never has two requests of one connection, as it reports a disconnect only to the last one.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+final class Http1ConnectionGuard implements ConnectionGuard {
+
+    /** How many bytes may wait undecoded behind a request in flight; with more, reading pauses until its response. */
+    private static final int MAX_WAITING_BYTES = 64 * 1024;
+
+    /** Requests may begin at any later byte. */
+    private static final int NO_LIMIT = -1;
+
+    /** How long a client may go on sending after the last response; the bytes are discarded. */
+    private static final long LINGER_SECONDS = 2;
+
+    /** The kernel sends the remaining bytes in the background, which is the default. */
+    private static final int NO_LINGER = -1;
+
+    private final Channel channel;
+    private final ConnectionSweeper sweeper;
+    private final PendingBytes pending;
+    private @Nullable ChannelHandlerContext handlerContext;
+    private @Nullable StrictDecoder decoder;
+    private boolean inFlight;
+    private boolean requestReceived;
+    private boolean receivingBody;
+    private boolean framingBroken;
+    private boolean unwritable;
+    private boolean discarding;
+    private boolean closing;
+    private boolean halfClosed;
+    private boolean delimitedByClose;
+    private boolean responsePending;
+    private boolean readingPaused;
+    private boolean disconnected;
+
+    /** Requests may begin in this many further bytes. */
+    private int bytesLeft = NO_LIMIT;
+
+    /** Since when the client has been silent, or has taken none of the bytes that wait for it. */
+    private long inactiveSince = System.nanoTime();
+
+    Http1ConnectionGuard(final Channel channel, final ConnectionSweeper sweeper) {
+        this.channel = channel;
+        this.sweeper = sweeper;
+        this.pending = new PendingBytes(channel, sweeper.budget());
+        sweeper.add(channel, this);
+    }
+
+    @Override
+    public void check(final long now) {
+        if (pending.count() > 0) {
+            if (pending.hasProgress()) {
+                inactiveSince = now;
+            }
+            responsePending = true;
+        } else if (responsePending) {
+            // The client has taken all; the idle time begins.
+            responsePending = false;
+            pending.resetProgress();
+            inactiveSince = now;
+        }
+        pending.publish();
+        if (!responsePending && inFlight) {
+            return;
+        }
+        final long limit = requestReceived ? sweeper.idleNanos() : sweeper.headerNanos();
+        if (now - inactiveSince >= limit) {
+            closeNow();
+        }
+    }
+
+    @Override
+    public long stalledNanos(final long now) {
+        return responsePending && channel.isOpen() ? now - inactiveSince : 0;
+    }
+
+    @Override
+    public void endStalled() {
+        closeNow();
+    }
+
+    @Override
+    public void announceStop() {
+        // The next response carries Connection: close.
+    }
+
+    @Override
+    public boolean isIdle(final long now, final long idleGraceNanos) {
+        final boolean resting = halfClosed || (!inFlight && pending.count() == 0);
+        return resting && (idleGraceNanos == 0 || now - inactiveSince >= idleGraceNanos);
+    }
+
+    @Override
+    public void closeIdle() {
+        closeNow();
+    }
+
+    @Override
+    public void refuseFurtherRequests() {
+        if (!inFlight || receivingBody || discarding) {
+            return;
+        }
+        if (readingPaused) {
+            // Reading is paused: go on reading and discard the bytes, so that a disconnect is seen.
+            discarding = true;
+            resumeReading();
+        } else if (bytesLeft == NO_LIMIT) {
+            bytesLeft = undecodedBytes();
+        }
+    }
+
+    /**
+     * The last response is sent. A client that still sends would lose the response if its bytes met a closed connection
+     * (RFC 9112, 9.6): so only the sending side is closed at once, and what the client sends is discarded for {@link
+     * #LINGER_SECONDS} seconds.
+     */
+    private void closeAfterLastResponse() {
+        final boolean sending =
+                receivingBody || undecodedBytes() > 0 || sweeper.stopState().isBegun();
+        if (sending && channel.isActive() && channel instanceof DuplexChannel duplex) {
+            duplex.shutdownOutput();
+            halfClosed = true;
+            inactiveSince = System.nanoTime();
+            channel.config().setAutoRead(true);
+            channel.eventLoop().schedule(this::closeNow, LINGER_SECONDS, TimeUnit.SECONDS);
+        } else {
+            closeNow();
+        }
+    }
+
+    /** Not through Vert.x, which would wait until everything is written, and write in the middle of another write. */
+    private void closeNow() {
+        if (handlerContext == null) {
+            channel.close();
+        } else {
+            handlerContext.close();
+        }
+    }
+
+    /** The handlers of Vert.x follow this context in the pipeline. */
+    void setContext(final ChannelHandlerContext context) {
+        handlerContext = context;
+    }
+
+    void setDecoder(final StrictDecoder reader) {
+        decoder = reader;
+    }
+
+    /** How many bytes the client has sent behind the last decoded request. */
+    private int undecodedBytes() {
+        return decoder == null ? 0 : decoder.undecodedBytes();
+    }
+
+    /** Bytes were received that are not a whole message yet. */
+    void bytesReceived() {
+        if (sweeper.stopState().isBegun()) {
+            inactiveSince = System.nanoTime();
+        }
+    }
+
+    /** Whether more may be decoded: not while a whole request is in flight. */
+    boolean mayDecode() {
+        return !disconnected && (!inFlight || receivingBody || discarding);
+    }
+
+    /** Pauses reading if too many bytes wait behind a request in flight. */
+    void limitUndecoded(final int bytes) {
+        if (bytes > MAX_WAITING_BYTES) {
+            readingPaused = true;
+            channel.config().setAutoRead(false);
+        }
+    }
+
+    /** Whether reading has paused, so that Netty must not ask for more. */
+    boolean isReadingPaused() {
+        return readingPaused;
+    }
+
+    /** Bytes were decoded. */
+    void bytesDecoded(final int bytes) {
+        if (bytesLeft > 0) {
+            bytesLeft = Math.max(0, bytesLeft - bytes);
+        }
+    }
+
+    /** The client has closed the connection, or the network has. Undecoded bytes get no response. */
+    void clientDisconnected() {
+        disconnected = true;
+    }
+
+    private void resumeReading() {
+        if (readingPaused) {
+            readingPaused = false;
+            channel.config().setAutoRead(true);
+        }
+    }
+
+    /** The response is written; the next request is decoded. */
+    private void decodeNext() {
+        resumeReading();
+        if (decoder != null && !decoder.isDecoding() && decoder.undecodedBytes() > 0) {
+            channel.eventLoop().execute(decoder::resumeDecoding);
+        }
+    }
+
+    /**
+     * Looks at a decoded message; false if it is to be discarded. Compares classes, because a test for an interface
+     * costs more.
+     */
+    boolean accepts(final Object message) {
+        if (message == LastHttpContent.EMPTY_LAST_CONTENT) {
+            receivingBody = framingBroken;
+            return !discarding;
+        }
+        if (message instanceof DefaultHttpRequest request) {
+            receivingBody = !(request instanceof DefaultFullHttpRequest);
+            discarding |= bytesLeft == 0;
+            if (!discarding) {
+                requestDecoded(request);
+                return true;
+            }
+        } else if (message instanceof LastHttpContent) {
+            receivingBody = false;
+        }
+        return !discarding;
+    }
+
+    /** The end of the current body cannot be found, so more of it may be received. */
+    void bodyFramingBroken() {
+        framingBroken = true;
+    }
+
+    private void requestDecoded(final HttpRequest request) {
+        requestReceived = true;
+        inFlight = true;
+        if (request.decoderResult().isSuccess() && !isFramingSound(request)) {
+            request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException("not HTTP/1.1")));
+        }
+        // The start of the next request cannot be found.
+        discarding = request.decoderResult().isFailure();
+    }
+
+    /** Whether the version is known, and the length of the body beyond doubt. */
+    @SuppressWarnings("ReferenceEquality") // as Vert.x compares
+    private static boolean isFramingSound(final HttpRequest request) {
+        final boolean current = request.protocolVersion() == HttpVersion.HTTP_1_1;
+        if (!current && request.protocolVersion() != HttpVersion.HTTP_1_0) {
+            // Otherwise the response would have this version too.
+            request.setProtocolVersion(HttpVersion.HTTP_1_1);
+            return false;
+        }
+        if (request.headers().contains("")) {
+            return false;
+        }
+        if (!request.headers().contains(HttpHeaderNames.TRANSFER_ENCODING)) {
+            return true;
+        }
+        final List<String> codings = request.headers().getAll(HttpHeaderNames.TRANSFER_ENCODING);
+        return current && codings.size() == 1 && codings.get(0).equalsIgnoreCase("chunked");
+    }
+
+    /** Called before a message is encoded. After the last response the returned promise closes the connection. */
+    ChannelPromise beforeEncoding(final Object message, final ChannelPromise promise) {
+        if (unwritable) {
+            pending.count();
+        }
+        final boolean whole = sweeper.isFullResponse(message);
+        if (whole || message instanceof HttpResponse) {
+            final HttpResponse response = (HttpResponse) message;
+            if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
+                return promise;
+            }
+            if (sweeper.stopState().isBegun() && isLast()) {
+                response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+            }
+            if (!whole) {
+                delimitByClose(response);
+            }
+            closing |= response.headers().contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE, true);
+        }
+        if (whole || message instanceof LastHttpContent) {
+            if (delimitedByClose) {
+                delimitedByClose = false;
+                channel.config().setOption(ChannelOption.SO_LINGER, NO_LINGER);
+            }
+            inFlight = false;
+            inactiveSince = sweeper.stopState().isBegun() ? System.nanoTime() : sweeper.nextSweepNanos();
+            if (closing) {
+                discarding = true;
+                return promise.unvoid().addListener(sent -> closeAfterLastResponse());
+            }
+            decodeNext();
+        }
+        return promise;
+    }
+
+    /**
+     * Where only the end of the connection ends a response, an incomplete response must not look complete: the
+     * connection is reset, unless the last part is being written.
+     */
+    private void delimitByClose(final HttpResponse response) {
+        if (response.protocolVersion().minorVersion() == 0
+                && !response.headers().contains(HttpHeaderNames.CONTENT_LENGTH)) {
+            delimitedByClose = true;
+            channel.config().setOption(ChannelOption.SO_LINGER, 0);
+        }
+    }
+
+    /** Whether no further request of the client waits behind the one that is answered. */
+    private boolean isLast() {
+        if (discarding || receivingBody || decoder == null) {
+            return true;
+        }
+        return bytesLeft == NO_LIMIT ? decoder.undecodedBytes() == 0 : !decoder.hasHead(bytesLeft);
+    }
+
+    void writabilityChanged() {
+        unwritable = !channel.isWritable();
+        pending.count();
+    }
+}
