@@ -332,7 +332,7 @@ final class ArchitectureTest {
     @Test
     void nobodyPrints() {
         noClasses()
-                .that(not(named(Set.of("org.jzenith.core.Start"))))
+                .that(not(named(Set.of("org.jzenith.core.Bootstrap"))))
                 .should()
                 .accessTargetWhere(describe(
                         "print to the console",

@@ -46,37 +46,37 @@ public final class Application implements AutoCloseable {
     /**
      * The addresses at which the application can be reached.
      *
-     * @return name and address of each door, with the ports that are really bound
+     * @return name and address of each listener, with the port that is bound
      */
     public Map<String, URI> endpoints() {
         return get(Endpoints.class).all();
     }
 
     /**
-     * The address of the only or first door.
+     * The address of the first listener.
      *
      * @return an address such as {@code http://localhost:8080}
-     * @throws IllegalStateException if no plugin opened a door
+     * @throws IllegalStateException if no plugin opened a listener
      */
     public URI uri() {
         return endpoints().values().stream()
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("No plugin of this application has opened a door."));
+                .orElseThrow(() -> new IllegalStateException("No plugin of this application has opened a listener."));
     }
 
     /**
-     * The port of the only or first door.
+     * The port of the first listener.
      *
      * @return a port
-     * @throws IllegalStateException if no plugin opened a door
+     * @throws IllegalStateException if no plugin opened a listener
      */
     public int port() {
         return uri().getPort();
     }
 
     /**
-     * Stops the application in order: not ready, stop accepting, drain, close what requests needed, close Vert.x.
-     * Returns when all is closed, also when another thread began the stop. Everything is tried; failures are logged.
+     * Stops the application in order: not ready, stop accepting, drain, close the plugins, close Vert.x.
+     * Returns when everything is closed, also when another thread began the stop. A failure is logged and the stop goes on.
      *
      * @throws IllegalStateException if called on an event loop, which it would block
      */

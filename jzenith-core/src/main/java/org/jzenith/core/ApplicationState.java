@@ -2,16 +2,16 @@ package org.jzenith.core;
 
 import jakarta.inject.Inject;
 
-/** How far the application has come in its life. Injectable, safe for use by many threads. */
+/** The phase of the application between start and stop. Injectable, safe for use by many threads. */
 public final class ApplicationState {
 
-    /** The stations of a life. */
+    /** The phases of an application. */
     public enum Phase {
-        /** Not all doors are open yet. */
+        /** Not all listeners are open yet. */
         STARTING,
-        /** All doors are open. */
+        /** All listeners are open. */
         RUNNING,
-        /** The stop has begun; new traffic should go elsewhere. */
+        /** The stop has begun; load balancers should send new requests to other instances. */
         STOPPING,
         /** Everything is closed. */
         STOPPED
@@ -24,7 +24,7 @@ public final class ApplicationState {
     public ApplicationState() {}
 
     /**
-     * The current station.
+     * The current phase.
      *
      * @return the phase
      */

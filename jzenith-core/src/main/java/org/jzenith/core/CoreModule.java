@@ -17,13 +17,13 @@ final class CoreModule extends AbstractModule {
     private final Configuration configuration;
     private final Collection<Class<?>> configurationTypes;
     private final ApplicationState state;
-    private final VertxStart vertx;
+    private final VertxBootstrap vertx;
 
     CoreModule(
             final Configuration configuration,
             final Collection<Class<?>> configurationTypes,
             final ApplicationState state,
-            final VertxStart vertx) {
+            final VertxBootstrap vertx) {
         this.configuration = configuration;
         this.configurationTypes = configurationTypes;
         this.state = state;

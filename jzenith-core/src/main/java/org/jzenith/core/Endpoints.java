@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The addresses at which the application can be reached. Plugins add to it when they open. Injectable, safe for use by
+ * The addresses at which the application can be reached. A plugin adds its address when its listener is open. Injectable, safe for use by
  * many threads.
  */
 public final class Endpoints {
@@ -19,17 +19,17 @@ public final class Endpoints {
     public Endpoints() {}
 
     /**
-     * Adds an open door.
+     * Adds the address of an open listener.
      *
-     * @param name what it is called, for example {@code rest}
-     * @param address where it is, with the port that is really bound
+     * @param name the name of the listener, for example {@code rest}
+     * @param address its address, with the port that is bound
      */
     public void add(final String name, final URI address) {
         addresses.put(name, address);
     }
 
     /**
-     * All open doors, in the order of opening.
+     * The addresses of all listeners, in the order in which they opened.
      *
      * @return a copy: name and address
      */

@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jzenith.core.problem.StartException;
 
 /**
- * The recipe of an application. One screen of code assembles a server:
+ * Builds and starts an application. One screen of code is a server:
  *
  * <pre>{@code
  * public static void main(final String... args) {
@@ -22,8 +22,8 @@ import org.jzenith.core.problem.StartException;
  * }
  * }</pre>
  *
- * <p>A recipe can be run several times, also at the same time in one JVM; each run is an application of its own. Each
- * method changes the recipe and returns it. Not thread-safe.
+ * <p>A builder can run several times, also at the same time in one JVM; each run is an application of its own. Each method
+ * changes the builder and returns it. Not thread-safe.
  */
 public final class JZenith {
 
@@ -39,22 +39,22 @@ public final class JZenith {
     }
 
     /**
-     * Begins a recipe.
+     * Begins an application.
      *
      * @param arguments the command line: {@code --key=value} for any setting, {@code --config=FILE}, {@code
      *     --profile=NAME}, {@code --help}, {@code --explain-config}, {@code --training-run},
      *     {@code --debug}
-     * @return an empty recipe
+     * @return a builder without plugins and modules
      */
     public static JZenith application(final String... arguments) {
         return new JZenith(List.of(arguments));
     }
 
     /**
-     * Adds plugins. Their order does not matter: each moment of the start comes for all of them before the next.
+     * Adds plugins. Their order does not matter: each phase of the start runs for all of them before the next begins.
      *
      * @param added plugins with different names
-     * @return this recipe
+     * @return this builder
      */
     public JZenith withPlugins(final Plugin... added) {
         plugins.addAll(List.of(added));
@@ -65,7 +65,7 @@ public final class JZenith {
      * Adds the application's own bindings. Bindings are explicit: what is injected is bound.
      *
      * @param added Guice modules that do no I/O
-     * @return this recipe
+     * @return this builder
      */
     public JZenith withModules(final Module... added) {
         modules.addAll(List.of(added));
@@ -78,7 +78,7 @@ public final class JZenith {
      *
      * @param key the key, for example {@code rest.port}
      * @param value the value; its {@code toString()} is what a file would hold
-     * @return this recipe
+     * @return this builder
      */
     public JZenith withConfiguration(final String key, final Object value) {
         configuration.put(Objects.requireNonNull(key, "key"), Objects.requireNonNull(value, "value"));
@@ -89,7 +89,7 @@ public final class JZenith {
      * Replaces bindings, for tests: a binding in these modules wins over the same binding in any other module.
      *
      * @param added Guice modules
-     * @return this recipe
+     * @return this builder
      */
     public JZenith withOverridingModules(final Module... added) {
         overridingModules.addAll(List.of(added));
@@ -101,7 +101,7 @@ public final class JZenith {
      *
      * @param key the key
      * @param value the value; its {@code toString()} is what a file would hold
-     * @return this recipe
+     * @return this builder
      */
     public JZenith withOverridingConfiguration(final String key, final Object value) {
         overridingConfiguration.put(Objects.requireNonNull(key, "key"), Objects.requireNonNull(value, "value"));
@@ -129,14 +129,13 @@ public final class JZenith {
     }
 
     /**
-     * Starts the application: configuration, then wiring, then everything requests will need, then the doors. Returns
-     * when the application is open; its own threads keep the JVM alive. SIGTERM and SIGINT stop it in order.
+     * Starts the application: configuration, injector, preparation of the plugins, listeners. Returns when all listeners
+     * are open; threads of the application keep the JVM running. SIGTERM and SIGINT stop it in order.
      *
-     * <p>With {@code --help} or {@code --explain-config} it prints, starts nothing and returns an application that has
-     * stopped already.
+     * <p>With {@code --help} or {@code --explain-config} it prints, starts nothing and returns a stopped application.
      *
-     * <p>With {@code --training-run} it starts, lets every plugin do once what requests will do, stops in order and
-     * returns the application that has stopped.
+     * <p>With {@code --training-run} it starts, calls {@link Plugin#warmUp} of every plugin, stops in order and returns the
+     * stopped application.
      *
      * @return the running application
      * @throws StartException with all problems at once if it cannot start; everything already started is stopped. Left
@@ -144,7 +143,7 @@ public final class JZenith {
      * @throws IllegalStateException if called on an event loop, which it would block
      */
     public Application run() {
-        return new Start(
+        return new Bootstrap(
                         arguments,
                         List.copyOf(plugins),
                         List.copyOf(modules),

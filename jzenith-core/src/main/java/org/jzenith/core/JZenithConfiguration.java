@@ -10,34 +10,35 @@ import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.Description;
 
-/** The settings of the application's own life. Immutable and safe for use by many threads. */
+/** The settings of start, stop and event loops. Immutable and safe for use by many threads. */
 @ConfigMapping(prefix = "jzenith")
 public interface JZenithConfiguration {
 
     /**
-     * The time one plugin may take for one moment of the start.
+     * The time one plugin may take for one phase of the start.
      *
      * @return at least one millisecond
      */
     @WithDefault("60s")
     @DurationMin(millis = 1)
-    @Description("The time one plugin may take for one moment of the start.")
+    @Description("The time one plugin may take for one phase of the start.")
     Duration startTimeout();
 
     /**
-     * The time between the first sign of stopping (not ready) and the end of accepting, so that a load balancer notices.
+     * The time for which a stopping application is not ready but still accepts requests, for load balancers.
      *
      * @return zero to ten seconds
      */
     @WithDefault("0s")
     @DurationMin(millis = 0)
     @DurationMax(seconds = 10)
-    @Description("The time between 'not ready' and the end of accepting, for load balancers; 0s to 10s.")
+    @Description(
+            "The time for which a stopping application is not ready but still accepts requests, for load balancers; 0s to 10s.")
     Duration stopDelay();
 
     /**
-     * How long a client must have been silent before the stop closes its connection; who sends a request before is
-     * answered, and told that the connection closes. It begins again with each answer, and is over at once where no
+     * How long a connection must be idle before the stop closes it. A request that arrives before is answered, and
+     * its answer says that the connection closes. The time begins again with each answer; the stop does not wait where no
      * connection is open.
      *
      * @return zero to ten seconds
@@ -45,11 +46,11 @@ public interface JZenithConfiguration {
     @WithDefault("500ms")
     @DurationMin(millis = 0)
     @DurationMax(seconds = 10)
-    @Description("How long a client must have been silent before the stop closes its connection; 0s to 10s.")
+    @Description("How long a connection must be idle before the stop closes it; 0s to 10s.")
     Duration idleGrace();
 
     /**
-     * The time requests in flight have to end when the application stops, beside {@link #idleGrace()}.
+     * The time that requests in flight have to end when the application stops, beside {@link #idleGrace()}.
      *
      * @return not negative
      */
@@ -71,11 +72,11 @@ public interface JZenithConfiguration {
     /**
      * The number of event loops.
      *
-     * @return the number, or empty for one a processor
+     * @return the number, or empty for one per processor
      */
     @Min(1)
     @Max(1024)
-    @Description("The number of event loops; one a processor when not set.")
+    @Description("The number of event loops; one per processor when not set.")
     OptionalInt eventLoops();
 
     /**
@@ -90,19 +91,18 @@ public interface JZenithConfiguration {
     int workerThreads();
 
     /**
-     * The time that one piece of work may hold an event loop before it is reported, with the request and the stack.
+     * The time that one piece of work may block an event loop before it is reported, with the request and the stack.
      *
      * @return 10 milliseconds to an hour
      */
     @WithDefault("2s")
     @DurationMin(millis = 10)
     @DurationMax(hours = 1)
-    @Description("The time that one piece of work may hold an event loop before it is reported.")
+    @Description("The time that one piece of work may block an event loop before it is reported.")
     Duration blockedThreshold();
 
     /**
-     * The time that an event loop may wait inside one piece of work before its thread is interrupted, so that it answers
-     * again.
+     * The time that an event loop may wait inside one piece of work before its thread is interrupted.
      *
      * @return 10 milliseconds to a day
      */

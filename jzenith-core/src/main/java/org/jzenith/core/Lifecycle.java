@@ -18,42 +18,42 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Remembers what was started and undoes it. The stop of a running application and of one that failed half-way is the
- * same: whatever is remembered is drained, closed and withdrawn, newest first; everything is tried.
+ * Records what was started, and stops it. An application whose start failed half-way is stopped like a running one: what
+ * was recorded is drained, closed and withdrawn in reverse order. A failure is collected and the stop goes on.
  */
 final class Lifecycle {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
 
-    /** Plugins end by themselves what is left after the drain time; this is how long they may take to notice. */
+    /** The additional time that plugins have to end what is left after the drain time. */
     private static final Duration DRAIN_GRACE = Duration.ofSeconds(2);
 
-    /** How long a signal waits for a start to undo what it has done. */
-    private static final Duration UNDO_PATIENCE = Duration.ofSeconds(60);
+    /** How long a signal waits for an interrupted start to stop what it has started. */
+    private static final Duration ROLLBACK_LIMIT = Duration.ofSeconds(60);
 
-    /** How long an event loop may take to give a sign of life, and a close to end on one that gives none. */
-    private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(1);
+    /** How long an event loop may take to run an empty task, and how long a close may take on one that is blocked. */
+    private static final Duration EVENT_LOOP_LIMIT = Duration.ofSeconds(1);
 
     private final ApplicationState state;
     private final AtomicBoolean stopping = new AtomicBoolean();
     private final AtomicBoolean signal = new AtomicBoolean();
     private final CountDownLatch stopped = new CountDownLatch(1);
-    private final Deque<Supplied> supplied = new ArrayDeque<>();
+    private final Deque<Provider> providers = new ArrayDeque<>();
     private final Deque<Plugin> prepared = new ConcurrentLinkedDeque<>();
     private final Deque<Plugin> opened = new ArrayDeque<>();
     private Duration stopDelay = Duration.ZERO;
     private Duration drainTimeout = Duration.ofSeconds(21);
     private Duration closeTimeout = Duration.ofSeconds(10);
     private @Nullable Vertx vertx;
-    private @Nullable EventLoopWatch eventLoops;
-    private boolean held;
+    private @Nullable BlockedEventLoopDetector detector;
+    private boolean blocked;
     private @Nullable Injector injector;
     private volatile @Nullable Thread shutdownHook;
 
@@ -61,26 +61,26 @@ final class Lifecycle {
         this.state = state;
     }
 
-    void remember(final JZenithConfiguration configuration) {
+    void use(final JZenithConfiguration configuration) {
         stopDelay = configuration.stopDelay();
         drainTimeout = configuration.drainTimeout().plus(configuration.idleGrace());
         closeTimeout = configuration.closeTimeout();
     }
 
-    void remember(final Vertx started, final EventLoopWatch watch) {
+    void use(final Vertx started, final BlockedEventLoopDetector installed) {
         vertx = started;
-        eventLoops = watch;
+        detector = installed;
     }
 
-    void remember(final Injector created) {
+    void use(final Injector created) {
         injector = created;
     }
 
-    void supplying(final Plugin plugin, final Configuration asked) {
-        supplied.push(new Supplied(plugin, asked));
+    void providing(final Plugin plugin, final Configuration given) {
+        providers.push(new Provider(plugin, given));
     }
 
-    /** Called by several threads, but for a plugin only after those that it requires. */
+    /** Called by several threads; for a plugin after those that it requires. */
     void preparing(final Plugin plugin) {
         prepared.push(plugin);
     }
@@ -89,7 +89,7 @@ final class Lifecycle {
         opened.push(plugin);
     }
 
-    /** From now on a signal stops the application, also while it is still starting on the current thread. */
+    /** From now on a signal stops the application, also while the current thread is still starting it. */
     void begin() {
         final Thread starter = Thread.currentThread();
         final Thread hook = new Thread(() -> stopOnSignal(starter), "jzenith-shutdown");
@@ -97,12 +97,12 @@ final class Lifecycle {
         try {
             Runtime.getRuntime().addShutdownHook(hook);
         } catch (final IllegalStateException e) {
-            throw new StartException(Problem.of("The JVM is going down, so nothing can be started.")
+            throw new StartException(StartProblem.of("The JVM is shutting down, so the application cannot start.")
                     .causedBy(e));
         }
     }
 
-    /** The application is open: from now on it keeps the JVM alive until it has stopped. */
+    /** All listeners are open: from now on a thread that is not a daemon keeps the JVM running until the stop has ended. */
     void running() {
         synchronized (signal) {
             if (signal.get()) {
@@ -115,35 +115,37 @@ final class Lifecycle {
         keepAlive.start();
     }
 
-    static Problem signalled() {
-        return Problem.of("A signal came while the application was starting.");
+    static StartProblem signalled() {
+        return StartProblem.of("The process received a signal while the application was starting.");
     }
 
     private void stopOnSignal(final Thread starter) {
-        LOGGER.info("Stopping; a second signal forces the end.");
+        LOGGER.info("Stopping. A second signal ends the JVM at once.");
         shutdownHook = null;
-        SecondSignal.halts();
+        SecondSignal.install();
         final boolean starting;
         synchronized (signal) {
             signal.set(true);
             starting = state.phase() == ApplicationState.Phase.STARTING;
             if (starting) {
-                // The starting thread notices, and undoes what it has done.
+                // The starting thread is interrupted, and stops what it has started.
                 starter.interrupt();
             }
         }
         if (starting) {
-            awaitUndone();
+            awaitRollback();
         } else {
             stop();
         }
     }
 
-    /** Not for ever: a starting thread that is itself ending the JVM would never come. */
-    private void awaitUndone() {
+    /** Limited, because a starting thread that itself called System.exit waits for this hook. */
+    private void awaitRollback() {
         try {
-            if (!stopped.await(UNDO_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOGGER.warn("The start did not notice the signal; what it has started is left as it is.");
+            if (!stopped.await(ROLLBACK_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOGGER.warn(
+                        "The start did not react to the signal within {} s, so what it has started is not stopped.",
+                        ROLLBACK_LIMIT.toSeconds());
             }
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -168,7 +170,8 @@ final class Lifecycle {
             awaitStopped();
             return;
         }
-        // A thread that was interrupted can stop an application too, and must be able to wait for that.
+        // An interrupted thread can stop an application as well, so the interrupt is cleared here and restored at the
+        // end.
         boolean interrupted = Thread.interrupted();
         final long start = System.nanoTime();
         final boolean wasRunning = state.phase() == ApplicationState.Phase.RUNNING;
@@ -236,22 +239,26 @@ final class Lifecycle {
         if (loops != null) {
             attempt("Vert.x close", () -> RxFuture.completable(loops::close), closeLimit(failures), failures);
         }
-        while (!supplied.isEmpty()) {
-            final Supplied last = supplied.pop();
+        while (!providers.isEmpty()) {
+            final Provider last = providers.pop();
             final Plugin plugin = last.plugin();
-            attempt(plugin.name() + " withdraw", () -> plugin.withdraw(last.asked()), closeTimeout, failures);
+            attempt(
+                    plugin.name() + " withdraw configuration",
+                    () -> plugin.withdrawConfiguration(last.given()),
+                    closeTimeout,
+                    failures);
         }
     }
 
-    /** What closes needs the event loops. One that is held is interrupted; if it stays so, nothing waits for it. */
+    /** A close runs on the event loops. A blocked one is interrupted; if it stays blocked, a close has one second. */
     private Duration closeLimit(final List<String> failures) {
-        final EventLoopWatch watch = eventLoops;
-        if (watch != null && !held) {
-            final List<String> stillHeld = watch.free(SIGN_OF_LIFE);
-            held = !stillHeld.isEmpty();
-            failures.addAll(stillHeld);
+        final BlockedEventLoopDetector installed = detector;
+        if (installed != null && !blocked) {
+            final List<String> stillBlocked = installed.interruptBlocked(EVENT_LOOP_LIMIT);
+            blocked = !stillBlocked.isEmpty();
+            failures.addAll(stillBlocked);
         }
-        return held && closeTimeout.compareTo(SIGN_OF_LIFE) > 0 ? SIGN_OF_LIFE : closeTimeout;
+        return blocked && closeTimeout.compareTo(EVENT_LOOP_LIMIT) > 0 ? EVENT_LOOP_LIMIT : closeTimeout;
     }
 
     private static void attempt(
@@ -264,7 +271,7 @@ final class Lifecycle {
         }
     }
 
-    /** Waits for the end of an action, which runs elsewhere, so that the limit holds for one that blocks as well. */
+    /** Runs an action on another thread and waits for its end, so that the limit also holds for one that blocks. */
     static void await(final Supplier<Completable> action, final Duration limit) throws TimeoutException {
         final Completable elsewhere = Completable.defer(action::get).subscribeOn(Schedulers.io());
         if (!elsewhere.blockingAwait(limit.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -275,7 +282,7 @@ final class Lifecycle {
     static void refuseEventLoop(final String verb) {
         if (Context.isOnEventLoopThread()) {
             throw new IllegalStateException("An application cannot be " + verb
-                    + " on an event loop, because that would block it. Use a thread of your own.");
+                    + " on an event loop, because that would block the event loop. Use another thread.");
         }
     }
 
@@ -283,9 +290,10 @@ final class Lifecycle {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (final IllegalStateException e) {
-            LOGGER.trace("The JVM is going down already.", e);
+            LOGGER.trace("The JVM is already shutting down.", e);
         }
     }
 
-    private record Supplied(Plugin plugin, Configuration asked) {}
+    /** A plugin that provided configuration, and the configuration that it was given. */
+    private record Provider(Plugin plugin, Configuration given) {}
 }

@@ -10,24 +10,22 @@ import java.util.Set;
 import org.jzenith.core.configuration.Configuration;
 
 /**
- * A part that users add to their application: what it brings, and what it does at which moment of the application's
- * life.
+ * A part that users add to their application: what it brings, and what it does in each phase of start and stop.
  *
- * <p>At start the moments come in this order, each for all plugins before the next moment begins: {@link #supply},
- * {@link #prepare}, {@link #open}. At stop they come back, after {@link #announceStop}: {@link #drain}, {@link #close},
- * {@link #withdraw}. So doors
- * open last and close first, in whatever order the plugins were added. {@link #train} comes between them, in a training
- * run only. A start that fails half-way runs the same stop
- * for every plugin whose counterpart was called, also for the one that failed.
+ * <p>The start has these phases, each for all plugins before the next one begins: {@link #provideConfiguration}, {@link
+ * #prepare}, {@link #open}. The stop goes the other way, after {@link #announceStop}: {@link #drain}, {@link #close},
+ * {@link #withdrawConfiguration}. So listeners open last and close first, in whatever order the plugins were added. In a
+ * training run {@link #warmUp} comes between start and stop. A start that fails half-way runs the same stop for every
+ * plugin whose counterpart was called, also for the one that failed.
  *
- * <p>The moments are called one after another, except for {@link #prepare}: plugins that do not require each other are
- * prepared side by side. They are called on threads of RxJava that may block; the returned types are subscribed there,
+ * <p>The plugins are called one after another, except in {@link #prepare}: plugins that do not require each other are
+ * prepared concurrently. They are called on threads of RxJava that may block; the returned types are subscribed there,
  * with the time limits of {@link JZenithConfiguration}.
  */
 public interface Plugin {
 
     /**
-     * The name by which reports and other plugins call this plugin.
+     * The name of the plugin in reports and in {@link #requires} of other plugins.
      *
      * @return a short name, unique in the application, for example {@code rest}
      */
@@ -52,8 +50,8 @@ public interface Plugin {
     }
 
     /**
-     * The bindings that the plugin brings for an application that has none of its own: what another plugin or the
-     * application binds under the same key replaces them. Modules do no I/O.
+     * The default bindings of the plugin: a binding of another plugin or of the application for the same key replaces
+     * them. Modules do no I/O.
      *
      * @return Guice modules
      */
@@ -71,20 +69,21 @@ public interface Plugin {
     }
 
     /**
-     * Supplies settings that nobody configured, before anything else starts; for example the address of a database
-     * started just for this application. They rank above the defaults on the interfaces and below everything else.
+     * Provides settings that are not configured, before anything else starts; for example the address of a database that
+     * the plugin starts for this application alone. They rank above the defaults on the interfaces and below every other
+     * source.
      *
      * @param configuration what is configured so far
      * @return key and value of each setting
      */
-    default Single<Map<String, String>> supply(final Configuration configuration) {
+    default Single<Map<String, String>> provideConfiguration(final Configuration configuration) {
         return Single.just(Map.of());
     }
 
     /**
-     * Makes ready what requests will need (pools, migrations, caches). Called when the plugins that this one requires are
-     * ready, beside that of others. No request comes before all plugins are ready. The problems of all plugins are
-     * reported together.
+     * Prepares what requests need (pools, migrations, caches). Called when the plugins that this one requires are ready,
+     * concurrently with others. No listener opens before all plugins are ready. The problems of all plugins are reported
+     * together.
      *
      * @param injector the application's objects
      * @return completes when ready; an error fails the start
@@ -94,50 +93,49 @@ public interface Plugin {
     }
 
     /**
-     * Opens the door to traffic, and adds its address to the injected {@link Endpoints}.
+     * Opens the listener, and adds its address to the injected {@link Endpoints}.
      *
      * @param injector the application's objects
-     * @return completes when the door is open; an error fails the start
+     * @return completes when the listener is open; an error fails the start
      */
     default Completable open(final Injector injector) {
         return Completable.complete();
     }
 
     /**
-     * Does once what the first requests will do, so that an archive of classes written at the end of the run holds what
-     * they need. Called only with {@code --training-run}, when the application is open.
+     * Does once what requests do, so that a class archive (AppCDS, AOT cache) written at the end of the run holds the
+     * classes that they need. Called only with {@code --training-run}, when all listeners are open.
      *
      * @param injector the application's objects
      * @return completes when done; an error fails the run
      */
-    default Completable train(final Injector injector) {
+    default Completable warmUp(final Injector injector) {
         return Completable.complete();
     }
 
     /**
-     * Lets clients know that the stop has begun, while the door is still open. Called before the time of {@link
-     * JZenithConfiguration#stopDelay}, and before {@link #drain}, of all plugins that have opened; not for a start that
-     * fails half-way.
+     * Tells clients that the stop has begun, while the listener is still open. Called for all plugins that have opened,
+     * before {@link JZenithConfiguration#stopDelay} and {@link #drain}; not after a start that failed half-way.
      *
      * @param injector the application's objects
-     * @return completes when they will know; an error is reported and the stop goes on
+     * @return completes when the clients are told; an error is reported and the stop goes on
      */
     default Completable announceStop(final Injector injector) {
         return Completable.complete();
     }
 
     /**
-     * Closes the door: accepts no new work, lets the work in flight end, and within the limit ends what is left.
+     * Closes the listener: accepts no new requests, lets those in flight end, and ends what is left at the time limit.
      *
      * @param injector the application's objects
-     * @return completes when no work is in flight; an error is reported and the stop goes on
+     * @return completes when no request is in flight; an error is reported and the stop goes on
      */
     default Completable drain(final Injector injector) {
         return Completable.complete();
     }
 
     /**
-     * Releases what {@link #prepare} took. Called in reverse order of preparation.
+     * Releases what {@link #prepare} acquired. Called in reverse order of preparation.
      *
      * @param injector the application's objects
      * @return completes when all is released; an error is reported and the stop goes on
@@ -147,13 +145,13 @@ public interface Plugin {
     }
 
     /**
-     * Ends what {@link #supply} started.
+     * Ends what {@link #provideConfiguration} started.
      *
-     * @param configuration the same object that was given to {@link #supply}; it tells apart the runs of a recipe that
-     *     is run several times
+     * @param configuration the same object that was given to {@link #provideConfiguration}; it distinguishes the runs of a
+     *     builder that runs several times
      * @return completes when it has ended; an error is reported and the stop goes on
      */
-    default Completable withdraw(final Configuration configuration) {
+    default Completable withdrawConfiguration(final Configuration configuration) {
         return Completable.complete();
     }
 }

@@ -7,14 +7,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartProblem;
 
 /** The plugins of an application in the order of preparation: each after the plugins that it requires. */
 final class PluginOrder {
 
     private final Map<String, Plugin> byName = new LinkedHashMap<>();
     private final Set<Plugin> ordered = new LinkedHashSet<>();
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<StartProblem> problems = new ArrayList<>();
 
     private PluginOrder() {}
 
@@ -29,7 +29,7 @@ final class PluginOrder {
         return List.copyOf(ordered);
     }
 
-    List<Problem> problems() {
+    List<StartProblem> problems() {
         return problems;
     }
 
@@ -39,10 +39,10 @@ final class PluginOrder {
             return;
         }
         if (other == plugin || other.getClass() == plugin.getClass()) {
-            problems.add(Problem.of("The plugin '" + plugin.name() + "' was added twice.")
+            problems.add(StartProblem.of("The plugin '" + plugin.name() + "' was added twice.")
                     .remedy("Add it once with withPlugins(..)."));
         } else {
-            problems.add(Problem.of("Two plugins claim the name '" + plugin.name() + "': "
+            problems.add(StartProblem.of("Two plugins have the name '" + plugin.name() + "': "
                             + other.getClass().getName() + " and "
                             + plugin.getClass().getName() + ".")
                     .remedy("Leave one of them out, or give one another name()."));
@@ -54,15 +54,15 @@ final class PluginOrder {
             return;
         }
         if (!path.add(plugin.name())) {
-            problems.add(Problem.of("Plugins require each other in a circle: " + String.join(" -> ", path) + " -> "
-                            + plugin.name() + ".")
+            problems.add(StartProblem.of("The requirements of plugins form a cycle: " + String.join(" -> ", path)
+                            + " -> " + plugin.name() + ".")
                     .remedy("Remove one of the names from requires()."));
             return;
         }
         for (final String required : plugin.requires()) {
             final Plugin other = byName.get(required);
             if (other == null) {
-                problems.add(Problem.of("The plugin '" + plugin.name() + "' requires the plugin '" + required
+                problems.add(StartProblem.of("The plugin '" + plugin.name() + "' requires the plugin '" + required
                                 + "', which was not added.")
                         .remedy("Add it with withPlugins(..)."));
             } else {

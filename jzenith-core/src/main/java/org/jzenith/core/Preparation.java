@@ -10,12 +10,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 
 /**
- * Prepares plugins side by side, each on a thread of its own as soon as those that it requires are ready. A plugin is
- * left out if one that it requires failed; the others go on, so that all problems can be told at once.
+ * Prepares plugins concurrently, each on a thread of its own as soon as those that it requires are ready. A plugin is not
+ * prepared if one that it requires failed; the others are, so that all problems are reported together.
  */
 final class Preparation {
 
@@ -28,7 +28,7 @@ final class Preparation {
      * Returns when all threads have ended. When interrupted, it interrupts them and stays interrupted.
      *
      * @param ordered each plugin after those that it requires
-     * @param prepare blocks until the plugin is ready; throws if it does not get so
+     * @param prepare blocks until the plugin is ready; throws if the preparation fails
      * @throws StartException with the problems of all plugins
      */
     static void of(final List<Plugin> ordered, final Consumer<Plugin> prepare) {
@@ -59,10 +59,10 @@ final class Preparation {
         try {
             return required.get();
         } catch (final ExecutionException e) {
-            return false; // told once, by the task itself
+            return false; // the task itself reports it
         } catch (final InterruptedException e) {
-            throw new StartException(
-                    Problem.of("The start was interrupted before the plugin '" + waiting.name() + "' was prepared."));
+            throw new StartException(StartProblem.of(
+                    "The start was interrupted before the plugin '" + waiting.name() + "' was prepared."));
         }
     }
 
@@ -84,7 +84,7 @@ final class Preparation {
     }
 
     private void throwProblems() {
-        final Set<Problem> problems = new LinkedHashSet<>();
+        final Set<StartProblem> problems = new LinkedHashSet<>();
         for (final FutureTask<Boolean> task : tasks.values()) {
             final Throwable error = error(task);
             if (error instanceof final StartException known) {
@@ -107,7 +107,7 @@ final class Preparation {
         } catch (final ExecutionException e) {
             return e.getCause();
         } catch (final InterruptedException e) {
-            throw new IllegalStateException("A task that has ended is not waited for.", e);
+            throw new IllegalStateException("Waiting for a task that has ended cannot be interrupted.", e);
         }
     }
 }

@@ -7,8 +7,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Lets a second SIGTERM or SIGINT end the JVM at once while the first one is still stopping the application. The JVM
- * itself ignores signals from then on, so this uses {@code sun.misc.Signal} of the module {@code jdk.unsupported} where
- * it exists; elsewhere the stop merely cannot be forced.
+ * itself ignores further signals, so this uses {@code sun.misc.Signal} of the module {@code jdk.unsupported}. Without that
+ * module a second signal has no effect.
  */
 final class SecondSignal {
 
@@ -16,14 +16,14 @@ final class SecondSignal {
 
     private SecondSignal() {}
 
-    static void halts() {
+    static void install() {
         try {
             final Class<?> signalType = Class.forName("sun.misc.Signal");
             final Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
             handle(signalType, handlerType, "TERM", 143);
             handle(signalType, handlerType, "INT", 130);
         } catch (final ReflectiveOperationException | RuntimeException e) {
-            LOGGER.debug("This JVM cannot tell a second signal.", e);
+            LOGGER.debug("This JVM cannot handle a second signal.", e);
         }
     }
 

@@ -1,8 +1,8 @@
 /**
- * Assembly: the recipe of an application, its plugins, and the order in which they start and stop.
+ * How an application is assembled from plugins and modules, started and stopped.
  *
- * <p>{@link org.jzenith.core.JZenith} collects the parts, {@link org.jzenith.core.Plugin} is what a part looks like,
- * {@link org.jzenith.core.Application} is the running whole.
+ * <p>{@link org.jzenith.core.JZenith} builds and starts an application from implementations of {@link
+ * org.jzenith.core.Plugin}; {@link org.jzenith.core.Application} is the running application.
  */
 @NullMarked
 package org.jzenith.core;

@@ -25,7 +25,7 @@ final class ProcessTest {
     void aStartThatFailsPrintsTheReportAndEndsWithOne() throws Exception {
         final Ended ended = run("fail");
         assertThat(ended.exitCode()).isEqualTo(1);
-        assertThat(ended.output()).contains("The application did not start: 1 problem.", "the cellar is flooded");
+        assertThat(ended.output()).contains("The application did not start: 1 problem.", "the storage is flooded");
         assertThat(ended.output()).doesNotContain("\tat ");
         assertThat(ended.output()).contains("closed");
     }
@@ -45,10 +45,10 @@ final class ProcessTest {
     }
 
     @Test
-    void aTrainingRunTrainsWhenOpenStopsInOrderAndEndsWithZero() throws Exception {
+    void aTrainingRunWarmsUpWhenOpenStopsInOrderAndEndsWithZero() throws Exception {
         final Ended ended = run("ok", "--training-run");
         assertThat(ended.exitCode()).isZero();
-        assertThat(ended.output()).containsSubsequence("Open at", "trained", "drained", "closed", "Stopped after");
+        assertThat(ended.output()).containsSubsequence("Open at", "warmed up", "drained", "closed", "Stopped after");
     }
 
     @Test
@@ -57,7 +57,7 @@ final class ProcessTest {
         assertThat(ended.exitCode()).isEqualTo(1);
         assertThat(ended.output())
                 .containsSubsequence("Open at", "drained", "closed", "Stopped after")
-                .contains("The plugin 'talking' failed to train: the stage is slippery");
+                .contains("The plugin 'talking' failed to warm up: the stage is slippery");
     }
 
     @Test
@@ -65,7 +65,7 @@ final class ProcessTest {
         final Running running = start("ok");
         running.awaitLine("Open at");
         running.process.toHandle().destroy();
-        assertThat(running.awaitEnd().output()).contains("Stopped after").doesNotContain("trained");
+        assertThat(running.awaitEnd().output()).contains("Stopped after").doesNotContain("warmed up");
     }
 
     /** A shell lets a job in the background ignore SIGINT, and so do all processes that the job starts. */
@@ -121,7 +121,7 @@ final class ProcessTest {
         assertThat(ended.exitCode()).isNotZero();
         assertThat(ended.output())
                 .containsSubsequence("preparing", "closed")
-                .contains("A signal came while the application was starting.")
+                .contains("The process received a signal while the application was starting.")
                 .doesNotContain("failed to prepare");
     }
 
@@ -211,17 +211,17 @@ final class ProcessTest {
         @Override
         public Completable prepare(final Injector injector) {
             return switch (mode) {
-                case "fail" -> Completable.error(new IllegalStateException("the cellar is flooded"));
+                case "fail" -> Completable.error(new IllegalStateException("the storage is flooded"));
                 case "hang" -> Completable.never().doOnSubscribe(ignored -> System.out.println("preparing"));
                 default -> Completable.complete();
             };
         }
 
         @Override
-        public Completable train(final Injector injector) {
+        public Completable warmUp(final Injector injector) {
             return mode.equals("clumsy")
                     ? Completable.error(new IllegalStateException("the stage is slippery"))
-                    : Completable.fromAction(() -> System.out.println("trained"));
+                    : Completable.fromAction(() -> System.out.println("warmed up"));
         }
 
         @Override

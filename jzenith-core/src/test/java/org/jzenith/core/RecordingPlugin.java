@@ -11,23 +11,23 @@ import java.util.Map;
 import java.util.Set;
 import org.jzenith.core.configuration.Configuration;
 
-/** A plugin that writes down its moments in a shared list and does in them what a test says. */
+/** A plugin that writes down its phases in a shared list and does in them what a test says. */
 final class RecordingPlugin implements Plugin {
 
     private final String name;
-    private final List<String> moments;
+    private final List<String> phases;
     private final Map<String, Completable> actions = new HashMap<>();
     private final List<Module> modules = new ArrayList<>();
     private Set<String> requires = Set.of();
-    private Map<String, String> supplies = Map.of();
+    private Map<String, String> provided = Map.of();
 
-    RecordingPlugin(final String name, final List<String> moments) {
+    RecordingPlugin(final String name, final List<String> phases) {
         this.name = name;
-        this.moments = moments;
+        this.phases = phases;
     }
 
-    RecordingPlugin at(final String moment, final Completable action) {
-        actions.put(moment, action);
+    RecordingPlugin at(final String phase, final Completable action) {
+        actions.put(phase, action);
         return this;
     }
 
@@ -36,8 +36,8 @@ final class RecordingPlugin implements Plugin {
         return this;
     }
 
-    RecordingPlugin supplying(final String key, final String value) {
-        supplies = Map.of(key, value);
+    RecordingPlugin providing(final String key, final String value) {
+        provided = Map.of(key, value);
         return this;
     }
 
@@ -62,8 +62,8 @@ final class RecordingPlugin implements Plugin {
     }
 
     @Override
-    public Single<Map<String, String>> supply(final Configuration configuration) {
-        return record("supply").toSingleDefault(supplies);
+    public Single<Map<String, String>> provideConfiguration(final Configuration configuration) {
+        return record("provide configuration").toSingleDefault(provided);
     }
 
     @Override
@@ -92,12 +92,12 @@ final class RecordingPlugin implements Plugin {
     }
 
     @Override
-    public Completable withdraw(final Configuration configuration) {
-        return record("withdraw");
+    public Completable withdrawConfiguration(final Configuration configuration) {
+        return record("withdraw configuration");
     }
 
-    private Completable record(final String moment) {
-        return Completable.fromAction(() -> moments.add(name + " " + moment))
-                .andThen(actions.getOrDefault(moment, Completable.complete()));
+    private Completable record(final String phase) {
+        return Completable.fromAction(() -> phases.add(name + " " + phase))
+                .andThen(actions.getOrDefault(phase, Completable.complete()));
     }
 }

@@ -14,12 +14,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 
 final class StartFailureTest {
 
-    private final List<String> moments = new CopyOnWriteArrayList<>();
+    private final List<String> phases = new CopyOnWriteArrayList<>();
     private final Threads threads = new Threads();
 
     @BeforeEach
@@ -36,38 +36,38 @@ final class StartFailureTest {
     void whatWasStartedIsStoppedWhenAPluginFailsToPrepare() {
         final StartException failure = failureOf(JZenith.application()
                 .withPlugins(
-                        new RecordingPlugin("good", moments),
-                        new RecordingPlugin("bad", moments)
+                        new RecordingPlugin("good", phases),
+                        new RecordingPlugin("bad", phases)
                                 .requiring("good")
                                 .at("prepare", Completable.error(new IllegalStateException("no disk")))));
         assertThat(failure).hasMessageContaining("The plugin 'bad' failed to prepare: no disk");
-        assertThat(moments)
+        assertThat(phases)
                 .containsExactly(
-                        "good supply",
-                        "bad supply",
+                        "good provide configuration",
+                        "bad provide configuration",
                         "good prepare",
                         "bad prepare",
                         "bad close",
                         "good close",
-                        "bad withdraw",
-                        "good withdraw");
+                        "bad withdraw configuration",
+                        "good withdraw configuration");
     }
 
     @Test
     void allPluginsThatCannotBePreparedAreToldAtOnce() {
         final StartException failure = failureOf(JZenith.application()
                 .withPlugins(
-                        new RecordingPlugin("wet", moments)
+                        new RecordingPlugin("wet", phases)
                                 .at("prepare", Completable.error(new IllegalStateException("no roof"))),
-                        new RecordingPlugin("dark", moments)
+                        new RecordingPlugin("dark", phases)
                                 .at("prepare", Completable.error(new IllegalStateException("no lamp"))),
-                        new RecordingPlugin("upstairs", moments).requiring("wet", "dark")));
+                        new RecordingPlugin("upstairs", phases).requiring("wet", "dark")));
         assertThat(failure.problems())
                 .extracting(problem -> problem.what())
                 .containsExactly(
                         "The plugin 'wet' failed to prepare: no roof", "The plugin 'dark' failed to prepare: no lamp");
-        assertThat(moments)
-                .contains("wet close", "dark close", "upstairs withdraw")
+        assertThat(phases)
+                .contains("wet close", "dark close", "upstairs withdraw configuration")
                 .doesNotContain("upstairs prepare", "upstairs close");
     }
 
@@ -77,32 +77,32 @@ final class StartFailureTest {
         final List<Throwable> failures = new CopyOnWriteArrayList<>();
         final Thread starter = new Thread(() -> failures.add(failureOf(JZenith.application()
                 .withPlugins(
-                        new RecordingPlugin("endless", moments)
+                        new RecordingPlugin("endless", phases)
                                 .at("prepare", Completable.never().doOnSubscribe(begun -> preparing.countDown())),
-                        new RecordingPlugin("waiting", moments).requiring("endless")))));
+                        new RecordingPlugin("waiting", phases).requiring("endless")))));
         starter.start();
         assertThat(preparing.await(20, TimeUnit.SECONDS)).isTrue();
         starter.interrupt();
         starter.join(20_000);
         assertThat(failures).singleElement().isInstanceOf(StartException.class);
-        assertThat(moments).contains("endless close").doesNotContain("waiting prepare", "waiting open");
+        assertThat(phases).contains("endless close").doesNotContain("waiting prepare", "waiting open");
     }
 
     @Test
     void anOpenDoorIsClosedWhenAnotherDoesNotOpen() {
         failureOf(JZenith.application()
                 .withPlugins(
-                        new RecordingPlugin("front", moments),
-                        new RecordingPlugin("back", moments)
+                        new RecordingPlugin("front", phases),
+                        new RecordingPlugin("back", phases)
                                 .at("open", Completable.error(new IllegalStateException("jammed")))));
-        assertThat(moments).containsSubsequence("front open", "back open", "back drain", "front drain", "front close");
+        assertThat(phases).containsSubsequence("front open", "back open", "back drain", "front drain", "front close");
     }
 
     @Test
     void aPluginThatTakesTooLongFailsTheStart() {
         final StartException failure = failureOf(JZenith.application()
                 .withConfiguration("jzenith.start-timeout", "1s")
-                .withPlugins(new RecordingPlugin("slow", moments).at("prepare", Completable.never())));
+                .withPlugins(new RecordingPlugin("slow", phases).at("prepare", Completable.never())));
         assertThat(failure).hasMessageContaining("The plugin 'slow' did not prepare within 1000 ms.");
     }
 
@@ -111,7 +111,7 @@ final class StartFailureTest {
         final CountDownLatch interrupted = new CountDownLatch(1);
         final StartException failure = failureOf(JZenith.application()
                 .withConfiguration("jzenith.start-timeout", "1s")
-                .withPlugins(new RecordingPlugin("blocking", moments).at("prepare", Completable.fromAction(() -> {
+                .withPlugins(new RecordingPlugin("blocking", phases).at("prepare", Completable.fromAction(() -> {
                     try {
                         new CountDownLatch(1).await();
                     } catch (final InterruptedException e) {
@@ -125,10 +125,10 @@ final class StartFailureTest {
     @Test
     void aClassThatIsMissingIsAProblemOfThePluginThatNeedsIt() {
         final StartException failure = failureOf(JZenith.application()
-                .withPlugins(new RecordingPlugin("old", moments)
+                .withPlugins(new RecordingPlugin("old", phases)
                         .at("prepare", Completable.error(new NoClassDefFoundError("some/Type")))));
         assertThat(failure).hasMessageContaining("The plugin 'old' failed to prepare: NoClassDefFoundError: some/Type");
-        assertThat(moments).contains("old close", "old withdraw");
+        assertThat(phases).contains("old close", "old withdraw configuration");
     }
 
     @Test
@@ -153,10 +153,10 @@ final class StartFailureTest {
     void twoPluginsThatSupplyTheSameKeyAreAProblem() {
         assertThat(failureOf(JZenith.application()
                         .withPlugins(
-                                new RecordingPlugin("one", moments).supplying("jzenith.worker-threads", "1"),
-                                new RecordingPlugin("two", moments).supplying("jzenith.worker-threads", "2"))))
-                .hasMessageContaining("The plugins 'one' and 'two' both supply jzenith.worker-threads.");
-        assertThat(moments).contains("one withdraw", "two withdraw");
+                                new RecordingPlugin("one", phases).providing("jzenith.worker-threads", "1"),
+                                new RecordingPlugin("two", phases).providing("jzenith.worker-threads", "2"))))
+                .hasMessageContaining("The plugins 'one' and 'two' both provide jzenith.worker-threads.");
+        assertThat(phases).contains("one withdraw configuration", "two withdraw configuration");
     }
 
     @Test
@@ -168,10 +168,10 @@ final class StartFailureTest {
     @Test
     void aPluginReportsProblemsInItsOwnWords() {
         final StartException failure = failureOf(JZenith.application()
-                .withPlugins(new RecordingPlugin("street", moments)
+                .withPlugins(new RecordingPlugin("street", phases)
                         .at(
                                 "open",
-                                Completable.error(new StartException(Problem.of("Port 8080 is already in use.")
+                                Completable.error(new StartException(StartProblem.of("Port 8080 is already in use.")
                                         .from("REST_PORT (environment)")
                                         .remedy("Stop the other process or set rest.port."))))));
         assertThat(failure.toString()).isEqualTo("""
@@ -185,22 +185,22 @@ final class StartFailureTest {
 
     @Test
     void allProblemsOfTheRecipeAreReportedAtOnce() {
-        final RecordingPlugin twin = new RecordingPlugin("twin", moments);
+        final RecordingPlugin twin = new RecordingPlugin("twin", phases);
         final StartException failure = failureOf(JZenith.application()
                 .withPlugins(
                         twin,
                         twin,
-                        new RecordingPlugin("jobs", moments).requiring("database"),
-                        new RecordingPlugin("hen", moments).requiring("egg"),
-                        new RecordingPlugin("egg", moments).requiring("hen"),
+                        new RecordingPlugin("jobs", phases).requiring("database"),
+                        new RecordingPlugin("hen", phases).requiring("egg"),
+                        new RecordingPlugin("egg", phases).requiring("hen"),
                         new OtherPlugin("jobs")));
         assertThat(failure.problems())
-                .extracting(Problem::what)
+                .extracting(StartProblem::what)
                 .anyMatch(what -> what.contains("'twin' was added twice"))
-                .anyMatch(what -> what.contains("Two plugins claim the name 'jobs'"))
+                .anyMatch(what -> what.contains("Two plugins have the name 'jobs'"))
                 .anyMatch(what -> what.contains("requires the plugin 'database', which was not added"))
                 .anyMatch(what -> what.contains("hen -> egg -> hen"));
-        assertThat(moments).isEmpty();
+        assertThat(phases).isEmpty();
     }
 
     @Test
@@ -227,12 +227,12 @@ final class StartFailureTest {
                 bind(NeedsBroken.class).asEagerSingleton();
             }
         }));
-        assertThat(failure.problems()).extracting(Problem::what).containsExactly("The address has no host.");
+        assertThat(failure.problems()).extracting(StartProblem::what).containsExactly("The address has no host.");
     }
 
     @Test
     void stackTracesAreShownWithDebugOnly() {
-        final RecordingPlugin bad = new RecordingPlugin("bad", moments)
+        final RecordingPlugin bad = new RecordingPlugin("bad", phases)
                 .at("prepare", Completable.error(new IllegalStateException("no disk")));
         assertThat(printed(failureOf(JZenith.application().withPlugins(bad)))).doesNotContain("\tat ");
         assertThat(printed(failureOf(JZenith.application("--debug").withPlugins(bad))))
@@ -259,7 +259,7 @@ final class StartFailureTest {
     private static final class Broken {
         @jakarta.inject.Inject
         Broken() {
-            throw new StartException(Problem.of("The address has no host."));
+            throw new StartException(StartProblem.of("The address has no host."));
         }
     }
 

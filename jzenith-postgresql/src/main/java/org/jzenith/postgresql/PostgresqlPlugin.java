@@ -24,7 +24,7 @@ import org.jzenith.postgresql.migration.Migrations;
  * }</pre>
  *
  * <p>At start it waits for the database up to {@code postgresql.connect-timeout}, runs the migrations and opens the
- * connections, all before the doors open. Services inject {@link PostgresqlClient}, and jOOQ's {@code DSLContext} for
+ * connections, all before the listeners open. Services inject {@link PostgresqlClient}, and jOOQ's {@code DSLContext} for
  * building queries.
  */
 public final class PostgresqlPlugin implements Plugin {
@@ -57,7 +57,7 @@ public final class PostgresqlPlugin implements Plugin {
 
     /** Supplies nothing, but looks at the settings before anything starts. */
     @Override
-    public Single<Map<String, String>> supply(final Configuration configuration) {
+    public Single<Map<String, String>> provideConfiguration(final Configuration configuration) {
         return Single.fromCallable(() -> new Server(configuration.get(PostgresqlConfiguration.class), configuration))
                 .map(understood -> Map.of());
     }

@@ -2,8 +2,8 @@ package org.jzenith.postgresql;
 
 import java.time.Duration;
 import org.jzenith.core.configuration.Configuration;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.postgresql.configuration.Server;
 import org.jzenith.postgresql.error.NoSuchDatabaseException;
 import org.jzenith.postgresql.error.PermissionDeniedException;
@@ -25,21 +25,21 @@ final class StartProblems {
         return new StartException(problem(error).causedBy(error));
     }
 
-    private Problem problem(final Throwable error) {
+    private StartProblem problem(final Throwable error) {
         final String where = server.host() + ":" + server.port();
         if (error instanceof PermissionDeniedException) {
-            return Problem.of("PostgreSQL at " + where + " refuses the user '" + server.username() + "': "
+            return StartProblem.of("PostgreSQL at " + where + " refuses the user '" + server.username() + "': "
                             + error.getMessage() + ".")
                     .from(originOf("username"))
                     .remedy("Set postgresql.username and postgresql.password to a user that may connect to the"
                             + " database '" + server.database() + "'.");
         }
         if (error instanceof NoSuchDatabaseException) {
-            return Problem.of("PostgreSQL at " + where + " has no database '" + server.database() + "'.")
+            return StartProblem.of("PostgreSQL at " + where + " has no database '" + server.database() + "'.")
                     .from(originOf("database"))
                     .remedy("Create it with CREATE DATABASE, or set postgresql.database.");
         }
-        return Problem.of("PostgreSQL at " + where + " cannot be used, tried for " + tried.toMillis() + " ms: "
+        return StartProblem.of("PostgreSQL at " + where + " cannot be used, tried for " + tried.toMillis() + " ms: "
                         + error.getMessage() + ".")
                 .from(originOf("host"))
                 .remedy("Start it, or set postgresql.host and postgresql.port; postgresql.connect-timeout is how long"

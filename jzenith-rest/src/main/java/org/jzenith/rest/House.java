@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.DataSize;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.dispatch.RequestHandler;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.express.ExpressLane;
@@ -77,7 +77,7 @@ final class House {
                 .map(DataSize::bytes)
                 .orElse(Runtime.getRuntime().maxMemory() / SHARE_OF_RESPONSES);
         if (bytes < LEAST_FOR_RESPONSES) {
-            throw new StartException(Problem.of("All waiting answers together may take only " + bytes + " bytes.")
+            throw new StartException(StartProblem.of("All waiting answers together may take only " + bytes + " bytes.")
                     .from(configuration.origin("rest.max-buffered-responses").orElse("a quarter of the heap"))
                     .remedy("Set rest.max-buffered-responses to 64K or more."));
         }
@@ -118,7 +118,7 @@ final class House {
                 .map(DataSize::bytes)
                 .orElse(Runtime.getRuntime().maxMemory() / SHARE_OF_BODIES);
         if (bytes < LEAST_FOR_BODIES) {
-            throw new StartException(Problem.of("All buffered bodies together may take only " + bytes + " bytes.")
+            throw new StartException(StartProblem.of("All buffered bodies together may take only " + bytes + " bytes.")
                     .from(configuration.origin("rest.max-buffered-bodies").orElse("a quarter of the heap"))
                     .remedy("Set rest.max-buffered-bodies to 64K or more."));
         }
@@ -138,7 +138,7 @@ final class House {
                     settings.trustedProxies().orElse(List.of()),
                     settings.expressLane());
         } catch (final IllegalArgumentException e) {
-            throw new StartException(Problem.of("A trusted proxy cannot be read: " + e.getMessage())
+            throw new StartException(StartProblem.of("A trusted proxy cannot be read: " + e.getMessage())
                     .from(configuration.origin("rest.trusted-proxies").orElse(null))
                     .remedy("Give rest.trusted-proxies IP addresses or networks such as 10.0.0.0/8.")
                     .causedBy(e));
@@ -155,7 +155,7 @@ final class House {
                     ? trusted
                     : trusted.and(RequestHandler.networks(proxies).negate());
         } catch (final IllegalArgumentException e) {
-            throw new StartException(Problem.of(
+            throw new StartException(StartProblem.of(
                             "An address in rest.health.details-for cannot be read: " + e.getMessage())
                     .from(configuration.origin("rest.health.details-for").orElse(null))
                     .remedy("Give rest.health.details-for IP addresses or networks such as 10.0.0.0/8.")

@@ -43,11 +43,11 @@ public interface RestConfiguration {
     /**
      * The number of servers that share the port, each on an event loop.
      *
-     * @return the number, or empty for one a processor
+     * @return the number, or empty for one per processor
      */
     @Min(1)
     @Max(1024)
-    @Description("The number of servers that share the port, each on an event loop; one a processor when not set.")
+    @Description("The number of servers that share the port, each on an event loop; one per processor when not set.")
     OptionalInt instances();
 
     /**

@@ -194,7 +194,7 @@ public final class RestPlugin implements Plugin {
 
     /** Asks for the health and for a path that does not exist: both are harmless, and between them they walk it all. */
     @Override
-    public Completable train(final Injector injector) {
+    public Completable warmUp(final Injector injector) {
         final String base = routes.basePath(
                         injector.getInstance(RestConfiguration.class).contextPath())
                 .replaceAll("/+$", "");

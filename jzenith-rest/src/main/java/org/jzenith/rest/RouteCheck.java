@@ -18,8 +18,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jboss.resteasy.util.GetRestful;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 
 /** Finds mistakes in resources that would otherwise show when the first request comes. */
 final class RouteCheck {
@@ -37,7 +37,7 @@ final class RouteCheck {
      * @return checks the class of a sub-resource that shows when a request comes
      */
     static Consumer<Class<?>> check(final Routes routes, final boolean enforcesAccess) {
-        final List<Problem> problems = new ArrayList<>();
+        final List<StartProblem> problems = new ArrayList<>();
         final AccessAnnotations access = new AccessAnnotations();
         Stream.concat(routes.resources().stream(), routes.instances().stream().map(Object::getClass))
                 .forEach(type -> {
@@ -56,17 +56,17 @@ final class RouteCheck {
         };
     }
 
-    private static void check(final Class<?> type, final List<Problem> problems) {
+    private static void check(final Class<?> type, final List<StartProblem> problems) {
         if (!GetRestful.isRootResource(type)) {
-            problems.add(Problem.of(type.getName() + " is given as a resource and has no @Path.")
+            problems.add(StartProblem.of(type.getName() + " is given as a resource and has no @Path.")
                     .from("the plugin 'rest'")
                     .remedy("Annotate the class, or give it to withProviders(..) if it is a provider."));
             return;
         }
         for (final Method method : type.getMethods()) {
             if (answers(method) && LATER.contains(method.getReturnType()) && isRaw(method)) {
-                problems.add(Problem.of("The resource method " + type.getName() + "." + method.getName() + " returns a "
-                                + method.getReturnType().getSimpleName() + " of nobody knows what.")
+                problems.add(StartProblem.of("The resource method " + type.getName() + "." + method.getName()
+                                + " returns a " + method.getReturnType().getSimpleName() + " of nobody knows what.")
                         .from(type.getName())
                         .remedy("Give it a type argument, such as Single<User>."));
             }
@@ -77,29 +77,31 @@ final class RouteCheck {
             final Routes routes,
             final AccessAnnotations access,
             final boolean enforcesAccess,
-            final List<Problem> problems) {
+            final List<StartProblem> problems) {
         if (access.all().isEmpty()) {
             return;
         }
         if (enforcesAccess) {
             if (!mayEnforceAccess(routes) && !routes.usesRoles()) {
-                problems.add(Problem.of("The application says that it enforces access annotations, and has no filter: "
-                                + String.join(", ", access.all()) + ".")
-                        .from(ENFORCES_ACCESS)
-                        .remedy(
-                                "Give a ContainerRequestFilter, DynamicFeature or Feature to withProviders(..), or remove "
-                                        + ENFORCES_ACCESS + "."));
+                problems.add(
+                        StartProblem.of("The application says that it enforces access annotations, and has no filter: "
+                                        + String.join(", ", access.all()) + ".")
+                                .from(ENFORCES_ACCESS)
+                                .remedy(
+                                        "Give a ContainerRequestFilter, DynamicFeature or Feature to withProviders(..), or remove "
+                                                + ENFORCES_ACCESS + "."));
             }
         } else if (routes.usesRoles()) {
             if (!access.unusual().isEmpty()) {
-                problems.add(Problem.of("RESTEasy's RoleBasedSecurityFeature does not see these access annotations, so"
-                                + " anybody may call the methods: " + String.join(", ", access.unusual()) + ".")
+                problems.add(StartProblem.of(
+                                "RESTEasy's RoleBasedSecurityFeature does not see these access annotations, so"
+                                        + " anybody may call the methods: " + String.join(", ", access.unusual()) + ".")
                         .from("methods of super classes and interfaces, and sub-resource locators")
                         .remedy("Repeat the annotations on the resource methods themselves, or register a filter that"
                                 + " answers them and set " + ENFORCES_ACCESS + "=true."));
             }
         } else {
-            problems.add(Problem.of("Nothing enforces these access annotations, so anybody may call the methods: "
+            problems.add(StartProblem.of("Nothing enforces these access annotations, so anybody may call the methods: "
                             + String.join(", ", access.all()) + ".")
                     .from("the resources of the plugin 'rest'")
                     .remedy("Register a filter that answers them and set " + ENFORCES_ACCESS

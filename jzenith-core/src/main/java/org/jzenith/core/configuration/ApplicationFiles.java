@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartProblem;
 
-/** Finds and reads the files of settings, each once, and puts them in their order. */
+/** Finds and reads the files of settings, each once, in the order of precedence. */
 final class ApplicationFiles {
 
     private static final List<String> FORMATS = List.of(".properties", ".yaml", ".yml");
@@ -22,7 +22,7 @@ final class ApplicationFiles {
     private final Profiles profiles;
     private final List<Path> directories;
     private final @Nullable ClassLoader classPath;
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<StartProblem> problems = new ArrayList<>();
     private final List<Map<String, Setting>> all = new ArrayList<>();
 
     ApplicationFiles(
@@ -56,18 +56,18 @@ final class ApplicationFiles {
     List<Map<String, Setting>> read(final @Nullable String named) {
         final List<Map<String, Setting>> ordered = new ArrayList<>();
         if (named != null) {
-            ordered.add(profiles.effective(remember(named(named))));
+            ordered.add(profiles.effective(collect(named(named))));
         }
         final List<Map<String, Setting>> always = new ArrayList<>();
-        for (final Place place : places()) {
+        for (final Location location : locations()) {
             for (int i = profiles.active().size() - 1; i >= 0; i--) {
                 for (final String format : FORMATS) {
                     final String name = "application-" + profiles.active().get(i) + format;
-                    ordered.add(profiles.effective(remember(place.read(name))));
+                    ordered.add(profiles.effective(collect(location.read(name))));
                 }
             }
             for (final String format : FORMATS) {
-                final Map<String, Setting> settings = remember(place.read("application" + format));
+                final Map<String, Setting> settings = collect(location.read("application" + format));
                 ordered.add(profiles.selected(settings));
                 always.add(Profiles.plain(settings));
             }
@@ -77,16 +77,16 @@ final class ApplicationFiles {
         return ordered;
     }
 
-    List<Problem> problems() {
+    List<StartProblem> problems() {
         return problems;
     }
 
-    /** Everything that stands in any file, also for profiles that are not chosen. */
+    /** The settings of all files, also those of profiles that are not active. */
     List<Map<String, Setting>> everything() {
         return all;
     }
 
-    private Map<String, Setting> remember(final SettingsFile file) {
+    private Map<String, Setting> collect(final SettingsFile file) {
         problems.addAll(file.problems());
         if (!file.settings().isEmpty()) {
             all.add(file.settings());
@@ -109,28 +109,28 @@ final class ApplicationFiles {
     private static SettingsFile refused(final String what, final String remedy) {
         return new SettingsFile(
                 new LinkedHashMap<>(),
-                List.of(Problem.of(what).from("--config (command line)").remedy(remedy)));
+                List.of(StartProblem.of(what).from("--config (command line)").remedy(remedy)));
     }
 
-    private List<Place> places() {
-        final List<Place> places = new ArrayList<>();
+    private List<Location> locations() {
+        final List<Location> locations = new ArrayList<>();
         for (final Path directory : directories) {
             final boolean working = directory.equals(directories.get(0));
-            places.add(name -> {
+            locations.add(name -> {
                 final Path file = directory.resolve(name);
                 return Files.isRegularFile(file)
                         ? SettingsFile.of(file, working ? name : file.toString(), catalogue)
                         : SettingsFile.NONE;
             });
         }
-        places.add(name -> {
+        locations.add(name -> {
             final @Nullable URL file = classPath == null ? null : classPath.getResource(name);
             return file == null ? SettingsFile.NONE : SettingsFile.of(file, name + SettingsFile.CLASS_PATH, catalogue);
         });
-        return places;
+        return locations;
     }
 
-    private interface Place {
+    private interface Location {
 
         SettingsFile read(String name);
     }

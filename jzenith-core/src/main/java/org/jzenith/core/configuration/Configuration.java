@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 
 /**
  * All settings of an application, read once, with the source of each.
@@ -19,20 +19,20 @@ import org.jzenith.core.problem.StartException;
  * <p>A key is looked for, strongest first, in: overrides of a test, command line ({@code --rest.port=9090}), system
  * properties, environment ({@code REST_PORT}), the file named by {@code --config}, files and {@code %} keys of the
  * profiles, {@code application.properties} or {@code .yaml} beside the jar and then on the class path, {@code
- * withConfiguration} in code, what plugins supply, the default on the interface.
+ * withConfiguration} in code, what plugins provide, the default on the interface.
  *
  * <p>Injectable. Immutable and safe for use by many threads.
  */
 public final class Configuration {
 
     private final KeyCatalogue catalogue;
-    private final Arguments arguments;
+    private final CommandLine arguments;
     private final @Nullable Sources sources;
     private final @Nullable Mapping mapping;
 
     private Configuration(
             final KeyCatalogue catalogue,
-            final Arguments arguments,
+            final CommandLine arguments,
             final @Nullable Sources sources,
             final @Nullable Mapping mapping) {
         this.catalogue = catalogue;
@@ -58,7 +58,7 @@ public final class Configuration {
      * @return the keys in the order of their names
      * @throws StartException if one of the types is not such an interface
      */
-    public static List<Key> keys(final Collection<Class<?>> types) {
+    public static List<ConfigurationKey> keys(final Collection<Class<?>> types) {
         final KeyCatalogue catalogue = KeyCatalogue.of(types);
         if (!catalogue.problems().isEmpty()) {
             throw new StartException(catalogue.problems(), false);
@@ -73,7 +73,7 @@ public final class Configuration {
         private final Map<String, Object> code = new LinkedHashMap<>();
         private final Map<String, Object> overrides = new LinkedHashMap<>();
         private final Set<Class<?>> types = new LinkedHashSet<>();
-        private Sources.@Nullable Surroundings surroundings;
+        private Sources.@Nullable ProcessEnvironment process;
 
         private Reader(final List<String> arguments) {
             this.arguments = List.copyOf(arguments);
@@ -91,7 +91,7 @@ public final class Configuration {
         }
 
         /**
-         * Adds values of a test, which are above everything.
+         * Adds values of a test, which win over every other source.
          *
          * @param values key and value, as for {@link #withCode}
          * @return this reader
@@ -112,28 +112,28 @@ public final class Configuration {
             return this;
         }
 
-        Reader withSurroundings(final Sources.Surroundings given) {
-            this.surroundings = given;
+        Reader withProcessEnvironment(final Sources.ProcessEnvironment given) {
+            this.process = given;
             return this;
         }
 
         /**
-         * Reads all sources. With {@code --help} on the command line nothing else is read, so that help is there
-         * whatever is wrong.
+         * Reads all sources. With {@code --help} on the command line nothing else is read, so that help is
+         * available whatever is wrong.
          *
          * @return the settings
          * @throws StartException with all problems at once
          */
         public Configuration read() {
             final KeyCatalogue catalogue = KeyCatalogue.of(types);
-            final Arguments parsed = Arguments.parse(arguments, catalogue);
-            if (parsed.has(Arguments.HELP)) {
+            final CommandLine parsed = CommandLine.parse(arguments, catalogue);
+            if (parsed.has(CommandLine.HELP)) {
                 return new Configuration(catalogue, parsed, null, null);
             }
             final Sources read = Sources.read(
                     catalogue,
                     parsed,
-                    surroundings == null ? Sources.Surroundings.ofProcess() : surroundings,
+                    process == null ? Sources.ProcessEnvironment.ofProcess() : process,
                     overrides,
                     code);
             return assemble(catalogue, parsed, read);
@@ -141,28 +141,28 @@ public final class Configuration {
     }
 
     private static Configuration assemble(
-            final KeyCatalogue catalogue, final Arguments arguments, final Sources sources) {
+            final KeyCatalogue catalogue, final CommandLine arguments, final Sources sources) {
         final Masker masker = new Masker(catalogue, sources.ordered());
         final Mapping mapping = new Mapping(catalogue, sources, masker);
-        final List<Problem> problems = new ArrayList<>(catalogue.problems());
+        final List<StartProblem> problems = new ArrayList<>(catalogue.problems());
         problems.addAll(arguments.problems());
         problems.addAll(sources.problems());
         problems.addAll(mapping.problems());
         if (!problems.isEmpty()) {
-            throw new StartException(problems, arguments.has(Arguments.DEBUG));
+            throw new StartException(problems, arguments.has(CommandLine.DEBUG));
         }
         return new Configuration(catalogue, arguments, sources, mapping);
     }
 
     /**
-     * The same settings and those that plugins supply where nobody configured them. No source is read again.
+     * The same settings, completed by those that plugins provide. No source is read again.
      *
-     * @param supplied key and value by the name of the plugin; where two supply the same key, the first wins
+     * @param provided key and value by the name of the plugin; where two provide the same key, the first wins
      * @return a new configuration
      * @throws StartException with all problems at once
      */
-    public Configuration withSupplied(final Map<String, Map<String, String>> supplied) {
-        return assemble(catalogue, arguments, sources().with(catalogue, supplied));
+    public Configuration withPluginConfiguration(final Map<String, Map<String, String>> provided) {
+        return assemble(catalogue, arguments, sources().with(catalogue, provided));
     }
 
     /**
@@ -184,7 +184,7 @@ public final class Configuration {
     }
 
     /**
-     * Whether somebody set this key, beyond the default on the interface.
+     * Whether a source sets this key; the default on the interface is not a source.
      *
      * @param key the full name, for example {@code rest.port}
      * @return true if any source has it
@@ -197,7 +197,7 @@ public final class Configuration {
      * The source of a key's value as an operator knows it: {@code REST_PORT (environment)}.
      *
      * @param key the full name, for example {@code rest.port}
-     * @return the source, or empty if nobody set the key or only the interface has a default
+     * @return the source, or empty if no source sets the key
      */
     public Optional<String> origin(final String key) {
         return Optional.ofNullable(sources().winner(key)).map(Setting::origin);
@@ -214,7 +214,7 @@ public final class Configuration {
     }
 
     /**
-     * A text of unknown origin, such as a driver's message, without passwords in addresses and parameters.
+     * Masks passwords in addresses and parameters of a text of unknown origin, such as a driver's message.
      *
      * @param text what is to be shown
      * @return the same with each such password as {@code ****}
@@ -229,7 +229,7 @@ public final class Configuration {
      * @return true if the application shows {@link #help} and ends
      */
     public boolean wantsHelp() {
-        return arguments.has(Arguments.HELP);
+        return arguments.has(CommandLine.HELP);
     }
 
     /**
@@ -238,16 +238,16 @@ public final class Configuration {
      * @return true if the application shows {@link #explain} and ends
      */
     public boolean wantsExplanation() {
-        return arguments.has(Arguments.EXPLAIN);
+        return arguments.has(CommandLine.EXPLAIN);
     }
 
     /**
      * Whether {@code --training-run} was given.
      *
-     * @return true if the application ends as soon as it has started and has done once what requests will do
+     * @return true if the application ends as soon as it has started and its plugins have warmed up
      */
     public boolean wantsTraining() {
-        return arguments.has(Arguments.TRAINING);
+        return arguments.has(CommandLine.TRAINING);
     }
 
     /**
@@ -256,7 +256,7 @@ public final class Configuration {
      * @return true if a failed start shows stack traces
      */
     public boolean debug() {
-        return arguments.has(Arguments.DEBUG);
+        return arguments.has(CommandLine.DEBUG);
     }
 
     /**
@@ -293,14 +293,14 @@ public final class Configuration {
 
     private Sources sources() {
         if (sources == null) {
-            throw new IllegalStateException("Only the help was asked for; no configuration was read.");
+            throw new IllegalStateException("The command line has --help, so no configuration was read.");
         }
         return sources;
     }
 
     private Mapping mapping() {
         if (mapping == null) {
-            throw new IllegalStateException("Only the help was asked for; no configuration was read.");
+            throw new IllegalStateException("The command line has --help, so no configuration was read.");
         }
         return mapping;
     }

@@ -35,7 +35,10 @@ import org.hibernate.validator.HibernateValidator;
 import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the values against the constraints on the interfaces' methods; wakes Hibernate Validator only for those. */
+/**
+ * Checks the values against the constraints on the interfaces' methods. Starts Hibernate Validator only if a value can
+ * break one.
+ */
 final class ConstraintCheck implements AutoCloseable {
 
     private final List<Violation> violations = new ArrayList<>();
@@ -57,7 +60,7 @@ final class ConstraintCheck implements AutoCloseable {
         return missingSecrets;
     }
 
-    /** Keys of secrets whose text is none of their type. */
+    /** Keys of secrets whose text cannot be converted to their type. */
     Set<String> wrongSecrets() {
         return wrongSecrets;
     }
@@ -66,8 +69,8 @@ final class ConstraintCheck implements AutoCloseable {
         return violations;
     }
 
-    /** Whether a value was not evidently valid. */
-    boolean wokeValidator() {
+    /** Whether Hibernate Validator was started. */
+    boolean usedHibernateValidator() {
         return factory != null;
     }
 
@@ -97,7 +100,7 @@ final class ConstraintCheck implements AutoCloseable {
                 inner(unwrapped(property), key, naming, value);
             }
         }
-        // what a rule over several values says about an incomplete group would mislead
+        // a constraint over several values would report a misleading violation for an incomplete group
         for (final Method method : complete ? type.getInterfaceType().getMethods() : new Method[0]) {
             if (method.isDefault() && method.getParameterCount() == 0 && isConstrained(method)) {
                 final Object value = call(method, instance);
@@ -112,14 +115,14 @@ final class ConstraintCheck implements AutoCloseable {
         try {
             return value instanceof final Secret<?> secret && secret.get() == null;
         } catch (final IllegalArgumentException e) {
-            return false; // of another type than its own; that is not the same as empty
+            return false; // not convertible, which is not the same as empty
         }
     }
 
-    /** SmallRye converts secrets only when they are asked for, too late for a report at start. */
+    /** SmallRye converts a secret when it is first read, which is too late for a report at start. */
     private boolean isFaultySecret(final Object value, final String key) {
         if (value instanceof final Optional<?> optional) {
-            // SmallRye fills an optional secret that nobody set with a secret that holds nothing.
+            // SmallRye represents an optional secret that is not set by a secret without a value.
             return optional.isPresent() && (isEmptySecret(optional.get()) || isFaultySecret(optional.get(), key));
         }
         if (value instanceof final Collection<?> list) {
@@ -218,12 +221,12 @@ final class ConstraintCheck implements AutoCloseable {
 
     private static boolean mayBreakConstraint(final Method method, final Object value) {
         for (final Annotation annotation : method.getAnnotations()) {
-            if (isConstraint(annotation) && !EvidentlyValid.test(annotation, value)) {
+            if (isConstraint(annotation) && !ConstraintPrecheck.test(annotation, value)) {
                 return true;
             }
         }
         return isContainer(method)
-                && !EvidentlyValid.isEmpty(value)
+                && !ConstraintPrecheck.isEmpty(value)
                 && elementsMayBreakConstraint(method.getAnnotatedReturnType(), value);
     }
 
@@ -241,14 +244,14 @@ final class ConstraintCheck implements AutoCloseable {
         }
         for (final Annotation annotation : container.getAnnotatedActualTypeArguments()[0].getAnnotations()) {
             if (isConstraint(annotation)
-                    && !elements.stream().allMatch(element -> EvidentlyValid.test(annotation, element))) {
+                    && !elements.stream().allMatch(element -> ConstraintPrecheck.test(annotation, element))) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Asked first, because reading the annotations of types is slow. */
+    /** Checked first, because reading the annotations of types is slow. */
     private static boolean isContainer(final Method method) {
         return method.getGenericReturnType() instanceof ParameterizedType;
     }

@@ -54,10 +54,12 @@ final class ConstraintMessages implements MessageInterpolator {
 
     private static @Nullable String words(final Annotation constraint) {
         if (constraint instanceof final DurationMin min) {
-            return (min.inclusive() ? "must be at least " : "must be longer than ") + text(EvidentlyValid.limit(min));
+            return (min.inclusive() ? "must be at least " : "must be longer than ")
+                    + text(ConstraintPrecheck.limit(min));
         }
         if (constraint instanceof final DurationMax max) {
-            return (max.inclusive() ? "must be at most " : "must be shorter than ") + text(EvidentlyValid.limit(max));
+            return (max.inclusive() ? "must be at most " : "must be shorter than ")
+                    + text(ConstraintPrecheck.limit(max));
         }
         if (constraint instanceof final DecimalMin min) {
             return (min.inclusive() ? "must be at least " : "must be greater than ") + min.value();

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The text of {@code --explain-config}: every key, its value, where it comes from, and what it wins against. */
+/** The text of {@code --explain-config}: every key, its value, its source, and the values of weaker sources. */
 final class ExplainText {
 
     private static final String DEFAULT = "default";
@@ -36,7 +36,7 @@ final class ExplainText {
 
     private Set<String> names() {
         final Set<String> names = new TreeSet<>();
-        for (final Key key : catalogue.keys()) {
+        for (final ConfigurationKey key : catalogue.keys()) {
             if (!KeyPattern.isOpen(key.name())) {
                 names.add(key.name());
             }
@@ -65,18 +65,18 @@ final class ExplainText {
             text.append(" is not set\n");
             return;
         }
-        final Setting winner = all.get(0);
+        final Setting strongest = all.get(0);
         final @Nullable String value = values.apply(name);
         text.append(" = ")
-                .append(masker.shown(name, value == null ? winner.value() : value))
+                .append(masker.shown(name, value == null ? strongest.value() : value))
                 .append("\n    from ")
-                .append(winner.origin())
+                .append(strongest.origin())
                 .append('\n');
         all.subList(1, all.size())
-                .forEach(loser -> text.append("    over ")
-                        .append(masker.written(name, loser.value()))
+                .forEach(weaker -> text.append("    over ")
+                        .append(masker.written(name, weaker.value()))
                         .append(" from ")
-                        .append(loser.origin())
+                        .append(weaker.origin())
                         .append('\n'));
     }
 }

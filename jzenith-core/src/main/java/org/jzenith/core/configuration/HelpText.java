@@ -14,7 +14,7 @@ final class HelpText {
               --profile=NAME     choose application-NAME files and %NAME. keys; also JZENITH_PROFILE
               --help             show this text and exit
               --explain-config   show every key, its value and all its sources, and exit
-              --training-run     start, answer requests of its own, stop and exit; for archives of classes
+              --training-run     start, warm up, stop and exit; for class archives (AppCDS, AOT cache)
               --debug            show stack traces when the start fails
             """;
 
@@ -23,7 +23,7 @@ final class HelpText {
     static String of(final KeyCatalogue catalogue) {
         final StringBuilder text = new StringBuilder("""
                 Settings, in the order of precedence: --key=value, system property key, environment KEY,
-                --config=FILE, profile files, application.properties or .yaml, code, default.
+                --config=FILE, profile files, application.properties or .yaml, code, plugins, default.
 
                 """).append(FLAGS);
         grouped(catalogue).forEach((prefix, keys) -> {
@@ -35,10 +35,10 @@ final class HelpText {
         return text.toString();
     }
 
-    private static Map<String, List<Key>> grouped(final KeyCatalogue catalogue) {
-        final Map<String, List<Key>> groups = new LinkedHashMap<>();
+    private static Map<String, List<ConfigurationKey>> grouped(final KeyCatalogue catalogue) {
+        final Map<String, List<ConfigurationKey>> groups = new LinkedHashMap<>();
         catalogue.prefixes().forEach(prefix -> groups.put(prefix, new ArrayList<>()));
-        for (final Key key : catalogue.keys()) {
+        for (final ConfigurationKey key : catalogue.keys()) {
             String longest = "";
             for (final String prefix : groups.keySet()) {
                 final boolean under = key.name().equals(prefix)
@@ -54,7 +54,7 @@ final class HelpText {
         return groups;
     }
 
-    private static void append(final StringBuilder text, final Key key) {
+    private static void append(final StringBuilder text, final ConfigurationKey key) {
         text.append("  --").append(key.name()).append("  (").append(key.type());
         final String value = key.defaultText();
         if (key.defaultValue() != null) {

@@ -23,19 +23,19 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartProblem;
 
 /** Every key that the given interfaces declare. */
 final class KeyCatalogue {
 
-    /** Chosen before any file is read, so it is no setting of an interface. */
+    /** Read before any file, so it is not a setting of an interface. */
     static final String PROFILE = "jzenith.profile";
 
     private final Set<Class<?>> types = new LinkedHashSet<>();
     private final Set<String> prefixes = new LinkedHashSet<>();
     private final Map<String, Entry> closed = new TreeMap<>();
     private final Map<String, Entry> open = new TreeMap<>();
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<StartProblem> problems = new ArrayList<>();
 
     private KeyCatalogue() {}
 
@@ -48,7 +48,7 @@ final class KeyCatalogue {
     private void add(final Class<?> type) {
         final @Nullable ConfigMapping mapping = type.getAnnotation(ConfigMapping.class);
         if (mapping == null || !type.isInterface()) {
-            problems.add(Problem.of("The type " + type.getName() + " is not an interface with @ConfigMapping.")
+            problems.add(StartProblem.of("The type " + type.getName() + " is not an interface with @ConfigMapping.")
                     .remedy("Declare its settings as methods of an interface annotated with @ConfigMapping."));
             return;
         }
@@ -63,7 +63,7 @@ final class KeyCatalogue {
             types.add(type);
             prefixes.add(mapping.prefix());
         } catch (final RuntimeException | LinkageError e) {
-            problems.add(Problem.of("The interface " + type.getName() + " cannot be read: " + e.getMessage())
+            problems.add(StartProblem.of("The interface " + type.getName() + " cannot be read: " + e.getMessage())
                     .remedy("Correct its methods: each is a setting without parameters.")
                     .causedBy(e));
         }
@@ -110,7 +110,7 @@ final class KeyCatalogue {
         return type.getBeanStyleGetters().andThen(type.getNamingStrategy());
     }
 
-    List<Problem> problems() {
+    List<StartProblem> problems() {
         return problems;
     }
 
@@ -124,8 +124,8 @@ final class KeyCatalogue {
     }
 
     /** All keys in the order of their names; elements of lists stand under the name of the list. */
-    List<Key> keys() {
-        final Map<String, Key> keys = new TreeMap<>();
+    List<ConfigurationKey> keys() {
+        final Map<String, ConfigurationKey> keys = new TreeMap<>();
         closed.forEach((name, entry) -> keys.put(name, entry.key));
         open.forEach((name, entry) -> {
             if (!entry.element) {
@@ -136,7 +136,7 @@ final class KeyCatalogue {
     }
 
     List<String> names() {
-        return keys().stream().map(Key::name).toList();
+        return keys().stream().map(ConfigurationKey::name).toList();
     }
 
     Map<String, Entry> open() {
@@ -166,14 +166,14 @@ final class KeyCatalogue {
         return null;
     }
 
-    /** What the interface says for a key that nobody sets. */
+    /** The default on the interface. */
     @Nullable
     String defaultValue(final String name) {
         final Entry entry = find(name);
         return entry == null || entry.element ? null : entry.key.defaultValue();
     }
 
-    /** Whether the name lies under a prefix of ours, so that a mistake in it is an error. */
+    /** Whether the name has a prefix of a known interface, so that an unknown key is an error. */
     boolean owns(final String name) {
         for (final String prefix : prefixes) {
             if (!prefix.isEmpty()
@@ -195,14 +195,14 @@ final class KeyCatalogue {
     }
 
     /**
-     * A key with what is needed to speak about its values.
+     * A key with what reports about its values need.
      *
      * @param key the key as it is shown
      * @param valueType the type of one value, containers taken off
      * @param method the method that declares it
      * @param element whether it is one element of a list that has a key of its own
      */
-    record Entry(Key key, Type valueType, Method method, boolean element) {
+    record Entry(ConfigurationKey key, Type valueType, Method method, boolean element) {
 
         static Entry of(final String name, final Property property, final boolean element, final boolean missable) {
             final Method method = property.getMethod();
@@ -217,7 +217,7 @@ final class KeyCatalogue {
             final @Nullable Description description = method.getAnnotation(Description.class);
             final boolean required = given == null && !flags[0] && !missable && !KeyPattern.isOpen(name);
             return new Entry(
-                    new Key(
+                    new ConfigurationKey(
                             name,
                             type,
                             given == null ? null : given.value(),

@@ -18,9 +18,9 @@ import java.util.List;
  */
 public final class KeyTable {
 
-    private final List<Key> keys;
+    private final List<ConfigurationKey> keys;
 
-    private KeyTable(final List<Key> keys) {
+    private KeyTable(final List<ConfigurationKey> keys) {
         this.keys = keys;
     }
 
@@ -42,7 +42,7 @@ public final class KeyTable {
      */
     public String markdown() {
         final StringBuilder table = new StringBuilder("| key | type | default | description |\n|---|---|---|---|\n");
-        for (final Key key : keys) {
+        for (final ConfigurationKey key : keys) {
             table.append("| `")
                     .append(key.name())
                     .append("` | ")

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartProblem;
 
 /** Turns the sources into instances of the interfaces, or into problems. */
 final class Mapping {
@@ -46,7 +46,7 @@ final class Mapping {
         }
     }
 
-    /** None of SmallRye's own sources takes part, so ours alone decide the order and nothing is process-wide. */
+    /** Uses none of SmallRye's own sources, so that our order holds and nothing is process-wide. */
     private static SmallRyeConfig config(final KeyCatalogue catalogue, final Sources sources) {
         final SmallRyeConfigBuilder builder = new SmallRyeConfigBuilder();
         ValueConverters.register(builder);
@@ -61,7 +61,7 @@ final class Mapping {
                 .build();
     }
 
-    /** SmallRye takes an optional value whose expression fails as not given; for us it is a mistake. */
+    /** SmallRye treats an optional value whose expression fails as not set; here it is a problem. */
     private void checkExpressions() {
         final Set<String> names = new TreeSet<>();
         sources.ordered().forEach(source -> names.addAll(source.getPropertyNames()));
@@ -122,7 +122,7 @@ final class Mapping {
         return mapping == null ? "" : mapping.prefix();
     }
 
-    List<Problem> problems() {
+    List<StartProblem> problems() {
         return new ArrayList<>(problems.all());
     }
 

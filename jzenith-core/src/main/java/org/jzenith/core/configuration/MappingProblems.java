@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartProblem;
 
-/** Says in our words what SmallRye and Hibernate Validator found. */
+/** Turns the findings of SmallRye and Hibernate Validator into problems of the start. */
 final class MappingProblems {
 
     private static final String PROPERTY = "The config property ";
@@ -21,7 +21,7 @@ final class MappingProblems {
     private final UnaryOperator<@Nullable String> values;
     private final Set<String> unresolved = new HashSet<>();
     private final Set<String> faulty = new HashSet<>();
-    private final Map<String, Problem> problems = new LinkedHashMap<>();
+    private final Map<String, StartProblem> problems = new LinkedHashMap<>();
 
     MappingProblems(
             final KeyCatalogue catalogue,
@@ -34,11 +34,11 @@ final class MappingProblems {
         this.values = values;
     }
 
-    List<Problem> all() {
+    List<StartProblem> all() {
         return List.copyOf(problems.values());
     }
 
-    private void add(final Problem problem) {
+    private void add(final StartProblem problem) {
         problems.putIfAbsent(problem.toString(), problem);
     }
 
@@ -47,15 +47,15 @@ final class MappingProblems {
         unresolved.add(key);
         final String missing = between(message, "Could not expand value ", " in property ");
         if (missing != null) {
-            add(Problem.of(key + " uses ${" + missing + "}, which has no value.")
+            add(StartProblem.of(key + " uses ${" + missing + "}, which has no value.")
                     .from(origin(key))
                     .remedy("Set " + missing + ", or give it a default: ${" + missing + ":default}."));
         } else if (message.contains("too deep")) {
-            add(Problem.of(key + " refers to itself through its expression.")
+            add(StartProblem.of(key + " refers to itself through its expression.")
                     .from(origin(key))
-                    .remedy("Break the circle of ${..} expressions."));
+                    .remedy("Remove the cycle of ${..} expressions."));
         } else {
-            add(Problem.of(key + " has an expression that cannot be resolved.")
+            add(StartProblem.of(key + " has an expression that cannot be resolved.")
                     .from(origin(key))
                     .remedy("Write ${other.key} or ${other.key:default}; a plain dollar sign is written \\$."));
         }
@@ -78,7 +78,7 @@ final class MappingProblems {
                 expression(key, message);
             }
         } else if (unresolved.isEmpty() || (!message.contains("SRCFG00025") && !message.contains("SRCFG00046"))) {
-            add(Problem.of("The configuration cannot be read: " + Masker.maskCredentials(message))
+            add(StartProblem.of("The configuration cannot be read: " + Masker.maskCredentials(message))
                     .remedy("Correct the interface or the value that the message names."));
         }
     }
@@ -88,7 +88,7 @@ final class MappingProblems {
         final Setting written = sources.winner(key);
         final String how = "Set it, for example with --" + key + "=VALUE or " + KeyPattern.environmentName(key)
                 + " in the environment.";
-        add(Problem.of(key + " is required and " + (written == null ? "has no value." : "its value is empty."))
+        add(StartProblem.of(key + " is required and " + (written == null ? "has no value." : "its value is empty."))
                 .from(written == null ? null : written.origin())
                 .remedy(how));
     }
@@ -104,7 +104,7 @@ final class MappingProblems {
         final String remedy = list.isEmpty() && !shown.equals(Masker.MASK)
                 ? ValueConverters.remedy(key, type, value == null ? "" : value)
                 : "Set " + key + " to " + list + ValueConverters.expected(type) + ".";
-        add(Problem.of(key + " is '" + shown + "', which is not " + list + ValueConverters.expected(type) + ".")
+        add(StartProblem.of(key + " is '" + shown + "', which is not " + list + ValueConverters.expected(type) + ".")
                 .from(origin(key))
                 .remedy(remedy));
     }
@@ -115,20 +115,20 @@ final class MappingProblems {
             return;
         }
         if (!catalogue.knows(key)) {
-            add(Problem.of("The settings under " + key + " do not fit together: " + violation.message() + ".")
+            add(StartProblem.of("The settings under " + key + " do not fit together: " + violation.message() + ".")
                     .remedy("Correct the keys under " + key + "; --help lists them."));
             return;
         }
         final String value = values.apply(key);
         final String subject = violation.message().startsWith("size ") ? "its " : "it ";
         final String is = value == null ? ": " : " is '" + masker.shown(key, value) + "', but ";
-        add(Problem.of(key + is + subject + violation.message() + ".")
+        add(StartProblem.of(key + is + subject + violation.message() + ".")
                 .from(origin(key))
                 .remedy("Set " + key + " to another value: " + violation.message() + "."));
     }
 
     void unusable(final Class<?> type, final Throwable error) {
-        add(Problem.of("The interface " + type.getName() + " cannot be mapped: " + error.getMessage())
+        add(StartProblem.of("The interface " + type.getName() + " cannot be mapped: " + error.getMessage())
                 .remedy("Make it an interface whose methods are settings without parameters, open to SmallRye Config.")
                 .causedBy(error));
     }

@@ -3,13 +3,13 @@ package org.jzenith.core.configuration;
 import java.util.List;
 import java.util.Locale;
 
-/** Keeps secrets out of everything that is shown. */
+/** Masks secrets in everything that is shown. */
 final class Masker {
 
     static final String MASK = "****";
 
     private static final int MAX_DEPTH = 16;
-    private static final List<String> TELLING = List.of(
+    private static final List<String> SECRET_WORDS = List.of(
             "password", "passwd", "pasword", "passphrase", "pwd", "secret", "token", "credential", "private-key");
 
     private final KeyCatalogue catalogue;
@@ -25,19 +25,19 @@ final class Masker {
         return winnerMentionsSecret(key) ? MASK : written(key, value);
     }
 
-    /** A value of the key as somebody wrote it, with its expressions. */
+    /** A value of the key as it is written in a source, with its expressions. */
     String written(final String key, final String value) {
         return isSecret(key) || mentionsSecret(value, 0) ? MASK : maskCredentials(value);
     }
 
-    /** Keys that nobody declared can be misspelled secrets, so their names decide too. */
+    /** An unknown key can be a misspelled secret, so its name decides. */
     boolean isSecret(final String key) {
-        return catalogue.isSecret(key) || (!catalogue.knows(key) && tells(key));
+        return catalogue.isSecret(key) || (!catalogue.knows(key) && looksSecret(key));
     }
 
-    static boolean tells(final String key) {
+    static boolean looksSecret(final String key) {
         final String lower = key.toLowerCase(Locale.ROOT).replace('_', '-');
-        return TELLING.stream().anyMatch(lower::contains);
+        return SECRET_WORDS.stream().anyMatch(lower::contains);
     }
 
     private boolean winnerMentionsSecret(final String key) {
@@ -58,7 +58,7 @@ final class Masker {
         int begin = text.indexOf("${");
         while (begin >= 0) {
             final String name = name(text, begin + 2);
-            if (isSecret(name) || tells(name)) {
+            if (isSecret(name) || looksSecret(name)) {
                 return true;
             }
             for (final Source source : sources) {
@@ -85,7 +85,7 @@ final class Masker {
         return maskParameters(maskUserInfo(value));
     }
 
-    /** Rather masks too much (a later at sign) than the half of a password that is not escaped. */
+    /** Masks up to the last at sign, because an unescaped password can contain one. */
     private static String maskUserInfo(final String value) {
         final StringBuilder text = new StringBuilder(value);
         int scheme = text.indexOf("://");

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The profiles of this run, and what they select: {@code %dev.key} counts when {@code dev} is one of them. */
+/** The profiles of this run, and the settings that they select: {@code %dev.key} counts when {@code dev} is active. */
 final class Profiles {
 
     private final List<String> active;
 
-    /** @param names separated by commas; where two disagree, the later wins */
+    /** @param names separated by commas; where two set the same key, the later wins */
     Profiles(final String names) {
         final List<String> list = new ArrayList<>();
         for (final String name : names.split(",", -1)) {
@@ -55,7 +55,7 @@ final class Profiles {
         return plain;
     }
 
-    /** Both, for a place whose profile settings do not rank apart from the others. */
+    /** Both, for a source whose profile settings do not have a rank of their own. */
     Map<String, Setting> effective(final Map<String, Setting> all) {
         final Map<String, Setting> effective = plain(all);
         effective.putAll(selected(all));
@@ -71,14 +71,14 @@ final class Profiles {
         return name.startsWith("%") ? name.indexOf('.') : -1;
     }
 
-    /** Where a run may name its profiles, the most important first; files are not among them. */
-    static Profiles choose(final Arguments arguments, final Iterable<UnaryOperator<@Nullable String>> places) {
-        final String flag = arguments.value(Arguments.PROFILE);
+    /** Reads the profiles from the first source that names them; files cannot name profiles. */
+    static Profiles choose(final CommandLine arguments, final Iterable<UnaryOperator<@Nullable String>> sources) {
+        final String flag = arguments.value(CommandLine.PROFILE);
         if (flag != null) {
             return new Profiles(flag);
         }
-        for (final UnaryOperator<@Nullable String> place : places) {
-            final String names = place.apply(KeyCatalogue.PROFILE);
+        for (final UnaryOperator<@Nullable String> source : sources) {
+            final String names = source.apply(KeyCatalogue.PROFILE);
             if (names != null) {
                 return new Profiles(names);
             }

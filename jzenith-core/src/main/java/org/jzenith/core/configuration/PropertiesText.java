@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartProblem;
 
-/** Reads the format of {@link Properties} and remembers the line of each key. */
+/** Reads the format of {@link Properties} with the line of each key. */
 final class PropertiesText {
 
     private PropertiesText() {}
 
-    static List<Problem> read(final String text, final String file, final Map<String, Setting> settings) {
-        final List<Problem> problems = new ArrayList<>();
+    static List<StartProblem> read(final String text, final String file, final Map<String, Setting> settings) {
+        final List<StartProblem> problems = new ArrayList<>();
         final String[] lines = text.lines().toArray(String[]::new);
         for (int i = 0; i < lines.length; i++) {
             final int begin = i;
@@ -31,7 +31,7 @@ final class PropertiesText {
                 parse(entry.toString())
                         .forEach((key, value) -> settings.put(key.toString(), new Setting(value.toString(), place)));
             } catch (final IllegalArgumentException e) {
-                problems.add(Problem.of("The file " + file + " is malformed in line " + (begin + 1)
+                problems.add(StartProblem.of("The file " + file + " is malformed in line " + (begin + 1)
                                 + ": a backslash and u are not followed by four hexadecimal digits.")
                         .from(place)
                         .remedy("Write the character itself, or double the backslash.")

@@ -1,9 +1,9 @@
 package org.jzenith.core.configuration;
 
 /**
- * One value as somebody wrote it.
+ * One value as it is written in a source.
  *
  * @param value the text, expressions not yet resolved
- * @param origin where it stands, as an operator knows it
+ * @param origin the source, as an operator knows it
  */
 record Setting(String value, String origin) {}

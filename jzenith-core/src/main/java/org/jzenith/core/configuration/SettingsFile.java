@@ -12,15 +12,15 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartProblem;
 
 /**
  * A file of settings, read once.
  *
- * @param settings what it says, with the line of each; later lines override earlier ones
- * @param problems why it could not be read, or not wholly
+ * @param settings the settings, each with its line; later lines override earlier ones
+ * @param problems why it or parts of it could not be read
  */
-record SettingsFile(Map<String, Setting> settings, List<Problem> problems) {
+record SettingsFile(Map<String, Setting> settings, List<StartProblem> problems) {
 
     static final String CLASS_PATH = " (class path)";
     static final SettingsFile NONE = new SettingsFile(Map.of(), List.of());
@@ -54,14 +54,14 @@ record SettingsFile(Map<String, Setting> settings, List<Problem> problems) {
                     .toString();
             final String text = decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;
             final boolean properties = shown.endsWith(".properties") || shown.endsWith(".properties" + CLASS_PATH);
-            final List<Problem> problems = properties
+            final List<StartProblem> problems = properties
                     ? PropertiesText.read(text, shown, settings)
                     : YamlText.read(text, shown, catalogue, settings);
             return new SettingsFile(settings, problems);
         } catch (final CharacterCodingException e) {
             return new SettingsFile(
                     Map.of(),
-                    List.of(Problem.of("The file " + shown + " is not UTF-8 text.")
+                    List.of(StartProblem.of("The file " + shown + " is not UTF-8 text.")
                             .from(shown)
                             .remedy("Save it in the encoding UTF-8.")
                             .causedBy(e)));
@@ -71,7 +71,7 @@ record SettingsFile(Map<String, Setting> settings, List<Problem> problems) {
     private static SettingsFile unreadable(final String shown, final IOException e) {
         return new SettingsFile(
                 Map.of(),
-                List.of(Problem.of("The file " + shown + " cannot be read: "
+                List.of(StartProblem.of("The file " + shown + " cannot be read: "
                                 + e.getClass().getSimpleName() + ".")
                         .from(shown)
                         .remedy("Make it readable for the user that runs the application, or remove it.")

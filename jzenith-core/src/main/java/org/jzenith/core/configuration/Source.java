@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.jspecify.annotations.Nullable;
 
-/** One place that settings come from, already read; answers SmallRye and, with origins, the reports. */
+/** One source of settings, already read; SmallRye reads its values, the reports also the origins. */
 final class Source implements ConfigSource {
 
     private final String name;
@@ -14,7 +14,7 @@ final class Source implements ConfigSource {
     private final Map<String, Setting> settings;
     private final UnaryOperator<@Nullable String> beyond;
 
-    /** @param beyond answers names that are no settings of ours but may be used in expressions */
+    /** @param beyond values of names that are not known keys but can be used in expressions */
     Source(
             final String name,
             final int ordinal,

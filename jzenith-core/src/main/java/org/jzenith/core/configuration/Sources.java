@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartProblem;
 
-/** Everything that can set a key, read once and put into the order of precedence. */
+/** All sources of settings, read once, in the order of precedence. */
 final class Sources {
 
     private static final int HIGHEST = 10_000;
@@ -18,25 +18,25 @@ final class Sources {
     private static final String TEST = "an override of the test";
 
     private final List<Source> ordered = new ArrayList<>();
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<StartProblem> problems = new ArrayList<>();
 
     private Sources() {}
 
     /**
-     * What the sources are read from.
+     * What the sources are read from, apart from the command line and the code.
      *
      * @param systemProperties a snapshot
      * @param environment a snapshot
      * @param directories where files are looked for, the working directory first
      * @param classPath where files are looked for after that, or null
      */
-    record Surroundings(
+    record ProcessEnvironment(
             Map<String, String> systemProperties,
             Map<String, String> environment,
             List<Path> directories,
             @Nullable ClassLoader classPath) {
 
-        static Surroundings ofProcess() {
+        static ProcessEnvironment ofProcess() {
             final Map<String, String> properties = new LinkedHashMap<>();
             System.getProperties().stringPropertyNames().forEach(name -> {
                 final @Nullable String value = System.getProperty(name);
@@ -45,7 +45,7 @@ final class Sources {
                 }
             });
             final @Nullable ClassLoader context = Thread.currentThread().getContextClassLoader();
-            return new Surroundings(
+            return new ProcessEnvironment(
                     properties,
                     System.getenv(),
                     ApplicationFiles.directories(properties),
@@ -55,16 +55,16 @@ final class Sources {
 
     static Sources read(
             final KeyCatalogue catalogue,
-            final Arguments arguments,
-            final Surroundings surroundings,
+            final CommandLine arguments,
+            final ProcessEnvironment process,
             final Map<String, Object> overrides,
             final Map<String, Object> code) {
         final Sources sources = new Sources();
         final UnknownKeys unknown = new UnknownKeys(catalogue);
         final Map<String, Setting> test = values(overrides, TEST);
         final Map<String, Setting> inCode = values(code, CODE);
-        final Map<String, String> properties = surroundings.systemProperties();
-        final Environment environment = new Environment(catalogue, surroundings.environment());
+        final Map<String, String> properties = process.systemProperties();
+        final EnvironmentVariables environment = new EnvironmentVariables(catalogue, process.environment());
         final Profiles profiles = Profiles.choose(
                 arguments,
                 List.of(
@@ -83,8 +83,8 @@ final class Sources {
         sources.problems.addAll(environment.unknown());
         sources.add("environment", environment.settings(profiles), environment::foreign);
         final ApplicationFiles files =
-                new ApplicationFiles(catalogue, profiles, surroundings.directories(), surroundings.classPath());
-        for (final Map<String, Setting> file : files.read(arguments.value(Arguments.CONFIG))) {
+                new ApplicationFiles(catalogue, profiles, process.directories(), process.classPath());
+        for (final Map<String, Setting> file : files.read(arguments.value(CommandLine.CONFIG))) {
             sources.add("file", file);
         }
         sources.problems.addAll(files.problems());
@@ -96,13 +96,13 @@ final class Sources {
     }
 
     /** These sources with one more that is weaker than all of them. */
-    Sources with(final KeyCatalogue catalogue, final Map<String, Map<String, String>> supplied) {
+    Sources with(final KeyCatalogue catalogue, final Map<String, Map<String, String>> provided) {
         final Sources more = new Sources();
         more.ordered.addAll(ordered);
         more.problems.addAll(problems);
         final UnknownKeys unknown = new UnknownKeys(catalogue);
-        supplied.forEach((origin, values) -> {
-            final Map<String, Setting> settings = values(values, "supplied by " + origin);
+        provided.forEach((origin, values) -> {
+            final Map<String, Setting> settings = values(values, "the plugin " + origin);
             unknown.check(settings);
             more.add(origin, settings);
         });
@@ -148,11 +148,11 @@ final class Sources {
         return ordered;
     }
 
-    List<Problem> problems() {
+    List<StartProblem> problems() {
         return problems;
     }
 
-    /** The setting that wins, as it was written. */
+    /** The setting with the highest precedence, as it is written in its source. */
     @Nullable
     Setting winner(final String key) {
         for (final Source source : ordered) {

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds what somebody may have meant. */
+/** Finds known names that are similar to an unknown one. */
 final class Suggestions {
 
     private static final int MAX = 3;
@@ -37,7 +37,7 @@ final class Suggestions {
 
     private static int score(final String wanted, final String candidate) {
         final int distance = distance(wanted, candidate);
-        // the right word under the wrong parent, or half of the word, is near as well
+        // the right last segment under another prefix counts as similar
         return candidate.endsWith("." + lastSegment(wanted)) ? Math.min(distance, 2) : distance;
     }
 

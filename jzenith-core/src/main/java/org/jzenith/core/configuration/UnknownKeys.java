@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartProblem;
 
-/** Finds keys under our prefixes that no interface declares. */
+/** Finds keys that have a known prefix and that no interface declares. */
 final class UnknownKeys {
 
     private static final Set<String> JVM_ROOTS = Set.of("java", "jdk", "sun", "os", "file", "line", "path", "awt");
@@ -23,13 +23,13 @@ final class UnknownKeys {
             "user.extensions");
 
     private final KeyCatalogue catalogue;
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<StartProblem> problems = new ArrayList<>();
 
     UnknownKeys(final KeyCatalogue catalogue) {
         this.catalogue = catalogue;
     }
 
-    List<Problem> problems() {
+    List<StartProblem> problems() {
         return problems;
     }
 
@@ -44,7 +44,7 @@ final class UnknownKeys {
     void checkFile(final Map<String, Setting> settings) {
         settings.forEach((name, setting) -> {
             if (Profiles.strip(name).equals(KeyCatalogue.PROFILE)) {
-                problems.add(Problem.of("The profile '" + setting.value() + "' cannot be chosen in a file.")
+                problems.add(StartProblem.of("The profile '" + setting.value() + "' cannot be chosen in a file.")
                         .from(setting.origin())
                         .remedy("Choose it with --profile or JZENITH_PROFILE."));
             } else {
@@ -58,9 +58,9 @@ final class UnknownKeys {
             return;
         }
         final List<String> names = catalogue.names();
-        final boolean secret =
-                Masker.tells(key) || Suggestions.nearest(key, names).stream().anyMatch(catalogue::isSecret);
-        problems.add(Problem.of("The key " + key + " (value '"
+        final boolean secret = Masker.looksSecret(key)
+                || Suggestions.nearest(key, names).stream().anyMatch(catalogue::isSecret);
+        problems.add(StartProblem.of("The key " + key + " (value '"
                         + (secret ? Masker.MASK : Masker.maskCredentials(setting.value())) + "') is not known.")
                 .from(setting.origin())
                 .remedy(Suggestions.question(key, names, "Remove it; --help lists all keys.")));

@@ -13,7 +13,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Turns text into values where SmallRye's own way is missing or too lenient, and says in words what a type expects. */
+/** Converts text where SmallRye has no converter or accepts too much, and describes the expected text of a type. */
 final class ValueConverters {
 
     private static final int PRIORITY = 200;

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartProblem;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -19,7 +19,7 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
-/** Reads YAML into flat keys and remembers the line of each; no object is ever constructed from a tag. */
+/** Reads YAML into flat keys, each with its line. Constructs no objects from tags. */
 final class YamlText {
 
     private static final int MAX_DEPTH = 50;
@@ -27,7 +27,7 @@ final class YamlText {
     private final String file;
     private final KeyCatalogue catalogue;
     private final Map<String, Setting> settings;
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<StartProblem> problems = new ArrayList<>();
 
     private YamlText(final String file, final KeyCatalogue catalogue, final Map<String, Setting> settings) {
         this.file = file;
@@ -35,7 +35,7 @@ final class YamlText {
         this.settings = settings;
     }
 
-    static List<Problem> read(
+    static List<StartProblem> read(
             final String text, final String file, final KeyCatalogue catalogue, final Map<String, Setting> settings) {
         final YamlText reader = new YamlText(file, catalogue, settings);
         try {
@@ -149,7 +149,7 @@ final class YamlText {
     }
 
     private void malformed(final int line, final String why) {
-        problems.add(Problem.of(
+        problems.add(StartProblem.of(
                         "The file " + file + " is malformed" + (line == 0 ? "" : " in line " + line) + ": " + why + ".")
                 .from(place(line))
                 .remedy("Correct the YAML; settings stand as key: value, indented by spaces."));

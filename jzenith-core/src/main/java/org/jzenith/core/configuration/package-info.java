@@ -1,9 +1,9 @@
 /**
- * Where settings come from: many sources, one key, read once before anything starts.
+ * The configuration of an application: settings from many sources, read once before anything starts.
  *
  * <p>Settings are declared as SmallRye {@code @ConfigMapping} interfaces, each key with its type, default and {@link
  * org.jzenith.core.configuration.Description} in one place. {@link org.jzenith.core.configuration.Configuration} reads
- * all sources in their order of precedence, reports every problem at once and tells where each value came from.
+ * all sources in their order of precedence, reports every problem at once and knows the source of each value.
  */
 @NullMarked
 package org.jzenith.core.configuration;

@@ -8,8 +8,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * One instance a request: the object is made when the request first asks for it and shared by everything that works for
- * that request, on whatever thread (JSR-330 scope).
+ * One instance for each request (a JSR-330 scope): the object is created when the request first needs it, and shared by
+ * everything that works for that request, on any thread.
  *
  * <p>A singleton that needs one injects a {@code Provider} of it and asks during the request.
  */

@@ -4,10 +4,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of a {@link HealthCheck}.
+ * The result of a {@link HealthCheck}.
  *
  * @param up whether the part can do its work
- * @param reason why not, for operators; it stands in the log and is shown to whoever is trusted to read it, so it holds no
+ * @param reason why not, for operators; it is logged, and shown to clients that may see details, so it must not hold
  *     secrets
  */
 public record Health(boolean up, @Nullable String reason) {
@@ -17,7 +17,7 @@ public record Health(boolean up, @Nullable String reason) {
     /**
      * The part can do its work.
      *
-     * @return a healthy answer
+     * @return a healthy result
      */
     public static Health healthy() {
         return HEALTHY;
@@ -27,7 +27,7 @@ public record Health(boolean up, @Nullable String reason) {
      * The part cannot do its work.
      *
      * @param reason why not, in a few words
-     * @return an unhealthy answer
+     * @return an unhealthy result
      */
     public static Health unhealthy(final String reason) {
         return new Health(false, Objects.requireNonNull(reason, "reason"));

@@ -3,10 +3,10 @@ package org.jzenith.core.health;
 import io.reactivex.Single;
 
 /**
- * A named question about the health of one part of the application.
+ * Checks whether one part of the application can do its work.
  *
  * <p>Bind implementations with {@code Multibinder.newSetBinder(binder(), HealthCheck.class)}. Each request for the
- * health of the application asks every check anew, on an event loop, with the time limit {@code
+ * health of the application runs every check, on an event loop, with the time limit {@code
  * health.timeout}.
  */
 public interface HealthCheck {
@@ -19,9 +19,9 @@ public interface HealthCheck {
     String name();
 
     /**
-     * Asks the question. Called on an event loop, must not block.
+     * Runs the check. Called on an event loop, must not block.
      *
-     * @return the answer; an error counts as {@link Health#unhealthy(String)}; its type is shown, and the log has it whole
+     * @return the result; an error counts as {@link Health#unhealthy(String)}: its type is shown, and the log has its stack trace
      */
     Single<Health> check();
 }

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks all health checks of the application, side by side, each with a time limit. When a part goes down or comes back,
- * the log has one line with the reason, however often it is asked.
+ * Runs all health checks of the application concurrently, each with a time limit. When the result of a check changes, one
+ * line with the reason is logged.
  *
  * <p>Injectable, safe for use by many threads.
  */
@@ -42,38 +42,38 @@ public final class HealthChecks {
     }
 
     /**
-     * Asks every check. A check that fails, throws or takes longer than {@code health.timeout} is down.
+     * Runs every check. A check that fails, throws or takes longer than {@code health.timeout} is down.
      *
      * @return a result for each check, ordered by name; never an error
      */
     public Single<List<Result>> run() {
         return Observable.fromIterable(checks)
-                .concatMapEagerDelayError(this::ask, true)
+                .concatMapEagerDelayError(this::check, true)
                 .toList();
     }
 
-    private Observable<Result> ask(final HealthCheck check) {
+    private Observable<Result> check(final HealthCheck check) {
         final long start = System.nanoTime();
         return Single.defer(check::check)
                 .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                .doOnSuccess(health -> note(check.name(), health, null))
+                .doOnSuccess(health -> log(check.name(), health, null))
                 .onErrorReturn(error -> failed(check.name(), error))
                 .map(health -> new Result(check.name(), health, Duration.ofNanos(System.nanoTime() - start)))
                 .toObservable();
     }
 
     private Health failed(final String name, final Throwable error) {
-        final boolean silent = error instanceof TimeoutException;
+        final boolean timedOut = error instanceof TimeoutException;
         final Health health = Health.unhealthy(
-                silent
+                timedOut
                         ? "no answer within " + timeout.toMillis() + " ms"
                         : "the check failed with " + error.getClass().getSimpleName());
-        note(name, health, silent ? null : error);
+        log(name, health, timedOut ? null : error);
         return health;
     }
 
-    /** Logs changes; what stays as it is was logged before. */
-    private void note(final String name, final Health health, final @Nullable Throwable error) {
+    /** Logs a change as INFO or WARN, and an unchanged failure as DEBUG. */
+    private void log(final String name, final Health health, final @Nullable Throwable error) {
         if (health.up()) {
             if (down.remove(name)) {
                 LOGGER.info("The health check {} is up again.", name);
@@ -86,11 +86,11 @@ public final class HealthChecks {
     }
 
     /**
-     * What one check answered.
+     * The result of one check.
      *
      * @param name the check's name
-     * @param health its answer
-     * @param took how long it took to answer
+     * @param health what it returned
+     * @param took how long it took
      */
     public record Result(String name, Health health, Duration took) {}
 }

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.Description;
 
-/** How the health of the application is asked. Safe for use by many threads. */
+/** The settings of health checks. Safe for use by many threads. */
 @ConfigMapping(prefix = "health")
 public interface HealthConfiguration {
 

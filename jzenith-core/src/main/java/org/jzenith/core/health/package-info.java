@@ -1,8 +1,8 @@
 /**
- * How a part of an application says whether it is well.
+ * Health checks of the parts of an application.
  *
- * <p>Bind a {@link org.jzenith.core.health.HealthCheck} with a Guice {@code Multibinder}; the REST plugin shows all of
- * them under {@code /health}. {@link org.jzenith.core.health.HealthChecks} runs them with the configured time limit.
+ * <p>Bind a {@link org.jzenith.core.health.HealthCheck} with a Guice {@code Multibinder}; the REST plugin serves all
+ * results under {@code /health}. {@link org.jzenith.core.health.HealthChecks} runs them with the configured time limit.
  */
 @NullMarked
 package org.jzenith.core.health;

@@ -6,9 +6,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text for the log that a client may have had a hand in. A line break in it would forge a line of the log, an escape
- * sequence would drive the terminal that shows it. Whoever logs such text, or an exception whose message may hold it,
- * escapes it here.
+ * Escapes text from clients before it is logged. A line break in such text would forge a line of the log, and an escape
+ * sequence would control the terminal that shows it. Escape such text, and exceptions whose message can hold it.
  *
  * <p>Escaped are the control characters of Unicode (line breaks, tabs and ESC among them), its line and paragraph
  * separators, and the characters that change the direction of text: {@code \n}, {@code \r}, {@code \t} or, for the
@@ -19,10 +18,10 @@ public final class LogText {
     private LogText() {}
 
     /**
-     * Text that stays on its line.
+     * Escapes text, so that it stays on one line.
      *
-     * @param text whatever it holds
-     * @return the same text if it is harmless already
+     * @param text any text
+     * @return the same text if nothing in it must be escaped
      */
     public static String escape(final String text) {
         for (int i = 0; i < text.length(); i++) {
@@ -65,10 +64,11 @@ public final class LogText {
     }
 
     /**
-     * An exception whose message stays on its line, and those of its causes too.
+     * Escapes the messages of an exception, of its causes and of its suppressed exceptions.
      *
-     * @param error whatever it says
-     * @return the same exception if it is harmless already; otherwise one with the same stack traces and escaped messages
+     * @param error any exception
+     * @return the same exception if nothing in it must be escaped; otherwise one with the same stack traces and escaped
+     *     messages
      */
     public static Throwable escape(final Throwable error) {
         return isHarmless(error, seen()) ? error : new EscapedException(error, seen());
@@ -98,7 +98,7 @@ public final class LogText {
         return text == null || escape(text) == text;
     }
 
-    /** Stands in the log for an exception whose message does not. Causes may form a circle. */
+    /** Replaces an exception in the log. Causes can form a cycle. */
     private static final class EscapedException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -1,7 +1,7 @@
 /**
- * What is written to the log.
+ * Logging of text that comes from clients.
  *
- * <p>{@link org.jzenith.core.log.LogText} makes text that came from a client harmless before it is logged.
+ * <p>{@link org.jzenith.core.log.LogText} escapes it before it is logged.
  */
 @NullMarked
 package org.jzenith.core.log;

@@ -6,17 +6,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application did not start; says all the reasons at once.
+ * The application did not start. The exception holds all problems that were found.
  *
  * <p>When it leaves {@code main}, the Java launcher prints the report and ends with exit code 1. The report holds no
- * stack traces unless the application was started with {@code --debug}. A plugin signals it from one of its moments to
- * report problems in its own words.
+ * stack traces unless the application was started with {@code --debug}. A plugin throws or signals it from one of
+ * its phases to report problems of its own.
  */
 public final class StartException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient List<Problem> problems;
+    private final transient List<StartProblem> problems;
     private final boolean debug;
 
     /**
@@ -24,7 +24,7 @@ public final class StartException extends RuntimeException {
      *
      * @param problems at least one
      */
-    public StartException(final Problem... problems) {
+    public StartException(final StartProblem... problems) {
         this(List.of(problems), false);
     }
 
@@ -34,11 +34,11 @@ public final class StartException extends RuntimeException {
      * @param problems at least one
      * @param debug whether the report shows stack traces
      */
-    public StartException(final List<Problem> problems, final boolean debug) {
+    public StartException(final List<StartProblem> problems, final boolean debug) {
         super(report(problems), firstCause(problems), true, debug);
         this.problems = List.copyOf(problems);
         this.debug = debug;
-        for (final Problem problem : this.problems) {
+        for (final StartProblem problem : this.problems) {
             if (problem.cause() != null && problem.cause() != getCause()) {
                 addSuppressed(problem.cause());
             }
@@ -46,11 +46,11 @@ public final class StartException extends RuntimeException {
     }
 
     /**
-     * The reasons, in the order in which they were found.
+     * The problems, in the order in which they were found.
      *
      * @return at least one problem
      */
-    public List<Problem> problems() {
+    public List<StartProblem> problems() {
         return problems;
     }
 
@@ -79,12 +79,12 @@ public final class StartException extends RuntimeException {
         }
     }
 
-    private static String report(final List<Problem> problems) {
+    private static String report(final List<StartProblem> problems) {
         final StringBuilder text = new StringBuilder("The application did not start: ")
                 .append(problems.size())
                 .append(problems.size() == 1 ? " problem." : " problems.");
         int number = 1;
-        for (final Problem problem : problems) {
+        for (final StartProblem problem : problems) {
             final String label = number++ + ". ";
             text.append("\n\n")
                     .append(label)
@@ -93,8 +93,8 @@ public final class StartException extends RuntimeException {
         return text.append('\n').toString();
     }
 
-    private static @Nullable Throwable firstCause(final List<Problem> problems) {
-        for (final Problem problem : problems) {
+    private static @Nullable Throwable firstCause(final List<StartProblem> problems) {
+        for (final StartProblem problem : problems) {
             if (problem.cause() != null) {
                 return problem.cause();
             }

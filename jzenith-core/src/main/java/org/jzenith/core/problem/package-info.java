@@ -1,9 +1,8 @@
 /**
- * What went wrong at start, in a form that teaches: what happened, with which value, where it came from, what to do
- * next.
+ * Why an application did not start: what happened, with which value, where the value came from, what to do next.
  *
- * <p>Everything that can stop a start (configuration, wiring, a plugin) ends up here as a {@link
- * org.jzenith.core.problem.Problem}; all problems of a start are reported together in one {@link
+ * <p>Every failure of a start (configuration, wiring, a plugin) is reported as a {@link
+ * org.jzenith.core.problem.StartProblem}; all problems of a start are reported together in one {@link
  * org.jzenith.core.problem.StartException}.
  */
 @NullMarked

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 
 /**
- * Listens to a future for one subscriber. The flag is set by whichever comes first, the result or dispose, so a value
- * is delivered or declared unwanted, never both and never neither.
+ * Observes a future for one subscriber. The flag is set by the result or by dispose, whichever comes first, so a value is
+ * either delivered or discarded.
  */
 abstract class FutureObserver<T> extends AtomicBoolean implements Disposable, Handler<AsyncResult<T>> {
 
@@ -21,13 +21,13 @@ abstract class FutureObserver<T> extends AtomicBoolean implements Disposable, Ha
 
     private final transient @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
 
-    /** A value, or null where the future has none; the subscriber still listens. */
+    /** Delivers the value, or null where the future has none, to a subscriber that has not disposed. */
     abstract void succeed(@Nullable T value) throws Exception;
 
     abstract void fail(Throwable error);
 
-    /** The subscriber left before the value came. */
-    void unwanted(final T value) throws Exception {}
+    /** Receives a value that arrives after dispose. */
+    void discard(final T value) throws Exception {}
 
     final void listenTo(final Callable<? extends Future<? extends T>> supplier) {
         if (isDisposed()) {
@@ -63,7 +63,7 @@ abstract class FutureObserver<T> extends AtomicBoolean implements Disposable, Ha
             if (compareAndSet(false, true)) {
                 succeed(result.result());
             } else if (result.result() != null) {
-                unwanted(result.result());
+                discard(result.result());
             }
         } catch (final Throwable error) {
             RxJavaPlugins.onError(error);
@@ -71,7 +71,7 @@ abstract class FutureObserver<T> extends AtomicBoolean implements Disposable, Ha
     }
 
     private void failOnce(final Throwable error) {
-        // After dispose nobody is interested in the failure of work that nobody wants.
+        // A failure after dispose is dropped.
         if (compareAndSet(false, true)) {
             fail(error);
         }

@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 final class FutureSingle<T> extends Single<T> {
 
     private final Callable<Future<T>> supplier;
-    private final @Nullable Consumer<? super T> unwanted;
+    private final @Nullable Consumer<? super T> onDiscard;
 
-    FutureSingle(final Callable<Future<T>> supplier, final @Nullable Consumer<? super T> unwanted) {
+    FutureSingle(final Callable<Future<T>> supplier, final @Nullable Consumer<? super T> onDiscard) {
         this.supplier = supplier;
-        this.unwanted = unwanted;
+        this.onDiscard = onDiscard;
     }
 
     @Override
     protected void subscribeActual(final SingleObserver<? super T> downstream) {
-        final Listener<T> listener = new Listener<>(downstream, unwanted);
+        final Listener<T> listener = new Listener<>(downstream, onDiscard);
         downstream.onSubscribe(listener);
         listener.listenTo(supplier);
     }
@@ -30,11 +30,11 @@ final class FutureSingle<T> extends Single<T> {
         private static final long serialVersionUID = 1L;
 
         private final transient SingleObserver<? super T> downstream;
-        private final transient @Nullable Consumer<? super T> unwanted;
+        private final transient @Nullable Consumer<? super T> onDiscard;
 
-        Listener(final SingleObserver<? super T> downstream, final @Nullable Consumer<? super T> unwanted) {
+        Listener(final SingleObserver<? super T> downstream, final @Nullable Consumer<? super T> onDiscard) {
             this.downstream = downstream;
-            this.unwanted = unwanted;
+            this.onDiscard = onDiscard;
         }
 
         @Override
@@ -53,9 +53,9 @@ final class FutureSingle<T> extends Single<T> {
         }
 
         @Override
-        void unwanted(final T value) throws Exception {
-            if (unwanted != null) {
-                unwanted.accept(value);
+        void discard(final T value) throws Exception {
+            if (onDiscard != null) {
+                onDiscard.accept(value);
             }
         }
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The supplier is called anew for each subscription, on the subscribing thread. The result arrives on the thread
  * that completes the future (with Vert.x clients: the event loop on which the supplier was called), with the request
  * context that was current at subscription. A Vert.x future cannot be cancelled: after dispose its result is dropped,
- * or given to {@code unwanted} where it must be released.
+ * or given to {@code onDiscard} where it must be released.
  */
 public final class RxFuture {
 
@@ -32,15 +32,15 @@ public final class RxFuture {
     }
 
     /**
-     * A future with a value that must be released if nobody wants it any more, such as a connection.
+     * A future with a value that must be released after dispose, such as a connection.
      *
      * @param supplier starts the work
-     * @param unwanted receives the value when it arrives after dispose, on the completing thread
+     * @param onDiscard receives the value when it arrives after dispose, on the completing thread
      * @param <T> the value's type
      * @return its value
      */
-    public static <T> Single<T> single(final Callable<Future<T>> supplier, final Consumer<? super T> unwanted) {
-        return new FutureSingle<>(supplier, unwanted);
+    public static <T> Single<T> single(final Callable<Future<T>> supplier, final Consumer<? super T> onDiscard) {
+        return new FutureSingle<>(supplier, onDiscard);
     }
 
     /**

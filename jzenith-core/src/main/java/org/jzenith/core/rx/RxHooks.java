@@ -12,10 +12,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The three hooks that the JVM has only one of: tasks that RxJava schedules bring their request context along, errors
- * that no subscriber is left for are logged, and a blocking call on an event loop of an application fails where RxJava
- * asks before it blocks. It asks only after {@link RxJavaPlugins#setFailOnNonBlockingScheduler}, which is for those to
- * call to whom the JVM belongs, as it changes RxJava's own threads for everybody.
+ * Installs three hooks of RxJava, of which the JVM has one each: scheduled tasks run in the request context of the thread
+ * that scheduled them, errors without a subscriber are logged, and a blocking call on an event loop of an application
+ * fails if RxJava checks it. RxJava checks it only after {@link RxJavaPlugins#setFailOnNonBlockingScheduler}, which
+ * jZenith does not call, because it also changes RxJava's own threads for the whole JVM.
  *
  * <p>All are stateless, shared by all applications of the JVM, keep a hook that is there already, and do nothing for
  * tasks outside a request. Assembly and subscription hooks are never touched.
@@ -33,23 +33,23 @@ public final class RxHooks {
             return;
         }
         final @Nullable Function<? super Runnable, ? extends Runnable> schedule = RxJavaPlugins.getScheduleHandler();
-        if (!(schedule instanceof ContextOnSchedule)) {
-            RxJavaPlugins.setScheduleHandler(new ContextOnSchedule(schedule));
+        if (!(schedule instanceof PropagateContext)) {
+            RxJavaPlugins.setScheduleHandler(new PropagateContext(schedule));
         }
         final @Nullable BooleanSupplier blocking = RxJavaPlugins.getOnBeforeBlocking();
-        if (!(blocking instanceof NotOnEventLoop)) {
-            RxJavaPlugins.setOnBeforeBlocking(new NotOnEventLoop(blocking));
+        if (!(blocking instanceof RejectOnEventLoop)) {
+            RxJavaPlugins.setOnBeforeBlocking(new RejectOnEventLoop(blocking));
         }
         if (RxJavaPlugins.getErrorHandler() == null) {
             RxJavaPlugins.setErrorHandler(new LogUndeliverable());
         }
     }
 
-    private static final class ContextOnSchedule implements Function<Runnable, Runnable> {
+    private static final class PropagateContext implements Function<Runnable, Runnable> {
 
         private final @Nullable Function<? super Runnable, ? extends Runnable> before;
 
-        ContextOnSchedule(final @Nullable Function<? super Runnable, ? extends Runnable> before) {
+        PropagateContext(final @Nullable Function<? super Runnable, ? extends Runnable> before) {
             this.before = before;
         }
 
@@ -59,11 +59,11 @@ public final class RxHooks {
         }
     }
 
-    private static final class NotOnEventLoop implements BooleanSupplier {
+    private static final class RejectOnEventLoop implements BooleanSupplier {
 
         private final @Nullable BooleanSupplier before;
 
-        NotOnEventLoop(final @Nullable BooleanSupplier before) {
+        RejectOnEventLoop(final @Nullable BooleanSupplier before) {
             this.before = before;
         }
 
@@ -72,7 +72,7 @@ public final class RxHooks {
             if (EventLoopThread.isCurrent()) {
                 throw new IllegalStateException("A blocking call of RxJava on the event loop "
                         + Thread.currentThread().getName()
-                        + " would hold everything else on it. Return the Single (Maybe, Flowable ..) instead of"
+                        + " would block everything else on it. Return the Single (Maybe, Flowable ..) instead of"
                         + " waiting for it, or annotate the method with @Blocking.");
             }
             return before != null && before.getAsBoolean();
@@ -84,7 +84,7 @@ public final class RxHooks {
         @Override
         public void accept(final Throwable error) {
             LOGGER.warn(
-                    "An error arrived after its subscriber had left or ended; nobody else will see it.",
+                    "An error has no subscriber, because its subscriber has disposed or terminated.",
                     LogText.escape(error));
         }
     }

@@ -63,7 +63,7 @@ final class PrecedenceTest {
                     "application.properties (class path) line 1",
                     reading -> reading.onClassPath("application.properties", "shop.host=class")),
             new Rank("code", "withConfiguration in code", reading -> reading.code("shop.host", "code")),
-            new Rank("supplied", "supplied by database", reading -> reading.supplied("shop.host", "supplied")));
+            new Rank("provided", "the plugin database", reading -> reading.provided("shop.host", "provided")));
 
     @TempDir
     private Path root;
@@ -121,9 +121,9 @@ final class PrecedenceTest {
     void suppliedLaterIsAsWeakAsSuppliedAtOnce() {
         final Configuration asked = reading("later").code("shop.port", 1).read(ShopConfiguration.class);
         final Configuration configuration =
-                asked.withSupplied(Map.of("database", Map.of("shop.port", "2", "shop.host", "supplied")));
+                asked.withPluginConfiguration(Map.of("database", Map.of("shop.port", "2", "shop.host", "provided")));
         assertThat(configuration.get(ShopConfiguration.class).port()).isEqualTo(1);
-        assertThat(configuration.get(ShopConfiguration.class).host()).isEqualTo("supplied");
+        assertThat(configuration.get(ShopConfiguration.class).host()).isEqualTo("provided");
         assertThat(asked.get(ShopConfiguration.class).host()).isEqualTo("localhost");
     }
 
@@ -132,7 +132,9 @@ final class PrecedenceTest {
         final Reading reading = reading("once").file("application.properties", "shop.host=before");
         final Configuration asked = reading.read(ShopConfiguration.class);
         reading.file("application.properties", "shop.host=after");
-        assertThat(asked.withSupplied(Map.of()).get(ShopConfiguration.class).host())
+        assertThat(asked.withPluginConfiguration(Map.of())
+                        .get(ShopConfiguration.class)
+                        .host())
                 .isEqualTo("before");
     }
 

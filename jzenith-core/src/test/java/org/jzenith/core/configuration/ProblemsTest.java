@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartProblem;
 
 final class ProblemsTest {
 
@@ -68,7 +68,7 @@ final class ProblemsTest {
 
     private List<String> problems(final Reading reading) {
         return reading.problems(ShopConfiguration.class).stream()
-                .map(Problem::toString)
+                .map(StartProblem::toString)
                 .toList();
     }
 
@@ -96,7 +96,7 @@ final class ProblemsTest {
                         "shop.timeout is 'soon', which is not a duration such as 500ms, 15s, 2m, 1h, 1d or PT15S.\n"
                                 + "It comes from SHOP_TIMEOUT (environment).\n"
                                 + "Set shop.timeout to a duration such as 500ms, 15s, 2m, 1h, 1d or PT15S.",
-                        "The environment variable SHOP_RATOI (value '1') means no key that is known.\n"
+                        "The environment variable SHOP_RATOI (value '1') does not name a known key.\n"
                                 + "It comes from SHOP_RATOI (environment).\n"
                                 + "Did you mean SHOP_RATIO?",
                         "shop.workers is '0', but it must be greater than or equal to 1.\n"
@@ -119,7 +119,7 @@ final class ProblemsTest {
     @Test
     void aRequiredKeyWithoutValueSaysHowToSetIt() {
         assertThat(reading().problems(NeedyConfiguration.class))
-                .extracting(Problem::toString)
+                .extracting(StartProblem::toString)
                 .containsExactlyInAnyOrder(
                         "needy.name is required and has no value.\n"
                                 + "Set it, for example with --needy.name=VALUE or NEEDY_NAME in the environment.",
@@ -206,8 +206,8 @@ final class ProblemsTest {
                 .contains("shop.hosst", "a.yaml line 2", "Did you mean shop.host");
         assertThat(reading().code("shop.hosst", "x").problem(ShopConfiguration.class))
                 .contains("shop.hosst", "withConfiguration in code", "Did you mean shop.host");
-        assertThat(reading().supplied("shop.hosst", "x").problem(ShopConfiguration.class))
-                .contains("shop.hosst", "supplied by database", "Did you mean shop.host");
+        assertThat(reading().provided("shop.hosst", "x").problem(ShopConfiguration.class))
+                .contains("shop.hosst", "the plugin database", "Did you mean shop.host");
     }
 
     @Test
@@ -326,7 +326,7 @@ final class ProblemsTest {
     }
 
     @Test
-    void circlesOfExpressionsAreProblems() {
+    void cyclesOfExpressionsAreProblems() {
         assertThat(problems(reading().code("shop.host", "${shop.motto}").code("shop.motto", "${shop.host}")))
                 .hasSize(2)
                 .allMatch(text -> text.contains("refers to itself"));
@@ -377,7 +377,7 @@ final class ProblemsTest {
                                 "--limits.own=b",
                                 "--limits.card=1")
                         .problems(LimitsConfiguration.class))
-                .extracting(Problem::what)
+                .extracting(StartProblem::what)
                 .containsExactlyInAnyOrder(
                         "limits.shortest is '0s', but it must be at least 1ms.",
                         "limits.longer is '90s', but it must be longer than 90s.",

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 
 /** A process of its own: command line, system properties, environment and files that a test decides. */
 final class Reading {
@@ -22,7 +22,7 @@ final class Reading {
     private final Map<String, String> environment = new LinkedHashMap<>();
     private final Map<String, Object> code = new LinkedHashMap<>();
     private final Map<String, Object> overrides = new LinkedHashMap<>();
-    private final Map<String, String> supplied = new LinkedHashMap<>();
+    private final Map<String, String> provided = new LinkedHashMap<>();
     private List<String> arguments = List.of();
 
     Reading(final Path root) {
@@ -54,8 +54,8 @@ final class Reading {
         return this;
     }
 
-    Reading supplied(final String key, final String value) {
-        supplied.put(key, value);
+    Reading provided(final String key, final String value) {
+        provided.put(key, value);
         return this;
     }
 
@@ -90,7 +90,7 @@ final class Reading {
                     .withCode(code)
                     .withOverrides(overrides)
                     .withTypes(List.of(types))
-                    .withSurroundings(new Sources.Surroundings(
+                    .withProcessEnvironment(new Sources.ProcessEnvironment(
                             system,
                             environment,
                             List.of(root.resolve("work"), root.resolve("jar")),
@@ -102,17 +102,17 @@ final class Reading {
 
     Configuration read(final Class<?>... types) {
         final Configuration configuration = reader(types).read();
-        return supplied.isEmpty() ? configuration : configuration.withSupplied(Map.of("database", supplied));
+        return provided.isEmpty() ? configuration : configuration.withPluginConfiguration(Map.of("database", provided));
     }
 
-    List<Problem> problems(final Class<?>... types) {
+    List<StartProblem> problems(final Class<?>... types) {
         final StartException failure = catchThrowableOfType(StartException.class, () -> read(types));
         return failure == null ? List.of() : failure.problems();
     }
 
     /** The only problem, as the report shows it. */
     String problem(final Class<?>... types) {
-        final List<Problem> problems = problems(types);
+        final List<StartProblem> problems = problems(types);
         if (problems.size() != 1) {
             throw new AssertionError("one problem expected: " + problems);
         }

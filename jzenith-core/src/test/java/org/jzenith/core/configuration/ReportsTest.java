@@ -96,13 +96,14 @@ final class ReportsTest {
 
     @Test
     void keysTellEverythingAboutThemselves() {
-        final List<Key> keys = Configuration.keys(List.of(NeedyConfiguration.class, ShopConfiguration.class));
+        final List<ConfigurationKey> keys =
+                Configuration.keys(List.of(NeedyConfiguration.class, ShopConfiguration.class));
         assertThat(keys)
                 .contains(
-                        new Key("needy.pin", "secret size", null, true, "", true),
-                        new Key("shop.max-body", "size", "10M", false, "", false),
-                        new Key("shop.port", "number", "8080", false, "The port.", false),
-                        new Key("shop.mirror.url", "text", null, false, "", false));
+                        new ConfigurationKey("needy.pin", "secret size", null, true, "", true),
+                        new ConfigurationKey("shop.max-body", "size", "10M", false, "", false),
+                        new ConfigurationKey("shop.port", "number", "8080", false, "The port.", false),
+                        new ConfigurationKey("shop.mirror.url", "text", null, false, "", false));
         assertThatThrownBy(() -> Configuration.keys(List.of(String.class))).isInstanceOf(StartException.class);
     }
 

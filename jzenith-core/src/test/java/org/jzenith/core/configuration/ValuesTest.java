@@ -240,7 +240,7 @@ final class ValuesTest {
     }
 
     @Test
-    void expressionsMayUseOtherKeysDefaultsAndTheSurroundings() {
+    void expressionsMayUseOtherKeysDefaultsAndTheProcessEnvironment() {
         final ShopConfiguration shop = new Reading(root)
                 .arguments(
                         "--shop.motto=${shop.host}:${shop.port} ${colour:blue} ${HOME} ${user.home} ${db.name} \\${x}")

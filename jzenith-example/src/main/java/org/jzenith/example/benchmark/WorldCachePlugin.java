@@ -5,7 +5,7 @@ import io.reactivex.Completable;
 import java.util.Set;
 import org.jzenith.core.Plugin;
 
-/** Fills the cache of worlds before the doors open. */
+/** Fills the cache of worlds before the listeners open. */
 public final class WorldCachePlugin implements Plugin {
 
     /** Creates the plugin. */

@@ -15,8 +15,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tukaani.xz.XZInputStream;
@@ -66,7 +66,7 @@ final class Binaries {
                 return url;
             }
         }
-        throw new StartException(Problem.of("The embedded PostgreSQL has no programs for this machine: "
+        throw new StartException(StartProblem.of("The embedded PostgreSQL has no programs for this machine: "
                         + archives.get(0) + " is not on the class path.")
                 .remedy("Add the artifact of io.zonky.test.postgres for this machine, "
                         + "or configure postgresql.host to use another server."));

@@ -12,8 +12,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -126,9 +126,10 @@ final class Cluster {
         final int exitCode =
                 new Command("pg_ctl", command, said).exitCode(deadline.left().plusSeconds(2));
         if (exitCode != 0) {
-            throw new StartException(Problem.of("The embedded PostgreSQL in " + root + " did not start. Its log says:\n"
-                            + (Files.exists(log) ? Command.tail(log) : Command.tail(said)))
-                    .remedy("Correct what the log says, or configure postgresql.host to use another server."));
+            throw new StartException(
+                    StartProblem.of("The embedded PostgreSQL in " + root + " did not start. Its log says:\n"
+                                    + (Files.exists(log) ? Command.tail(log) : Command.tail(said)))
+                            .remedy("Correct what the log says, or configure postgresql.host to use another server."));
         }
     }
 
@@ -209,7 +210,7 @@ final class Cluster {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
             return socket.getLocalPort();
         } catch (final IOException e) {
-            throw new StartException(Problem.of("There is no free port on " + HOST + ": " + e.getMessage() + ".")
+            throw new StartException(StartProblem.of("There is no free port on " + HOST + ": " + e.getMessage() + ".")
                     .remedy("End some of the processes that hold ports.")
                     .causedBy(e));
         }

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 
 /** Runs one program to its end, within a time limit; what it says goes into a file. */
 final class Command {
@@ -62,7 +62,7 @@ final class Command {
         try {
             return builder.start();
         } catch (final IOException e) {
-            throw new StartException(Problem.of("PostgreSQL's " + name + " cannot be run: " + e.getMessage() + ".")
+            throw new StartException(StartProblem.of("PostgreSQL's " + name + " cannot be run: " + e.getMessage() + ".")
                     .remedy("See whether the temporary directory allows programs (no 'noexec'), "
                             + "or configure postgresql.host to use another server.")
                     .causedBy(e));
@@ -80,7 +80,7 @@ final class Command {
     }
 
     private StartException failure(final String what, final String said) {
-        return new StartException(Problem.of("The embedded PostgreSQL did not start: " + name + " " + what + "."
+        return new StartException(StartProblem.of("The embedded PostgreSQL did not start: " + name + " " + what + "."
                         + (said.isEmpty() ? " It said nothing." : " It said:\n" + said))
                 .remedy("Correct what it says, or configure postgresql.host to use another server."));
     }

@@ -70,7 +70,7 @@ public final class EmbeddedPostgresql implements Plugin {
     }
 
     @Override
-    public Single<Map<String, String>> supply(final Configuration configuration) {
+    public Single<Map<String, String>> provideConfiguration(final Configuration configuration) {
         final Optional<String> configured =
                 ADDRESS.stream().filter(configuration::isSet).findFirst();
         if (configured.isPresent()) {
@@ -83,7 +83,7 @@ public final class EmbeddedPostgresql implements Plugin {
     }
 
     @Override
-    public Completable withdraw(final Configuration configuration) {
+    public Completable withdrawConfiguration(final Configuration configuration) {
         return Completable.fromAction(() -> {
                     final Run run = runs.remove(configuration);
                     if (run != null) {

@@ -4,8 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 
 /** What this machine is called in the names of the binaries. */
 final class Platform {
@@ -35,8 +35,9 @@ final class Platform {
                     ? List.of("postgres-linux-" + architecture + "-alpine_linux.txz")
                     : List.of("postgres-linux-" + architecture + ".txz");
         }
-        throw new StartException(Problem.of("There is no embedded PostgreSQL for " + name() + " on " + processor + ".")
-                .remedy("Configure postgresql.host to use another server."));
+        throw new StartException(
+                StartProblem.of("There is no embedded PostgreSQL for " + name() + " on " + processor + ".")
+                        .remedy("Configure postgresql.host to use another server."));
     }
 
     private static String name() {

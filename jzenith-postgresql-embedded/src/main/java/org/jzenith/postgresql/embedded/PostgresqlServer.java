@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -107,7 +107,7 @@ public final class PostgresqlServer implements AutoCloseable {
     }
 
     private static StartException inUse(final Path root) {
-        return new StartException(Problem.of("Another embedded PostgreSQL is using the directory " + root + ".")
+        return new StartException(StartProblem.of("Another embedded PostgreSQL is using the directory " + root + ".")
                 .remedy("Stop the other application, or choose another directory."));
     }
 

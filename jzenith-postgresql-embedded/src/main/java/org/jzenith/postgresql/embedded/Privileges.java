@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 
 /**
  * How to run PostgreSQL's programs, which refuse to run as root and as a user without a name. Such a user runs them in a
@@ -58,7 +58,7 @@ final class Privileges {
                 .filter(way -> works(workspace, way))
                 .findFirst()
                 .map(Privileges::new)
-                .orElseThrow(() -> new StartException(Problem.of(
+                .orElseThrow(() -> new StartException(StartProblem.of(
                                 "The embedded PostgreSQL cannot run as root or as a user without a name, and neither "
                                         + "'unshare -U' nor 'setpriv --reuid' can run it as somebody else here.")
                         .remedy("Start the application as an ordinary user, install util-linux, "

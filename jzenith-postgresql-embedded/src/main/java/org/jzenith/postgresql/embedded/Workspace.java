@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,7 +76,7 @@ final class Workspace {
         final Path mine = Files.createTempFile(directory, "mine", "");
         try {
             if (!Files.getOwner(directory).equals(Files.getOwner(mine))) {
-                throw new StartException(Problem.of("The directory " + directory + " belongs to "
+                throw new StartException(StartProblem.of("The directory " + directory + " belongs to "
                                 + Files.getOwner(directory) + ", who could plant programs in it.")
                         .remedy("Delete it, or choose another temporary directory with -Djava.io.tmpdir=..."));
             }
@@ -87,7 +87,7 @@ final class Workspace {
 
     static StartException notWritable(final Path directory, final IOException e) {
         return new StartException(
-                Problem.of("The embedded PostgreSQL cannot write to the directory " + directory + ": " + e + ".")
+                StartProblem.of("The embedded PostgreSQL cannot write to the directory " + directory + ": " + e + ".")
                         .remedy("Make the directory writable, free some space, or choose another one "
                                 + "(-Djava.io.tmpdir=... or EmbeddedPostgresql.inDirectory(..)).")
                         .causedBy(e));

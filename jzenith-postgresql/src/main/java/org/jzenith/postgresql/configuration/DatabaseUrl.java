@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartProblem;
 
 /**
  * Reads {@code postgresql://user:password@host:port/database?sslmode=..} into single settings. Problems never quote the
@@ -28,15 +28,16 @@ final class DatabaseUrl {
             "password", "password");
 
     private final @Nullable String origin;
-    private final List<Problem> problems;
+    private final List<StartProblem> problems;
     private final Map<String, String> settings = new HashMap<>();
 
-    private DatabaseUrl(final @Nullable String origin, final List<Problem> problems) {
+    private DatabaseUrl(final @Nullable String origin, final List<StartProblem> problems) {
         this.origin = origin;
         this.problems = problems;
     }
 
-    static Map<String, String> read(final String url, final @Nullable String origin, final List<Problem> problems) {
+    static Map<String, String> read(
+            final String url, final @Nullable String origin, final List<StartProblem> problems) {
         final DatabaseUrl reading = new DatabaseUrl(origin, problems);
         try {
             reading.read(new URI(url.strip()));
@@ -126,6 +127,7 @@ final class DatabaseUrl {
     }
 
     private void problem(final String what) {
-        problems.add(Problem.of("postgresql.url " + what + ".").from(origin).remedy(FORM));
+        problems.add(
+                StartProblem.of("postgresql.url " + what + ".").from(origin).remedy(FORM));
     }
 }

@@ -334,7 +334,7 @@ public interface PostgresqlConfiguration {
          * @return true to run them
          */
         @WithDefault("true")
-        @Description("Whether schema migrations run at start, before the doors open.")
+        @Description("Whether schema migrations run at start, before the listeners open.")
         boolean enabled();
 
         /**

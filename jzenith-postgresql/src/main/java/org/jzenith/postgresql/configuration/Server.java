@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 
 /**
  * One database server with everything needed to connect to it. Injectable, immutable; its {@code toString} holds no
@@ -40,7 +40,7 @@ public final class Server {
      */
     @Inject
     public Server(final PostgresqlConfiguration settings, final Configuration configuration) {
-        final List<Problem> problems = new ArrayList<>();
+        final List<StartProblem> problems = new ArrayList<>();
         final Map<String, String> url = settings.url()
                 // A setting that is not set may come as a secret that holds nothing.
                 .map(Secret::get)
@@ -67,9 +67,9 @@ public final class Server {
         }
     }
 
-    private void checkTrustFile(final Configuration configuration, final List<Problem> problems) {
+    private void checkTrustFile(final Configuration configuration, final List<StartProblem> problems) {
         if (trustFile != null && !Files.isReadable(trustFile)) {
-            problems.add(Problem.of("The trust file '" + trustFile + "' cannot be read.")
+            problems.add(StartProblem.of("The trust file '" + trustFile + "' cannot be read.")
                     .from(configuration.origin("postgresql.tls.trust-file").orElse(null))
                     .remedy("Set postgresql.tls.trust-file to a PEM file, or leave it out to trust what the JVM"
                             + " trusts."));
@@ -77,7 +77,7 @@ public final class Server {
     }
 
     /** Picks the URL's value where it has one and reports a single setting that says otherwise. */
-    private record Choice(Map<String, String> url, Configuration configuration, List<Problem> problems) {
+    private record Choice(Map<String, String> url, Configuration configuration, List<StartProblem> problems) {
 
         <T> T of(final String key, final T single, final Function<String, T> reader) {
             final String text = url.get(key);
@@ -87,7 +87,7 @@ public final class Server {
             final T chosen = reader.apply(text);
             final String name = "postgresql." + key;
             if (configuration.isSet(name) && !Objects.equals(chosen, single)) {
-                problems.add(Problem.of("postgresql.url and " + name + " say different things"
+                problems.add(StartProblem.of("postgresql.url and " + name + " say different things"
                                 + (key.equals("password") ? "." : ": " + text + " and " + shown(single) + "."))
                         .from(configuration.origin(name).orElse(null))
                         .remedy("Leave out " + name + ", or take it out of the URL."));

@@ -6,8 +6,8 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.flywaydb.core.internal.sqlscript.FlywaySqlScriptException;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.postgresql.configuration.Server;
 
 /** What Flyway complains about, as a problem with file, line and SQLSTATE. */
@@ -21,24 +21,24 @@ final class FailedMigration {
             return new StartException(inFile(script, server).causedBy(error));
         }
         if (error instanceof FlywayValidateException) {
-            return new StartException(Problem.of("The migrations do not fit what was applied to " + server + " before: "
-                            + oneLine(error.getMessage()))
+            return new StartException(StartProblem.of("The migrations do not fit what was applied to " + server
+                            + " before: " + oneLine(error.getMessage()))
                     .remedy("Restore the migrations as they were applied and put changes into a new one.")
                     .causedBy(error));
         }
-        return new StartException(
-                Problem.of("The migrations of " + server + " failed: " + oneLine(error.getMessage()) + state(error))
-                        .remedy("Correct what it says, or set postgresql.migrations.enabled to false.")
-                        .causedBy(error));
+        return new StartException(StartProblem.of(
+                        "The migrations of " + server + " failed: " + oneLine(error.getMessage()) + state(error))
+                .remedy("Correct what it says, or set postgresql.migrations.enabled to false.")
+                .causedBy(error));
     }
 
-    private static Problem inFile(final FlywaySqlScriptException script, final Server server) {
+    private static StartProblem inFile(final FlywaySqlScriptException script, final Server server) {
         final SQLException sql = find(script, SQLException.class);
         final String reason = sql == null || sql.getMessage() == null
                 ? "no reason given"
                 : sql.getMessage().lines().findFirst().orElse("");
-        return Problem.of("The migration " + script.getResource().getFilename() + " failed on " + server + ": " + reason
-                        + state(script) + ".")
+        return StartProblem.of("The migration " + script.getResource().getFilename() + " failed on " + server + ": "
+                        + reason + state(script) + ".")
                 .from(script.getResource().getAbsolutePath() + ", line " + script.getLineNumber())
                 .remedy("Correct the migration and start again; what it had done was rolled back.");
     }

@@ -16,8 +16,8 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.validation.RequestValidation;
 
 /** A constructor with all that it takes, looked up once. */
@@ -118,7 +118,7 @@ final class Construction<T> {
     }
 
     private static StartException problem(final Class<?> type, final String what, final String remedy) {
-        return new StartException(Problem.of("The class " + type.getName() + what)
+        return new StartException(StartProblem.of("The class " + type.getName() + what)
                 .from(type.getName())
                 .remedy(remedy));
     }

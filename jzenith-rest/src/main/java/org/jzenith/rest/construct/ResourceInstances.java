@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 
 /**
  * Makes resources. Of several constructors it takes the one with {@code @Inject}, or the one with most parameters that
@@ -72,7 +72,7 @@ public final class ResourceInstances {
      * @throws StartException if one cannot be made, with all problems
      */
     public void resolve(final Collection<Class<?>> types) {
-        final List<Problem> problems = new ArrayList<>();
+        final List<StartProblem> problems = new ArrayList<>();
         for (final Class<?> type : types) {
             final ConstructorProvider<?> own = own(injector.getBinding(type));
             if (own != null) {

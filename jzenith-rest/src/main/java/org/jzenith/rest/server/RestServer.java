@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.jzenith.core.configuration.Configuration;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxFuture;
 
 /**
@@ -179,15 +179,15 @@ public final class RestServer {
         });
     }
 
-    private Problem problem(final Throwable error) {
+    private StartProblem problem(final Throwable error) {
         if (isInUse(error)) {
-            return Problem.of("Port " + options.getPort() + " is already in use on "
+            return StartProblem.of("Port " + options.getPort() + " is already in use on "
                             + address().getHost() + ".")
                     .from(configuration.origin("rest.port").orElse("the default of rest.port"))
                     .remedy("Stop the other process or set rest.port.")
                     .causedBy(error);
         }
-        return Problem.of("The server cannot listen on " + options.getHost() + ":" + options.getPort() + ": "
+        return StartProblem.of("The server cannot listen on " + options.getHost() + ":" + options.getPort() + ": "
                         + error.getMessage() + ".")
                 .from(configuration.origin("rest.host").orElse("the default of rest.host"))
                 .remedy("Set rest.host to an address of this machine.")

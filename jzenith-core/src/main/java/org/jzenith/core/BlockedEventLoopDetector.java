@@ -21,66 +21,66 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks after the event loops of one application: one that is held by its work for too long is reported, and
- * interrupted if it waits for something. Vert.x measures; it calls {@link #held} on its own thread, a few times for each
- * threshold.
+ * Reports event loops of one application that are blocked for longer than {@code jzenith.blocked-threshold}, and interrupts
+ * those that wait for longer than {@code jzenith.blocked-interrupt}. The blocked thread checker of Vert.x calls {@link
+ * #blocked} on its own thread, several times within each threshold.
  */
-final class EventLoopWatch {
+final class BlockedEventLoopDetector {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
 
-    /** A call that waits on after so many interrupts is not ended by one. */
+    /** A call that still waits after this number of interrupts cannot be interrupted. */
     private static final int MAX_INTERRUPTS = 2;
 
     private static final String REMEDY =
             "Do not block an event loop: return a Single, or annotate the method with @Blocking.";
 
-    private final Map<Thread, Watched> loops = new ConcurrentHashMap<>();
+    private final Map<Thread, MonitoredEventLoop> loops = new ConcurrentHashMap<>();
     private final long thresholdNanos;
     private final long interruptNanos;
 
-    private EventLoopWatch(final JZenithConfiguration settings) {
+    private BlockedEventLoopDetector(final JZenithConfiguration settings) {
         this.thresholdNanos = settings.blockedThreshold().toNanos();
         this.interruptNanos = settings.blockedInterrupt().toNanos();
     }
 
-    /** Vert.x tells of work that has taken this long. */
-    static long firstLookMillis(final JZenithConfiguration settings) {
+    /** Vert.x reports work that has taken this long. */
+    static long firstReportMillis(final JZenithConfiguration settings) {
         return Math.min(
                 settings.blockedThreshold().toMillis(),
                 settings.blockedInterrupt().toMillis());
     }
 
-    /** Between two looks of Vert.x at its threads. */
+    /** The interval at which Vert.x checks its threads. */
     static long checkMillis(final JZenithConfiguration settings) {
-        return Math.max(5, Math.min(1000, firstLookMillis(settings) / 4));
+        return Math.max(5, Math.min(1000, firstReportMillis(settings) / 4));
     }
 
-    static EventLoopWatch over(final Vertx vertx, final JZenithConfiguration settings) {
-        final EventLoopWatch watch = new EventLoopWatch(settings);
+    static BlockedEventLoopDetector install(final Vertx vertx, final JZenithConfiguration settings) {
+        final BlockedEventLoopDetector detector = new BlockedEventLoopDetector(settings);
         final long interval = TimeUnit.MILLISECONDS.toNanos(checkMillis(settings));
         final VertxInternal internal = (VertxInternal) vertx;
-        internal.blockedThreadChecker().setThreadBlockedHandler(event -> watch.held(event, interval));
+        internal.blockedThreadChecker().setThreadBlockedHandler(event -> detector.blocked(event, interval));
         for (final EventExecutor loop : internal.getEventLoopGroup()) {
             loop.execute(() -> {
                 final EventLoopThread attached = EventLoopThread.attach();
-                watch.loops.put(attached.thread(), new Watched(attached, loop));
+                detector.loops.put(attached.thread(), new MonitoredEventLoop(attached, loop));
             });
         }
-        return watch;
+        return detector;
     }
 
-    /** Nothing may be thrown here, as it would end the thread of Vert.x. */
-    private void held(final BlockedThreadEvent event, final long interval) {
+    /** Must not throw, because an exception would end the thread of Vert.x. */
+    private void blocked(final BlockedThreadEvent event, final long interval) {
         try {
-            final Watched loop = loops.get(event.thread());
+            final MonitoredEventLoop loop = loops.get(event.thread());
             if (loop != null) {
-                look(loop, event.duration());
+                check(loop, event.duration());
             } else if (event.duration() % event.maxExecTime() < interval) {
                 reportWorker(event);
             }
         } catch (final RuntimeException e) {
-            LOGGER.warn("An event loop that is held cannot be reported.", e);
+            LOGGER.warn("A blocked event loop cannot be reported.", e);
         }
     }
 
@@ -92,19 +92,19 @@ final class EventLoopWatch {
                 stackOf(event.thread()));
     }
 
-    private void look(final Watched loop, final long nanos) {
+    private void check(final MonitoredEventLoop loop, final long nanos) {
         final long begin = loop.workBegin();
         if (begin == 0) {
             return;
         }
-        if (begin != loop.seenBegin) {
-            loop.seenBegin = begin;
+        if (begin != loop.lastBegin) {
+            loop.lastBegin = begin;
             loop.reportedNanos = 0;
             loop.interrupts = 0;
             loop.armedNanos = nanos;
             loop.attached.arm();
         }
-        final boolean tooLong = nanos >= interruptNanos && nanos > loop.armedNanos && loop.waits();
+        final boolean tooLong = nanos >= interruptNanos && nanos > loop.armedNanos && loop.isWaiting();
         if (!tooLong && loop.reportedNanos != 0 && nanos - loop.reportedNanos < thresholdNanos) {
             return;
         }
@@ -116,7 +116,7 @@ final class EventLoopWatch {
                     "{} {} {}",
                     report,
                     loop.interrupts > MAX_INTERRUPTS
-                            ? "The thread waits in a call that cannot be interrupted, so nothing but its end helps."
+                            ? "The thread waits in a call that cannot be interrupted; it stays blocked until that call returns."
                             : "The thread waits, so it is interrupted.",
                     REMEDY,
                     stack);
@@ -127,84 +127,86 @@ final class EventLoopWatch {
     }
 
     /**
-     * Asks every event loop for a sign of life, and interrupts those that give none.
+     * Runs an empty task on every event loop, and interrupts those that do not run it in time.
      *
-     * @param patience for the sign, and once more after the interrupt
-     * @return a sentence about each event loop that is still held, or has ended
+     * @param limit the time to run the task, and once more after the interrupt
+     * @return a sentence about each event loop that is still blocked, or has ended
      */
-    List<String> free(final Duration patience) {
+    List<String> interruptBlocked(final Duration limit) {
         final List<String> reports = new ArrayList<>();
-        final Map<Watched, CountDownLatch> signs = new ConcurrentHashMap<>();
-        for (final Watched loop : loops.values()) {
-            final CountDownLatch sign = new CountDownLatch(1);
-            if (loop.executesNow(sign::countDown)) {
-                signs.put(loop, sign);
+        final Map<MonitoredEventLoop, CountDownLatch> tasks = new ConcurrentHashMap<>();
+        for (final MonitoredEventLoop loop : loops.values()) {
+            final CountDownLatch ran = new CountDownLatch(1);
+            if (loop.execute(ran::countDown)) {
+                tasks.put(loop, ran);
             } else {
                 reports.add("The event loop " + loop.attached.thread().getName() + " has ended.");
             }
         }
-        final List<Watched> silent = silent(signs, patience);
-        for (final Watched loop : silent) {
+        final List<MonitoredEventLoop> blocked = blockedOf(tasks, limit);
+        for (final MonitoredEventLoop loop : blocked) {
             loop.attached.arm();
             LOGGER.error(
                     "{} The application stops, so the thread is interrupted.",
                     loop.report(loop.nanos()),
                     stackOf(loop.attached.thread()));
-            loop.interrupt(() -> isSilent(signs, loop));
+            loop.interrupt(() -> isBlocked(tasks, loop));
         }
-        if (!silent.isEmpty()) {
-            silent(signs, patience).forEach(loop -> reports.add(loop.report(loop.nanos())));
+        if (!blocked.isEmpty()) {
+            blockedOf(tasks, limit).forEach(loop -> reports.add(loop.report(loop.nanos())));
         }
         return reports;
     }
 
-    private static boolean isSilent(final Map<Watched, CountDownLatch> signs, final Watched loop) {
-        final CountDownLatch sign = signs.get(loop);
-        return sign != null && sign.getCount() > 0;
+    private static boolean isBlocked(
+            final Map<MonitoredEventLoop, CountDownLatch> tasks, final MonitoredEventLoop loop) {
+        final CountDownLatch ran = tasks.get(loop);
+        return ran != null && ran.getCount() > 0;
     }
 
-    private static List<Watched> silent(final Map<Watched, CountDownLatch> signs, final Duration patience) {
-        final long end = System.nanoTime() + patience.toNanos();
-        final List<Watched> silent = new ArrayList<>();
-        signs.forEach((loop, sign) -> {
-            if (!isCounted(sign, end - System.nanoTime())) {
-                silent.add(loop);
+    private static List<MonitoredEventLoop> blockedOf(
+            final Map<MonitoredEventLoop, CountDownLatch> tasks, final Duration limit) {
+        final long end = System.nanoTime() + limit.toNanos();
+        final List<MonitoredEventLoop> blocked = new ArrayList<>();
+        tasks.forEach((loop, ran) -> {
+            if (!isCounted(ran, end - System.nanoTime())) {
+                blocked.add(loop);
             }
         });
-        return silent;
+        return blocked;
     }
 
-    private static boolean isCounted(final CountDownLatch sign, final long nanos) {
+    private static boolean isCounted(final CountDownLatch ran, final long nanos) {
         try {
-            return sign.await(nanos, TimeUnit.NANOSECONDS);
+            return ran.await(nanos, TimeUnit.NANOSECONDS);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
-            return sign.getCount() == 0;
+            return ran.getCount() == 0;
         }
     }
 
     private static Throwable stackOf(final Thread thread) {
-        final Throwable stack = new Throwable("What " + thread.getName() + " does");
+        final Throwable stack = new Throwable("The stack of " + thread.getName());
         stack.setStackTrace(thread.getStackTrace());
         return stack;
     }
 
-    /** One event loop; its fields belong to the thread that looks. */
-    private static final class Watched {
+    /** One event loop; only the checking thread uses the fields that change. */
+    private static final class MonitoredEventLoop {
 
         private final EventLoopThread attached;
         private final EventExecutor loop;
-        private long seenBegin;
+        private long lastBegin;
         private long reportedNanos;
         private long armedNanos;
         private int interrupts;
 
-        Watched(final EventLoopThread attached, final EventExecutor loop) {
+        MonitoredEventLoop(final EventLoopThread attached, final EventExecutor loop) {
             this.attached = attached;
             this.loop = loop;
         }
 
-        /** When the present work began; 0 if there is none. */
+        /** When the current work began; 0 if there is none. */
         long workBegin() {
             return attached.thread() instanceof final VertxThread thread ? thread.startTime() : 0;
         }
@@ -214,24 +216,24 @@ final class EventLoopWatch {
             return begin == 0 ? 0 : System.nanoTime() - begin;
         }
 
-        /** An interrupt ends waiting and nothing else. */
-        boolean waits() {
+        /** An interrupt ends a wait and nothing else. */
+        boolean isWaiting() {
             final Thread.State state = attached.thread().getState();
             return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
         }
 
-        /** Forgets the interrupt at the next occasion; work for a request does so itself when it ends. */
+        /** Clears the interrupt in the next task of the event loop, unless the work for a request clears it when it ends. */
         boolean interrupt(final BooleanSupplier condition) {
             final boolean interrupted = attached.interruptIf(condition);
             if (interrupted) {
-                executesNow(attached::disarm);
+                execute(attached::disarm);
             } else {
                 attached.arm();
             }
             return interrupted;
         }
 
-        boolean executesNow(final Runnable task) {
+        boolean execute(final Runnable task) {
             try {
                 loop.execute(task);
                 return true;
@@ -242,10 +244,10 @@ final class EventLoopWatch {
 
         String report(final long nanos) {
             final @Nullable RequestContext context = attached.context();
-            return "The event loop " + attached.thread().getName() + " has been held "
+            return "The event loop " + attached.thread().getName() + " has been blocked "
                     + (nanos == 0 ? "" : "for " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms ") + "by "
                     + (context == null ? "work outside a request" : context.description())
-                    + ", so nothing else on it is answered.";
+                    + ", so it answers nothing else.";
         }
     }
 }

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-final class ApplicationLifeTest {
+final class LifecycleTest {
 
-    private final List<String> moments = new CopyOnWriteArrayList<>();
+    private final List<String> phases = new CopyOnWriteArrayList<>();
     private final Threads threads = new Threads();
 
     @BeforeEach
@@ -32,34 +32,34 @@ final class ApplicationLifeTest {
     }
 
     @Test
-    void doorsOpenLastAndCloseFirstInWhateverOrderPluginsWereAdded() {
-        final RecordingPlugin door = new RecordingPlugin("door", moments);
-        final RecordingPlugin cellar = new RecordingPlugin("cellar", moments).requiring("door");
-        JZenith.application().withPlugins(door, cellar).run().stop();
-        assertThat(moments)
+    void listenersOpenLastAndCloseFirstInWhateverOrderPluginsWereAdded() {
+        final RecordingPlugin listener = new RecordingPlugin("listener", phases);
+        final RecordingPlugin storage = new RecordingPlugin("storage", phases).requiring("listener");
+        JZenith.application().withPlugins(listener, storage).run().stop();
+        assertThat(phases)
                 .containsExactly(
-                        "door supply",
-                        "cellar supply",
-                        "door prepare",
-                        "cellar prepare",
-                        "door open",
-                        "cellar open",
-                        "cellar announce stop",
-                        "door announce stop",
-                        "cellar drain",
-                        "door drain",
-                        "cellar close",
-                        "door close",
-                        "cellar withdraw",
-                        "door withdraw");
+                        "listener provide configuration",
+                        "storage provide configuration",
+                        "listener prepare",
+                        "storage prepare",
+                        "listener open",
+                        "storage open",
+                        "storage announce stop",
+                        "listener announce stop",
+                        "storage drain",
+                        "listener drain",
+                        "storage close",
+                        "listener close",
+                        "storage withdraw configuration",
+                        "listener withdraw configuration");
     }
 
     @Test
     void aPluginIsPreparedAfterThoseItRequiresAndClosedBeforeThem() {
-        final RecordingPlugin jobs = new RecordingPlugin("jobs", moments).requiring("database");
-        final RecordingPlugin database = new RecordingPlugin("database", moments);
+        final RecordingPlugin jobs = new RecordingPlugin("jobs", phases).requiring("database");
+        final RecordingPlugin database = new RecordingPlugin("database", phases);
         JZenith.application().withPlugins(jobs, database).run().stop();
-        assertThat(moments).containsSubsequence("database prepare", "jobs prepare", "jobs close", "database close");
+        assertThat(phases).containsSubsequence("database prepare", "jobs prepare", "jobs close", "database close");
     }
 
     @Test
@@ -71,18 +71,18 @@ final class ApplicationLifeTest {
         });
         JZenith.application()
                 .withPlugins(
-                        new RecordingPlugin("one", moments).at("prepare", meeting),
-                        new RecordingPlugin("two", moments).at("prepare", meeting))
+                        new RecordingPlugin("one", phases).at("prepare", meeting),
+                        new RecordingPlugin("two", phases).at("prepare", meeting))
                 .run()
                 .stop();
-        assertThat(moments).contains("one close", "two close");
+        assertThat(phases).contains("one close", "two close");
     }
 
     @Test
     void stateFollowsTheLife() {
         final List<ApplicationState.Phase> seen = new ArrayList<>();
         final ApplicationState[] state = new ApplicationState[1];
-        final RecordingPlugin plugin = new RecordingPlugin("witness", moments)
+        final RecordingPlugin plugin = new RecordingPlugin("witness", phases)
                 .at("drain", Completable.fromAction(() -> seen.add(state[0].phase())));
         final Application application =
                 JZenith.application().withPlugins(plugin).run();
@@ -100,17 +100,17 @@ final class ApplicationLifeTest {
     @Test
     void stoppingTwiceIsHarmless() {
         final Application application = JZenith.application()
-                .withPlugins(new RecordingPlugin("once", moments))
+                .withPlugins(new RecordingPlugin("once", phases))
                 .run();
         application.stop();
         application.close();
-        assertThat(moments).containsOnlyOnce("once close");
+        assertThat(phases).containsOnlyOnce("once close");
     }
 
     @Test
     void aFailureWhileStoppingDoesNotKeepTheRestFromClosing() {
-        final RecordingPlugin first = new RecordingPlugin("first", moments);
-        final RecordingPlugin broken = new RecordingPlugin("broken", moments)
+        final RecordingPlugin first = new RecordingPlugin("first", phases);
+        final RecordingPlugin broken = new RecordingPlugin("broken", phases)
                 .at("drain", Completable.error(new IllegalStateException("stuck")))
                 .at("close", Completable.never());
         JZenith.application()
@@ -118,30 +118,32 @@ final class ApplicationLifeTest {
                 .withConfiguration("jzenith.close-timeout", "1s")
                 .run()
                 .stop();
-        assertThat(moments).contains("first drain", "first close", "first withdraw", "broken withdraw");
+        assertThat(phases)
+                .contains(
+                        "first drain", "first close", "first withdraw configuration", "broken withdraw configuration");
     }
 
     @Test
     void anErrorWhileStoppingDoesNotKeepTheRestFromClosing() {
-        final RecordingPlugin broken = new RecordingPlugin("broken", moments)
+        final RecordingPlugin broken = new RecordingPlugin("broken", phases)
                 .at("drain", Completable.error(new NoClassDefFoundError("left/Out")));
         JZenith.application().withPlugins(broken).run().stop();
-        assertThat(moments).containsSubsequence("broken drain", "broken close", "broken withdraw");
+        assertThat(phases).containsSubsequence("broken drain", "broken close", "broken withdraw configuration");
     }
 
     @Test
     void aThreadThatWasInterruptedStopsInOrderAndStaysInterrupted() {
-        final RecordingPlugin plugin = new RecordingPlugin("patient", moments)
+        final RecordingPlugin plugin = new RecordingPlugin("patient", phases)
                 .at(
                         "drain",
                         Completable.timer(100, TimeUnit.MILLISECONDS)
-                                .doOnComplete(() -> moments.add("patient drained")));
+                                .doOnComplete(() -> phases.add("patient drained")));
         final Application application =
                 JZenith.application().withPlugins(plugin).run();
         Thread.currentThread().interrupt();
         application.stop();
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(moments).containsSubsequence("patient drain", "patient drained", "patient close");
+        assertThat(phases).containsSubsequence("patient drain", "patient drained", "patient close");
     }
 
     @Test
@@ -164,7 +166,7 @@ final class ApplicationLifeTest {
 
     @Test
     void twoApplicationsLiveInOneJvm() {
-        final JZenith recipe = JZenith.application().withPlugins(new RecordingPlugin("twin", moments));
+        final JZenith recipe = JZenith.application().withPlugins(new RecordingPlugin("twin", phases));
         try (Application one = recipe.run();
                 Application two = recipe.run()) {
             assertThat(one.get(Vertx.class)).isNotSameAs(two.get(Vertx.class));
@@ -184,8 +186,7 @@ final class ApplicationLifeTest {
 
     @Test
     void suppliedSettingsAreSeenWhereNobodyConfiguredThem() {
-        final RecordingPlugin plugin =
-                new RecordingPlugin("supplier", moments).supplying("jzenith.worker-threads", "3");
+        final RecordingPlugin plugin = new RecordingPlugin("supplier", phases).providing("jzenith.worker-threads", "3");
         try (Application application = JZenith.application().withPlugins(plugin).run()) {
             assertThat(application.get(JZenithConfiguration.class).workerThreads())
                     .isEqualTo(3);
@@ -202,7 +203,7 @@ final class ApplicationLifeTest {
     @Test
     void anApplicationWithoutDoorsSaysSo() {
         try (Application application = JZenith.application().run()) {
-            assertThatThrownBy(application::uri).hasMessageContaining("opened a door");
+            assertThatThrownBy(application::uri).hasMessageContaining("opened a listener");
         }
     }
 

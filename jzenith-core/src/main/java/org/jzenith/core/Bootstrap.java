@@ -22,17 +22,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthConfiguration;
-import org.jzenith.core.problem.Problem;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxHooks;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One start of a recipe, from the cellar up: configuration, wiring, what requests will need, the doors. */
-final class Start {
+/** Starts one application: configuration, injector, preparation of the plugins, listeners. */
+final class Bootstrap {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
-    private static final String SEE_DEBUG = "Start with --debug to see the stack trace.";
+    private static final String SEE_DEBUG = "Bootstrap with --debug to see the stack trace.";
 
     private final List<String> arguments;
     private final List<Plugin> plugins;
@@ -43,9 +43,9 @@ final class Start {
     private final ApplicationState state = new ApplicationState();
     private final Lifecycle lifecycle = new Lifecycle(state);
     private final long begin = System.nanoTime();
-    private long phaseBegin = begin;
+    private long stepBegin = begin;
 
-    Start(
+    Bootstrap(
             final List<String> arguments,
             final List<Plugin> plugins,
             final List<Module> modules,
@@ -72,16 +72,16 @@ final class Start {
                 return print(asked, System.out);
             }
             lifecycle.begin();
-            phase("configuration");
-            final Application application = open(order.plugins(), supply(asked));
+            logStep("configuration");
+            final Application application = start(order.plugins(), withPluginConfiguration(asked));
             if (asked.wantsTraining()) {
-                train(order.plugins(), application);
+                warmUp(order.plugins(), application);
             }
             return application;
         } catch (final StartException e) {
             final boolean signalled = lifecycle.isSignalled();
             if (signalled) {
-                // Said now, as the JVM may be gone before anybody prints the exception.
+                // Logged now, because the JVM may end before the exception is printed.
                 LOGGER.warn(Lifecycle.signalled().what());
             }
             lifecycle.stop();
@@ -92,24 +92,24 @@ final class Start {
         }
     }
 
-    private Application open(final List<Plugin> ordered, final Configuration configuration) {
+    private Application start(final List<Plugin> ordered, final Configuration configuration) {
         final JZenithConfiguration settings = configuration.get(JZenithConfiguration.class);
-        lifecycle.remember(settings);
+        lifecycle.use(settings);
 
         final Injector injector = wire(configuration, settings);
-        lifecycle.remember(injector);
-        phase("wiring");
+        lifecycle.use(injector);
+        logStep("wiring");
 
         Preparation.of(ordered, plugin -> {
             lifecycle.preparing(plugin);
-            moment(plugin, "prepare", () -> plugin.prepare(injector), settings.startTimeout());
+            phase(plugin, "prepare", () -> plugin.prepare(injector), settings.startTimeout());
         });
-        phase("preparation");
+        logStep("preparation");
         for (final Plugin plugin : ordered) {
             lifecycle.opening(plugin);
-            moment(plugin, "open", () -> plugin.open(injector), settings.startTimeout());
+            phase(plugin, "open", () -> plugin.open(injector), settings.startTimeout());
         }
-        phase("doors");
+        logStep("opening listeners");
 
         lifecycle.running();
         final Application application = new Application(lifecycle, injector);
@@ -117,16 +117,16 @@ final class Start {
         return application;
     }
 
-    private void train(final List<Plugin> ordered, final Application application) {
+    private void warmUp(final List<Plugin> ordered, final Application application) {
         final Duration limit = application.get(JZenithConfiguration.class).startTimeout();
         for (final Plugin plugin : ordered) {
-            moment(plugin, "train", () -> plugin.train(application.injector()), limit);
+            phase(plugin, "warm up", () -> plugin.warmUp(application.injector()), limit);
         }
-        phase("training");
+        logStep("warm-up");
         application.stop();
     }
 
-    private Configuration configuration(final List<Problem> known) {
+    private Configuration configuration(final List<StartProblem> known) {
         final Configuration.Reader reader = Configuration.reader(arguments)
                 .withCode(code)
                 .withOverrides(overridingConfiguration)
@@ -138,7 +138,7 @@ final class Start {
             }
             throw new StartException(known, false);
         } catch (final StartException e) {
-            final Set<Problem> all = new LinkedHashSet<>(known);
+            final Set<StartProblem> all = new LinkedHashSet<>(known);
             all.addAll(e.problems());
             throw new StartException(List.copyOf(all), false);
         }
@@ -148,63 +148,63 @@ final class Start {
         final Set<Class<?>> types = new LinkedHashSet<>();
         types.add(JZenithConfiguration.class);
         types.add(HealthConfiguration.class);
-        plugins.forEach(plugin -> types.addAll(asked(plugin, "name its configurations", plugin::configurations)));
+        plugins.forEach(plugin -> types.addAll(call(plugin, "name its configurations", plugin::configurations)));
         return types;
     }
 
-    /** Plugins may bring settings of things that they start just for this application. */
-    private Configuration supply(final Configuration asked) {
+    /** Plugins can provide settings of what they start for this application alone. */
+    private Configuration withPluginConfiguration(final Configuration asked) {
         final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
-        final Map<String, Map<String, String>> supplied = new LinkedHashMap<>();
+        final Map<String, Map<String, String>> provided = new LinkedHashMap<>();
         for (final Plugin plugin : plugins) {
-            lifecycle.supplying(plugin, asked);
-            moment(
+            lifecycle.providing(plugin, asked);
+            phase(
                     plugin,
-                    "supply",
-                    () -> plugin.supply(asked)
-                            .doOnSuccess(values -> add(supplied, plugin.name(), values))
+                    "provide configuration",
+                    () -> plugin.provideConfiguration(asked)
+                            .doOnSuccess(values -> add(provided, plugin.name(), values))
                             .ignoreElement(),
                     limit);
         }
-        if (supplied.isEmpty()) {
+        if (provided.isEmpty()) {
             return asked;
         }
-        final Configuration completed = asked.withSupplied(supplied);
-        phase("what plugins supply");
+        final Configuration completed = asked.withPluginConfiguration(provided);
+        logStep("plugin configuration");
         return completed;
     }
 
     private static void add(
-            final Map<String, Map<String, String>> supplied, final String name, final Map<String, String> values) {
-        supplied.forEach((other, others) -> {
+            final Map<String, Map<String, String>> provided, final String name, final Map<String, String> values) {
+        provided.forEach((other, others) -> {
             final Set<String> both = new TreeSet<>(others.keySet());
             both.retainAll(values.keySet());
             if (!both.isEmpty()) {
-                throw new StartException(Problem.of("The plugins '" + other + "' and '" + name + "' both supply "
+                throw new StartException(StartProblem.of("The plugins '" + other + "' and '" + name + "' both provide "
                                 + String.join(", ", both) + ".")
                         .remedy("Leave one of them out, or configure the key."));
             }
         });
         if (!values.isEmpty()) {
-            supplied.put(name, values);
+            provided.put(name, values);
         }
     }
 
     private Injector wire(final Configuration configuration, final JZenithConfiguration settings) {
-        final VertxStart vertx = VertxStart.begin(settings);
+        final VertxBootstrap vertx = VertxBootstrap.begin(settings);
         try {
             return injector(configuration, vertx);
         } finally {
-            lifecycle.remember(vertx.get(), vertx.watch());
+            lifecycle.use(vertx.get(), vertx.detector());
         }
     }
 
-    private Injector injector(final Configuration configuration, final VertxStart vertx) {
+    private Injector injector(final Configuration configuration, final VertxBootstrap vertx) {
         final List<Module> defaults = new ArrayList<>();
-        plugins.forEach(plugin -> defaults.addAll(asked(plugin, "name its default modules", plugin::defaultModules)));
+        plugins.forEach(plugin -> defaults.addAll(call(plugin, "name its default modules", plugin::defaultModules)));
         final List<Module> all = new ArrayList<>();
         all.add(new CoreModule(configuration, configurationTypes(), state, vertx));
-        plugins.forEach(plugin -> all.addAll(asked(plugin, "name its modules", plugin::modules)));
+        plugins.forEach(plugin -> all.addAll(call(plugin, "name its modules", plugin::modules)));
         all.addAll(modules);
         try {
             return Guice.createInjector(
@@ -215,36 +215,37 @@ final class Start {
         }
     }
 
-    /** Guice names a hole once for each path to it; a reader wants to hear of it once. */
-    private static List<Problem> wiringProblems(final CreationException failure) {
-        final Map<String, Problem> problems = new LinkedHashMap<>();
+    /** Guice reports a missing binding once for each path to it; the report has it once. */
+    private static List<StartProblem> wiringProblems(final CreationException failure) {
+        final Map<String, StartProblem> problems = new LinkedHashMap<>();
         for (final Message message : failure.getErrorMessages()) {
-            if (message.getCause() instanceof final StartException inOwnWords) {
-                inOwnWords.problems().forEach(problem -> problems.putIfAbsent(problem.toString(), problem));
+            if (message.getCause() instanceof final StartException reported) {
+                reported.problems().forEach(problem -> problems.putIfAbsent(problem.toString(), problem));
             } else {
-                final Problem problem = wiringProblem(message);
+                final StartProblem problem = wiringProblem(message);
                 problems.putIfAbsent(problem.what(), problem);
             }
         }
         return List.copyOf(problems.values());
     }
 
-    private static Problem wiringProblem(final Message message) {
-        final Problem problem = Problem.of("The wiring is not complete: " + Configuration.masked(message.getMessage()))
+    private static StartProblem wiringProblem(final Message message) {
+        final StartProblem problem = StartProblem.of(
+                        "The wiring is not complete: " + Configuration.masked(message.getMessage()))
                 .from(message.getSource())
                 .remedy("Bind it in a module given to withModules(..), or correct the binding.");
         final Throwable cause = message.getCause();
         return cause == null ? problem : problem.causedBy(cause);
     }
 
-    private static void moment(
+    private static void phase(
             final Plugin plugin, final String name, final Supplier<Completable> action, final Duration limit) {
         try {
             Lifecycle.await(action, limit);
         } catch (final StartException e) {
             throw e;
         } catch (final TimeoutException e) {
-            throw new StartException(Problem.of("The plugin '" + plugin.name() + "' did not " + name + " within "
+            throw new StartException(StartProblem.of("The plugin '" + plugin.name() + "' did not " + name + " within "
                             + limit.toMillis() + " ms.")
                     .remedy("Find out what it waits for, or set jzenith.start-timeout."));
         } catch (final Exception | LinkageError e) {
@@ -252,16 +253,16 @@ final class Start {
         }
     }
 
-    private static Problem failed(final Plugin plugin, final String what, final Throwable error) {
-        return Problem.of("The plugin '" + plugin.name() + "' failed to " + what + ": " + reason(error))
+    private static StartProblem failed(final Plugin plugin, final String what, final Throwable error) {
+        return StartProblem.of("The plugin '" + plugin.name() + "' failed to " + what + ": " + reason(error))
                 .remedy(SEE_DEBUG)
                 .causedBy(error);
     }
 
-    /** What a plugin says of itself; an error in there is a problem like any other. */
-    private static <T> List<T> asked(final Plugin plugin, final String what, final Supplier<List<T>> question) {
+    /** The result of a method of a plugin that describes it; an exception becomes a problem of the start. */
+    private static <T> List<T> call(final Plugin plugin, final String what, final Supplier<List<T>> method) {
         try {
-            return question.get();
+            return method.get();
         } catch (final RuntimeException | LinkageError e) {
             throw new StartException(failed(plugin, what, e));
         }
@@ -282,9 +283,9 @@ final class Start {
         return new Application(null, null);
     }
 
-    private void phase(final String name) {
-        LOGGER.info("{} took {} ms.", name, millisSince(phaseBegin));
-        phaseBegin = System.nanoTime();
+    private void logStep(final String name) {
+        LOGGER.info("{} took {} ms.", name, millisSince(stepBegin));
+        stepBegin = System.nanoTime();
     }
 
     private static long millisSince(final long start) {

@@ -23,12 +23,12 @@ import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees that a value plainly keeps a common constraint, so that an application without mistakes starts without waking
- * Hibernate Validator, which takes longer than all the rest of the configuration. Whatever is not plain is left to it.
+ * Tests the common constraints without Hibernate Validator, whose start takes longer than all the rest of the
+ * configuration. A value that fails here, or has another constraint, is left to Hibernate Validator.
  */
-final class EvidentlyValid {
+final class ConstraintPrecheck {
 
-    private EvidentlyValid() {}
+    private ConstraintPrecheck() {}
 
     static boolean test(final Annotation constraint, final Object value) {
         final Object inner = value instanceof final Secret<?> secret ? secret.get() : value;
@@ -71,11 +71,11 @@ final class EvidentlyValid {
                     && value instanceof final String text
                     && java.util.regex.Pattern.matches(pattern.regexp(), text);
         } catch (final PatternSyntaxException e) {
-            return false; // Hibernate Validator says so in its own words
+            return false; // Hibernate Validator reports it
         }
     }
 
-    /** Nothing inside that constraints on the elements could speak about. */
+    /** Whether there are no elements that could break a constraint. */
     static boolean isEmpty(final Object value) {
         return (value instanceof final Optional<?> optional && optional.isEmpty()) || length(value) == 0;
     }

@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartProblem;
 
-/** Understands the command line: {@code --key=value}, {@code --key} for true, and the framework's flags. */
-final class Arguments {
+/** Parses the command line: {@code --key=value}, {@code --key} for true, and the framework's flags. */
+final class CommandLine {
 
     static final String CONFIG = "config";
     static final String PROFILE = "profile";
@@ -23,14 +23,14 @@ final class Arguments {
     private final KeyCatalogue catalogue;
     private final Map<String, Setting> settings = new LinkedHashMap<>();
     private final Map<String, String> flags = new LinkedHashMap<>();
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<StartProblem> problems = new ArrayList<>();
 
-    private Arguments(final KeyCatalogue catalogue) {
+    private CommandLine(final KeyCatalogue catalogue) {
         this.catalogue = catalogue;
     }
 
-    static Arguments parse(final List<String> arguments, final KeyCatalogue catalogue) {
-        final Arguments parsed = new Arguments(catalogue);
+    static CommandLine parse(final List<String> arguments, final KeyCatalogue catalogue) {
+        final CommandLine parsed = new CommandLine(catalogue);
         for (int i = 0; i < arguments.size(); i++) {
             final String next = i + 1 < arguments.size() ? arguments.get(i + 1) : "";
             if (parsed.parse(arguments.get(i), next)) {
@@ -40,7 +40,7 @@ final class Arguments {
         return parsed;
     }
 
-    /** Returns whether the next argument was meant as the value of this one, so that one mistake is told once. */
+    /** Returns whether the next argument was meant as the value of this one, so that one mistake is reported once. */
     private boolean parse(final String argument, final String next) {
         if (!argument.startsWith("--") || argument.length() == 2) {
             stray(argument);
@@ -64,7 +64,7 @@ final class Arguments {
             final Boolean on = value == null ? Boolean.TRUE : ValueConverters.bool(value);
             flags.put(name, String.valueOf(on));
         } catch (final IllegalArgumentException e) {
-            problems.add(Problem.of("--" + name + " is '" + value + "', which is not true or false.")
+            problems.add(StartProblem.of("--" + name + " is '" + value + "', which is not true or false.")
                     .from(COMMAND_LINE)
                     .remedy("Write --" + name + " alone."));
         }
@@ -90,7 +90,7 @@ final class Arguments {
     private boolean valueMissing(final String name, final String next) {
         final boolean bare = isBare(next);
         final boolean secret = catalogue.isSecret(name);
-        problems.add(Problem.of("--" + name + " has no value.")
+        problems.add(StartProblem.of("--" + name + " has no value.")
                 .from(COMMAND_LINE)
                 .remedy("Write --" + name + "=" + (bare && !secret ? Masker.maskCredentials(next) : "VALUE")
                         + ", with an equals sign."));
@@ -103,10 +103,10 @@ final class Arguments {
 
     private void unknown(final String name, final @Nullable String value) {
         final List<String> nearest = Suggestions.nearest(name, known());
-        final boolean secret = Masker.tells(name) || nearest.stream().anyMatch(catalogue::isSecret);
+        final boolean secret = Masker.looksSecret(name) || nearest.stream().anyMatch(catalogue::isSecret);
         final String shown =
                 value == null ? "" : " (value '" + (secret ? Masker.MASK : Masker.maskCredentials(value)) + "')";
-        problems.add(Problem.of("--" + name + shown + " is not understood.")
+        problems.add(StartProblem.of("--" + name + shown + " is not understood.")
                 .from(COMMAND_LINE)
                 .remedy(
                         nearest.isEmpty()
@@ -125,7 +125,7 @@ final class Arguments {
         final List<String> nearest =
                 name.equals("h") || name.equals("?") ? List.of(HELP) : Suggestions.nearest(name, known());
         final String shown = equals >= 0 ? name + "=" + Masker.MASK : Masker.maskCredentials(bare);
-        problems.add(Problem.of("'" + "-".repeat(dashes) + shown + "' on the command line is not understood.")
+        problems.add(StartProblem.of("'" + "-".repeat(dashes) + shown + "' on the command line is not understood.")
                 .from(COMMAND_LINE)
                 .remedy(
                         nearest.isEmpty()
@@ -143,7 +143,7 @@ final class Arguments {
         return settings;
     }
 
-    List<Problem> problems() {
+    List<StartProblem> problems() {
         return problems;
     }
 

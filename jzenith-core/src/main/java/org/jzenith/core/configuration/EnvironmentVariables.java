@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.Problem;
+import org.jzenith.core.problem.StartProblem;
 
-/** The environment by MicroProfile's rules: {@code rest.max-body} is read from {@code REST_MAX_BODY}. */
-final class Environment {
+/** The environment variables by MicroProfile's rules: {@code rest.max-body} is read from {@code REST_MAX_BODY}. */
+final class EnvironmentVariables {
 
     private static final String NOTE = " (environment)";
 
@@ -18,7 +18,7 @@ final class Environment {
     private final Map<String, String> capitals = new TreeMap<>();
     private final Map<String, String> names = new LinkedHashMap<>();
 
-    Environment(final KeyCatalogue catalogue, final Map<String, String> variables) {
+    EnvironmentVariables(final KeyCatalogue catalogue, final Map<String, String> variables) {
         this.catalogue = catalogue;
         this.variables = variables;
         variables.keySet().forEach(name -> {
@@ -85,9 +85,9 @@ final class Environment {
         return null;
     }
 
-    /** Variables that look like ours and are not. */
-    List<Problem> unknown() {
-        final List<Problem> problems = new ArrayList<>();
+    /** Problems of variables that have a known prefix and name no known key. */
+    List<StartProblem> unknown() {
+        final List<StartProblem> problems = new ArrayList<>();
         final String profile = KeyPattern.environmentName(KeyCatalogue.PROFILE);
         capitals.forEach((capital, name) -> {
             final String value = variables.getOrDefault(name, "");
@@ -101,12 +101,12 @@ final class Environment {
         return problems;
     }
 
-    private Problem unknown(final String name, final String capital, final String value) {
+    private StartProblem unknown(final String name, final String capital, final String value) {
         final List<String> nearest = Suggestions.nearest(capital, names.keySet());
-        final boolean secret = Masker.tells(name)
+        final boolean secret = Masker.looksSecret(name)
                 || nearest.stream().anyMatch(near -> catalogue.isSecret(names.getOrDefault(near, "")));
-        return Problem.of("The environment variable " + name + " (value '"
-                        + (secret ? Masker.MASK : Masker.maskCredentials(value)) + "') means no key that is known.")
+        return StartProblem.of("The environment variable " + name + " (value '"
+                        + (secret ? Masker.MASK : Masker.maskCredentials(value)) + "') does not name a known key.")
                 .from(name + NOTE)
                 .remedy(Suggestions.question(capital, names.keySet(), "Unset it; --help lists all keys."));
     }
@@ -120,7 +120,7 @@ final class Environment {
         return false;
     }
 
-    /** Kubernetes and Docker add such variables for every service, whatever its name; nobody wrote them. */
+    /** Kubernetes and Docker add such variables for every service, so they are not mistakes of the user. */
     private static boolean isServiceLink(final String capital, final String value) {
         return capital.endsWith("_SERVICE_HOST")
                 || capital.contains("_SERVICE_PORT")

@@ -4,24 +4,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that keeps an application from starting, told in up to four parts.
+ * A reason why an application does not start, in up to four parts: what happened, its origin, the remedy, the cause.
  *
  * <pre>{@code
- * Problem.of("Port 8080 is already in use on localhost.")
+ * StartProblem.of("Port 8080 is already in use on localhost.")
  *        .from("REST_PORT (environment)")
  *        .remedy("Stop the other process or set rest.port.")
  * }</pre>
  *
  * <p>Immutable and safe for use by many threads.
  */
-public final class Problem {
+public final class StartProblem {
 
     private final String what;
     private final @Nullable String origin;
     private final @Nullable String remedy;
     private final @Nullable Throwable cause;
 
-    private Problem(
+    private StartProblem(
             final String what,
             final @Nullable String origin,
             final @Nullable String remedy,
@@ -38,8 +38,8 @@ public final class Problem {
      * @param what what happened and with which value (secrets masked), as a sentence
      * @return a problem without origin, remedy and cause
      */
-    public static Problem of(final String what) {
-        return new Problem(what, null, null, null);
+    public static StartProblem of(final String what) {
+        return new StartProblem(what, null, null, null);
     }
 
     /**
@@ -48,8 +48,8 @@ public final class Problem {
      * @param where a source as an operator knows it: {@code REST_PORT (environment)}, a file and line, a class
      * @return a copy with this origin
      */
-    public Problem from(final @Nullable String where) {
-        return new Problem(what, where, remedy, cause);
+    public StartProblem from(final @Nullable String where) {
+        return new StartProblem(what, where, remedy, cause);
     }
 
     /**
@@ -58,8 +58,8 @@ public final class Problem {
      * @param whatToDo one sentence, in the imperative
      * @return a copy with this remedy
      */
-    public Problem remedy(final String whatToDo) {
-        return new Problem(what, origin, whatToDo, cause);
+    public StartProblem remedy(final String whatToDo) {
+        return new StartProblem(what, origin, whatToDo, cause);
     }
 
     /**
@@ -68,8 +68,8 @@ public final class Problem {
      * @param throwable the exception
      * @return a copy with this cause
      */
-    public Problem causedBy(final Throwable throwable) {
-        return new Problem(what, origin, remedy, throwable);
+    public StartProblem causedBy(final Throwable throwable) {
+        return new StartProblem(what, origin, remedy, throwable);
     }
 
     /**

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Plain values pass without Hibernate Validator; all others get its word. */
-class EvidentlyValidTest {
+class ConstraintPrecheckTest {
 
     @TempDir
     private Path root;
@@ -51,7 +51,7 @@ class EvidentlyValidTest {
         try (ConstraintCheck check = new ConstraintCheck()) {
             check.check(type, "x", configuration.get(type), true);
             assertThat(check.violations()).isEmpty();
-            return check.wokeValidator();
+            return check.usedHibernateValidator();
         }
     }
 

@@ -10,32 +10,32 @@ import org.jzenith.core.log.LogText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Vert.x, which starts on a thread of its own while Guice reads the modules; each takes its time to load. */
-final class VertxStart {
+/** Starts Vert.x on a thread of its own while Guice reads the modules, because both spend most of that time loading classes. */
+final class VertxBootstrap {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
 
     private final FutureTask<Started> task;
 
-    private VertxStart(final FutureTask<Started> task) {
+    private VertxBootstrap(final FutureTask<Started> task) {
         this.task = task;
     }
 
-    static VertxStart begin(final JZenithConfiguration settings) {
-        final VertxStart start = new VertxStart(new FutureTask<>(() -> vertx(settings)));
+    static VertxBootstrap begin(final JZenithConfiguration settings) {
+        final VertxBootstrap start = new VertxBootstrap(new FutureTask<>(() -> vertx(settings)));
         new Thread(start.task, "jzenith-vertx").start();
         return start;
     }
 
-    private record Started(Vertx vertx, EventLoopWatch watch) {}
+    private record Started(Vertx vertx, BlockedEventLoopDetector detector) {}
 
     private static Started vertx(final JZenithConfiguration settings) {
         final long begin = System.nanoTime();
         final VertxOptions options = new VertxOptions()
                 .setPreferNativeTransport(true)
                 .setWorkerPoolSize(settings.workerThreads())
-                .setBlockedThreadCheckInterval(EventLoopWatch.checkMillis(settings))
-                .setMaxEventLoopExecuteTime(EventLoopWatch.firstLookMillis(settings))
+                .setBlockedThreadCheckInterval(BlockedEventLoopDetector.checkMillis(settings))
+                .setMaxEventLoopExecuteTime(BlockedEventLoopDetector.firstReportMillis(settings))
                 .setMaxEventLoopExecuteTimeUnit(TimeUnit.MILLISECONDS)
                 .setFileSystemOptions(new FileSystemOptions()
                         .setClassPathResolvingEnabled(false)
@@ -44,23 +44,23 @@ final class VertxStart {
                 settings.eventLoops().orElse(Runtime.getRuntime().availableProcessors()));
         final Vertx vertx = Vertx.vertx(options);
         vertx.exceptionHandler(
-                error -> LOGGER.error("An error left a handler on an event loop.", LogText.escape(error)));
-        final EventLoopWatch watch = EventLoopWatch.over(vertx, settings);
+                error -> LOGGER.error("A handler on an event loop threw an exception.", LogText.escape(error)));
+        final BlockedEventLoopDetector detector = BlockedEventLoopDetector.install(vertx, settings);
         LOGGER.info(
                 "Vert.x on the {} transport took {} ms.",
                 vertx.isNativeTransportEnabled() ? "native" : "NIO",
                 (System.nanoTime() - begin) / 1_000_000);
-        return new Started(vertx, watch);
+        return new Started(vertx, detector);
     }
 
-    /** Waits for it, also when interrupted: what was begun must be known to be closed. The interrupt is kept. */
+    /** Waits until Vert.x has started, also when interrupted, so that the stop can close it. Restores the interrupt. */
     Vertx get() {
         return started().vertx();
     }
 
     /** Waits as {@link #get()} does. */
-    EventLoopWatch watch() {
-        return started().watch();
+    BlockedEventLoopDetector detector() {
+        return started().detector();
     }
 
     private Started started() {
