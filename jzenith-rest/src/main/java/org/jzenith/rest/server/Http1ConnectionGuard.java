@@ -59,6 +59,12 @@ final class Http1ConnectionGuard implements ConnectionGuard {
     private boolean readingPaused;
     private boolean disconnected;
 
+    /** The client asked to close the connection after this request. */
+    private boolean closeRequested;
+
+    /** The client has sent bytes that were discarded. */
+    private boolean hasDiscarded;
+
     /** Requests may begin in this many further bytes. */
     private int bytesLeft = NO_LIMIT;
 
@@ -141,11 +147,13 @@ final class Http1ConnectionGuard implements ConnectionGuard {
      * #LINGER_SECONDS} seconds.
      */
     private void closeAfterLastResponse() {
-        final boolean sending =
-                receivingBody || undecodedBytes() > 0 || sweeper.stopState().isBegun();
+        final boolean sending = receivingBody
+                || hasDiscarded
+                || undecodedBytes() > 0
+                || sweeper.stopState().isBegun();
         if (sending && channel.isActive() && channel instanceof DuplexChannel duplex) {
-            duplex.shutdownOutput();
             halfClosed = true;
+            duplex.shutdownOutput();
             inactiveSince = System.nanoTime();
             channel.config().setAutoRead(true);
             channel.eventLoop().schedule(this::closeNow, LINGER_SECONDS, TimeUnit.SECONDS);
@@ -161,6 +169,11 @@ final class Http1ConnectionGuard implements ConnectionGuard {
         } else {
             handlerContext.close();
         }
+    }
+
+    /** Whether only the sending side is closed, which is when Vert.x must not close the connection yet. */
+    boolean isHalfClosed() {
+        return halfClosed;
     }
 
     /** The handlers of Vert.x follow this context in the pipeline. */
@@ -204,6 +217,7 @@ final class Http1ConnectionGuard implements ConnectionGuard {
 
     /** Bytes were decoded. */
     void bytesDecoded(final int bytes) {
+        hasDiscarded |= discarding && bytes > 0;
         if (bytesLeft > 0) {
             bytesLeft = Math.max(0, bytesLeft - bytes);
         }
@@ -259,6 +273,8 @@ final class Http1ConnectionGuard implements ConnectionGuard {
     private void requestDecoded(final HttpRequest request) {
         requestReceived = true;
         inFlight = true;
+        closeRequested = request.headers().contains(HttpHeaderNames.CONNECTION)
+                && request.headers().containsValue(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE, true);
         if (request.decoderResult().isSuccess() && !isFramingSound(request)) {
             request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException("not HTTP/1.1")));
         }
@@ -296,13 +312,13 @@ final class Http1ConnectionGuard implements ConnectionGuard {
             if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
                 return promise;
             }
-            if (sweeper.stopState().isBegun() && isLast()) {
+            if (closeRequested || (sweeper.stopState().isBegun() && isLast())) {
                 response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
             }
             if (!whole) {
                 delimitByClose(response);
             }
-            closing |= response.headers().contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE, true);
+            closing |= closesConnection(response);
         }
         if (whole || message instanceof LastHttpContent) {
             if (delimitedByClose) {
@@ -318,6 +334,13 @@ final class Http1ConnectionGuard implements ConnectionGuard {
             decodeNext();
         }
         return promise;
+    }
+
+    /** Vert.x adds keep-alive to each response of HTTP/1.0 after which the connection stays open. */
+    private static boolean closesConnection(final HttpResponse response) {
+        return response.headers().contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE, true)
+                || (response.protocolVersion().minorVersion() == 0
+                        && !response.headers().contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE, true));
     }
 
     /**

@@ -34,6 +34,16 @@ final class ResponseEncoder extends HttpResponseEncoder {
         super.write(context, message, guard.beforeEncoding(message, promise));
     }
 
+    /** Vert.x closes after the last response; while the client may still read it, the guard closes later. */
+    @Override
+    public void close(final ChannelHandlerContext context, final ChannelPromise promise) throws Exception {
+        if (guard.isHalfClosed()) {
+            context.channel().closeFuture().addListener(closed -> promise.trySuccess());
+        } else {
+            super.close(context, promise);
+        }
+    }
+
     /** Netty's own check tests for interfaces, which costs more. */
     @Override
     public boolean acceptOutboundMessage(final Object message) throws Exception {
