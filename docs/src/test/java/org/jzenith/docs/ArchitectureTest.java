@@ -69,7 +69,7 @@ final class ArchitectureTest {
     private static final Map<String, String> STATIC_STATE = Map.of(
             "org.jzenith.core.context.RequestContext.CURRENT",
                     "which request a thread works for is a fact of the thread",
-            "org.jzenith.rest.server.ProtocolDetector.PREFACE", "bytes that are only compared");
+            "org.jzenith.http.server.ProtocolDetector.PREFACE", "bytes that are only compared");
 
     private static JavaClasses house;
 
@@ -82,7 +82,7 @@ final class ArchitectureTest {
 
     @Test
     void allModulesAreLookedAt() {
-        assertThat(List.of("core", "rest", "postgresql", "postgresql.embedded", "test"))
+        assertThat(List.of("core", "http", "rest", "postgresql", "postgresql.embedded", "test"))
                 .allMatch(module -> house.containPackage("org.jzenith." + module));
     }
 
@@ -149,6 +149,26 @@ final class ArchitectureTest {
                         "org.jspecify.annotations..",
                         "org.slf4j..")
                 .because("metrics, HTTP, SQL and a logging backend are never core's business")
+                .check(house);
+    }
+
+    @Test
+    void httpKnowsNoJakartaRest() {
+        classes()
+                .that()
+                .resideInAPackage("org.jzenith.http..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "org.jzenith.core..",
+                        "org.jzenith.http..",
+                        "io.netty..",
+                        "io.reactivex..",
+                        "io.vertx.core..",
+                        "org.jspecify.annotations..",
+                        "org.slf4j..")
+                .because("files, metrics and scripts will be served by the same listeners")
                 .check(house);
     }
 
@@ -347,7 +367,7 @@ final class ArchitectureTest {
     void nobodyEndsTheJvm() {
         noClasses()
                 .that(not(named(
-                        Set.of("org.jzenith.core.SecondSignal", "org.jzenith.rest.server.ExitOnEventLoopTermination"))))
+                        Set.of("org.jzenith.core.SecondSignal", "org.jzenith.http.server.ExitOnEventLoopTermination"))))
                 .should()
                 .accessTargetWhere(describe(
                         "end the JVM",

@@ -13,12 +13,12 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.server.HttpListener;
 import org.jzenith.rest.dispatch.RequestHandler;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.express.ExpressLane;
 import org.jzenith.rest.health.HealthResource;
 import org.jzenith.rest.json.Json;
-import org.jzenith.rest.server.RestServer;
 import org.jzenith.rest.validation.RequestValidation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,7 +42,7 @@ final class House {
     private final RestConfiguration settings;
     private final Configuration configuration;
     private @Nullable RequestHandler handler;
-    private @Nullable RestServer server;
+    private @Nullable HttpListener server;
     private volatile Predicate<String> healthReaders = address -> false;
 
     @Inject
@@ -57,17 +57,18 @@ final class House {
                 handler(routes, RouteCheck.check(routes, settings.applicationEnforcesAccessAnnotations()));
         healthReaders = readersOfHealth();
         handler = made;
-        server = new RestServer(
+        server = new HttpListener(
                 injector.getInstance(Vertx.class),
                 ServerOptions.of(settings),
-                new RestServer.Settings(
+                new HttpListener.Settings(
                         settings.instances().orElse(Runtime.getRuntime().availableProcessors()),
                         settings.maxConnections(),
                         settings.headerTimeout(),
                         settings.idleTimeout(),
                         maxBufferedResponses(),
                         injector.getInstance(JZenithConfiguration.class).idleGrace(),
-                        settings.serverHeader()),
+                        settings.serverHeader(),
+                        "rest"),
                 made::attach,
                 configuration);
     }
@@ -171,7 +172,7 @@ final class House {
         return built(handler);
     }
 
-    synchronized RestServer server() {
+    synchronized HttpListener server() {
         return built(server);
     }
 

@@ -13,11 +13,11 @@ import java.util.function.Function;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
+import org.jzenith.http.server.HttpListener;
 import org.jzenith.rest.dispatch.RequestHandler;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.error.Problem;
 import org.jzenith.rest.json.Json;
-import org.jzenith.rest.server.RestServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -187,7 +187,7 @@ public final class RestPlugin implements Plugin {
 
     @Override
     public Completable open(final Injector injector) {
-        final RestServer server = injector.getInstance(House.class).server();
+        final HttpListener server = injector.getInstance(House.class).server();
         return server.open()
                 .doOnComplete(() -> injector.getInstance(Endpoints.class).add(name(), server.address()));
     }

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.OutOfMemory;
 
 /**
  * Turns what the driver reports into the types of this room. The two tables are the whole policy: an exact SQLSTATE
@@ -46,8 +47,6 @@ public final class SqlErrors {
             entry("57", new ErrorType(UnavailableException::new, null)),
             entry("58", new ErrorType(UnavailableException::new, null)));
 
-    private static final int DEPTH = 16;
-
     private static final ErrorType OTHER = new ErrorType(PostgresqlException::new, null);
 
     private static final Pattern WRONG_TYPE = Pattern.compile(
@@ -75,7 +74,7 @@ public final class SqlErrors {
         if (error instanceof PostgresqlException typed) {
             return typed;
         }
-        if (isOutOfMemory(error)) {
+        if (OutOfMemory.isCauseOf(error)) {
             // Not the database's fault, which is what a broken connection would say.
             return new PostgresqlException(
                     new ErrorDetails("there is not enough memory for the result of a statement", null, null, sql),
@@ -122,18 +121,6 @@ public final class SqlErrors {
                 error.getSqlState(),
                 null,
                 sql));
-    }
-
-    /** What ends a connection may be wrapped by the decoder. */
-    private static boolean isOutOfMemory(final Throwable error) {
-        Throwable cause = error;
-        for (int depth = 0; cause != null && depth < DEPTH; depth++) {
-            if (cause instanceof OutOfMemoryError) {
-                return true;
-            }
-            cause = cause.getCause();
-        }
-        return false;
     }
 
     private static PostgresqlException fromServer(final PgException error, final @Nullable String sql) {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.LogText;
+import org.jzenith.core.problem.OutOfMemory;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.RetryAfter;
 import org.jzenith.rest.express.ExpressLane;
@@ -301,7 +302,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
 
     /** The body does not arrive as it should: the client's fault, unless it is ours. */
     void refuse(final @Nullable Throwable broken) {
-        if (broken != null && Errors.isOutOfMemory(broken)) {
+        if (broken != null && OutOfMemory.isCauseOf(broken)) {
             writer.closeAfterwards();
             fail(broken);
         } else {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -203,7 +204,7 @@ public final class RequestHandler {
 
     /** Disposes and answers 503 whatever is in flight. */
     public void abandon() {
-        lanes.forEach(each -> each.context().runOnContext(now -> each.lane().abandon()));
+        lanes.forEach(each -> each.run(() -> each.lane().abandon()));
     }
 
     /** Whether a refusal waits if its client has come back earlier than it was told. */
@@ -298,7 +299,16 @@ public final class RequestHandler {
         /** Runs something when the event loop has ended its turn, or has ended; it may run twice. */
         void afterTurn(final Runnable action) {
             context.nettyEventLoop().terminationFuture().addListener(ended -> action.run());
-            context.runOnContext(ended -> action.run());
+            run(action);
+        }
+
+        /** Not on an event loop that has terminated. */
+        void run(final Runnable action) {
+            try {
+                context.runOnContext(now -> action.run());
+            } catch (final RejectedExecutionException e) {
+                LOGGER.debug("An event loop has terminated.", e);
+            }
         }
     }
 }

@@ -15,6 +15,7 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
+import org.jzenith.core.problem.OutOfMemory;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,7 +78,7 @@ public final class Errors {
      */
     public Response toResponse(
             final Throwable failure, final @Nullable String method, final @Nullable String instance) {
-        if (isOutOfMemory(failure)) {
+        if (OutOfMemory.isCauseOf(failure)) {
             return response(null, unknown(failure, method, instance), instance);
         }
         final Throwable error = unwrapping.unwrap(failure);
@@ -119,16 +120,6 @@ public final class Errors {
         if (LOGGER.isDebugEnabled()) {
             LOGGER.debug(line, error.getClass().getName(), status, LogText.escape(error));
         }
-    }
-
-    /**
-     * Whether memory ran out. Such a failure is always 500 and logged as an error, whatever wraps it.
-     *
-     * @param failure what happened
-     * @return true if there is an {@code OutOfMemoryError} among its causes
-     */
-    public static boolean isOutOfMemory(final @Nullable Throwable failure) {
-        return Causes.hasOutOfMemory(failure);
     }
 
     /**

@@ -1,4 +1,4 @@
-package org.jzenith.rest.server;
+package org.jzenith.http.server;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
-import org.jzenith.rest.error.Errors;
+import org.jzenith.core.problem.OutOfMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +37,7 @@ final class ServerConnections {
     /** If no connection was accepted for this time, the accept queue is empty. */
     private static final long EMPTY_QUEUE_MILLIS = 5;
 
-    private final RestServer.Settings settings;
+    private final HttpListener.Settings settings;
     private final ResponseBudget budget;
     private final StopState stopState;
     private final AtomicInteger open = new AtomicInteger();
@@ -46,7 +46,7 @@ final class ServerConnections {
     private volatile boolean draining;
     private volatile @Nullable Channel listening;
 
-    ServerConnections(final RestServer.Settings settings) {
+    ServerConnections(final HttpListener.Settings settings) {
         this.settings = settings;
         this.budget = new ResponseBudget(settings.maxBufferedResponses());
         this.stopState = new StopState(settings.idleGrace());
@@ -73,7 +73,7 @@ final class ServerConnections {
      * fail all the time.
      */
     static void report(final Throwable error) {
-        if (Errors.isOutOfMemory(error)) {
+        if (OutOfMemory.isCauseOf(error)) {
             LOGGER.error("A connection failed, because there was no memory.", LogText.escape(error));
         } else if (LOGGER.isDebugEnabled()) {
             LOGGER.debug("A connection failed.", LogText.escape(error));

@@ -1,4 +1,4 @@
-package org.jzenith.rest.server;
+package org.jzenith.http.server;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpHeaderNames;

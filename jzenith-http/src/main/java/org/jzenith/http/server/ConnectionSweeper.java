@@ -1,8 +1,9 @@
-package org.jzenith.rest.server;
+package org.jzenith.http.server;
 
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.vertx.core.Handler;
 import io.vertx.core.impl.ContextInternal;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -10,15 +11,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Checks the connections of one event loop several times a second: time-outs, stalled clients, the budget for
  * responses, and the stop. Used on that event loop, except where a method says otherwise.
  */
 final class ConnectionSweeper {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ConnectionSweeper.class);
 
     private static final long PERIOD_MILLIS = 250;
 
@@ -37,7 +43,7 @@ final class ConnectionSweeper {
 
     ConnectionSweeper(
             final ContextInternal context,
-            final RestServer.Settings settings,
+            final HttpListener.Settings settings,
             final ResponseBudget budget,
             final StopState stopState) {
         this.context = context;
@@ -101,11 +107,19 @@ final class ConnectionSweeper {
 
     /** From now on connections are closed when they are idle. May be called on any thread. */
     void announceStop() {
-        context.runOnContext(now -> {
+        runUnlessTerminated(now -> {
             List.copyOf(guards.values()).forEach(ConnectionGuard::announceStop);
             closeIdle();
             context.setPeriodic(StopState.TICK_MILLIS, timer -> closeIdle());
         });
+    }
+
+    private void runUnlessTerminated(final Handler<Void> action) {
+        try {
+            context.runOnContext(action);
+        } catch (final RejectedExecutionException e) {
+            LOGGER.debug("An event loop has terminated.", e);
+        }
     }
 
     /**
@@ -120,7 +134,7 @@ final class ConnectionSweeper {
             }
         };
         context.nettyEventLoop().terminationFuture().addListener(ended -> once.run());
-        context.runOnContext(one -> context.runOnContext(two -> once.run()));
+        runUnlessTerminated(one -> runUnlessTerminated(two -> once.run()));
     }
 
     /**

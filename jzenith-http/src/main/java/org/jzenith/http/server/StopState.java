@@ -1,4 +1,4 @@
-package org.jzenith.rest.server;
+package org.jzenith.http.server;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

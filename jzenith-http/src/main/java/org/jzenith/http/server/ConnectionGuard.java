@@ -1,4 +1,4 @@
-package org.jzenith.rest.server;
+package org.jzenith.http.server;
 
 /** One connection, as its event loop's {@link ConnectionSweeper} sees it. Used on that event loop only. */
 interface ConnectionGuard {

@@ -1,4 +1,4 @@
-package org.jzenith.rest.server;
+package org.jzenith.http.server;
 
 import io.reactivex.Completable;
 import io.vertx.core.AbstractVerticle;
@@ -24,12 +24,13 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxFuture;
 
 /**
- * Listens on one port with a server on each of several event loops. Safe for use by many threads.
+ * One address on which an application answers HTTP, with a server on each of several event loops. Safe for use by many
+ * threads.
  *
  * <p>The number of connections is limited; a connection is closed if its first headers take too long, if it is idle too
  * long, or if it violates HTTP.
  */
-public final class RestServer {
+public final class HttpListener {
 
     /**
      * The limits of connections, and the header {@code Server}.
@@ -41,6 +42,7 @@ public final class RestServer {
      * @param maxBufferedResponses bytes of responses that may wait for clients, on all connections together
      * @param idleGrace how long a client must have been silent before a stop closes its connection
      * @param serverHeader what the header {@code Server} says
+     * @param keyPrefix what stands before the keys {@code host} and {@code port} of this listener, for problems
      */
     public record Settings(
             int instances,
@@ -49,7 +51,8 @@ public final class RestServer {
             Duration idleTimeout,
             long maxBufferedResponses,
             Duration idleGrace,
-            Optional<String> serverHeader) {}
+            Optional<String> serverHeader,
+            String keyPrefix) {}
 
     /** Sets the handlers of a server. */
     public interface Handlers {
@@ -79,7 +82,7 @@ public final class RestServer {
     private volatile Future<?> opening = Future.succeededFuture();
 
     /**
-     * Creates the server; {@link #open} makes it listen.
+     * Creates the listener; {@link #open} makes it listen.
      *
      * @param vertx has the event loops
      * @param options options for Vert.x, including host and port
@@ -87,7 +90,7 @@ public final class RestServer {
      * @param handlers sets the handlers of each server, on its event loop
      * @param configuration names the source of the port in problems
      */
-    public RestServer(
+    public HttpListener(
             final Vertx vertx,
             final HttpServerOptions options,
             final Settings settings,
@@ -121,7 +124,7 @@ public final class RestServer {
     }
 
     private Future<String> deploy(final int instances) {
-        return vertx.deployVerticle(Listener::new, new DeploymentOptions().setInstances(instances))
+        return vertx.deployVerticle(ServerOnEventLoop::new, new DeploymentOptions().setInstances(instances))
                 .onSuccess(deployments::add);
     }
 
@@ -180,17 +183,19 @@ public final class RestServer {
     }
 
     private StartProblem problem(final Throwable error) {
+        final String portKey = settings.keyPrefix() + ".port";
+        final String hostKey = settings.keyPrefix() + ".host";
         if (isInUse(error)) {
             return StartProblem.of("Port " + options.getPort() + " is already in use on "
                             + address().getHost() + ".")
-                    .from(configuration.origin("rest.port").orElse("the default of rest.port"))
-                    .remedy("Stop the other process or set rest.port.")
+                    .from(configuration.origin(portKey).orElse("the default of " + portKey))
+                    .remedy("Stop the other process or set " + portKey + ".")
                     .causedBy(error);
         }
         return StartProblem.of("The server cannot listen on " + options.getHost() + ":" + options.getPort() + ": "
                         + error.getMessage() + ".")
-                .from(configuration.origin("rest.host").orElse("the default of rest.host"))
-                .remedy("Set rest.host to an address of this machine.")
+                .from(configuration.origin(hostKey).orElse("the default of " + hostKey))
+                .remedy("Set " + hostKey + " to an address of this machine.")
                 .causedBy(error);
     }
 
@@ -201,7 +206,7 @@ public final class RestServer {
                         && String.valueOf(error.getMessage()).contains("already in use"));
     }
 
-    private final class Listener extends AbstractVerticle {
+    private final class ServerOnEventLoop extends AbstractVerticle {
 
         @Override
         public void start(final Promise<Void> started) {

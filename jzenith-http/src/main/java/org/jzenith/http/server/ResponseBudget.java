@@ -1,4 +1,4 @@
-package org.jzenith.rest.server;
+package org.jzenith.http.server;
 
 import java.util.concurrent.atomic.AtomicLong;
 
