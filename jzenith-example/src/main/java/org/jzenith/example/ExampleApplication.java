@@ -29,7 +29,7 @@ public final class ExampleApplication {
 
     // region application
     /**
-     * The recipe, which the tests run as well.
+     * The application before its start; the tests use it as well.
      *
      * @param args the command line
      * @return everything that the example consists of

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.rest.error.Problem;
-import org.jzenith.test.Answer;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestResponse;
 
 /** What the documents show. */
 final class RecipesTest {
@@ -63,14 +63,14 @@ final class RecipesTest {
 
     @Test
     void anExceptionBecomesTheStatusItIsMappedTo() {
-        final Answer answer = APP.http().get("/book/2");
+        final TestResponse answer = APP.http().get("/book/2");
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.json().get("detail").asText()).isEqualTo("There is no such book.");
     }
 
     @Test
     void aProblemHasMembersOfItsOwn() {
-        final Answer answer = APP.http().get("/lending/2");
+        final TestResponse answer = APP.http().get("/lending/2");
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.json().get("title").asText()).isEqualTo("You do not have enough credit.");
         assertThat(answer.json().get("balance").asInt()).isEqualTo(30);
@@ -78,7 +78,7 @@ final class RecipesTest {
 
     @Test
     void aMappingMakesAProblemOfAnException() {
-        final Answer answer = APP.http().get("/lending/3");
+        final TestResponse answer = APP.http().get("/lending/3");
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.json().get("detail").asText()).isEqualTo("The book is lent until 2026-02-03.");
         assertThat(answer.json().get("until").asText()).isEqualTo("2026-02-03");
@@ -86,7 +86,8 @@ final class RecipesTest {
 
     @Test
     void aThreadOfOnesOwnKnowsTheRequestThatItsTaskBelongsTo() {
-        final Answer answer = APP.http().withHeader("X-Request-Id", "outer-17").get("/book/1/reader");
+        final TestResponse answer =
+                APP.http().withHeader("X-Request-Id", "outer-17").get("/book/1/reader");
         assertThat(answer.body()).isEqualTo("outer-17");
     }
 

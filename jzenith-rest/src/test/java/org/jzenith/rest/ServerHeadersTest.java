@@ -14,8 +14,8 @@ import java.time.format.DateTimeFormatter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
-import org.jzenith.test.Answer;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestResponse;
 
 /** What every answer says about the server: RFC 9110, 6.6.1 and 10.2.4. */
 final class ServerHeadersTest {
@@ -32,7 +32,7 @@ final class ServerHeadersTest {
     @Test
     void everyAnswerHasTheDateAlsoAnError() {
         for (final String path : new String[] {"/greeting", "/nothing-here"}) {
-            final Answer answer = app.http().get(path);
+            final TestResponse answer = app.http().get(path);
             final Instant date = ZonedDateTime.parse(
                             answer.header("Date").orElseThrow(), DateTimeFormatter.RFC_1123_DATE_TIME)
                     .toInstant();

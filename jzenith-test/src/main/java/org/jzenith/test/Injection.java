@@ -14,7 +14,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Application;
 
-/** The application's objects for the fields and parameters of a test. */
+/** Injects objects of the application into fields and parameters of a test. */
 final class Injection {
 
     private final JZenithExtension extension;

@@ -40,15 +40,15 @@ import org.jzenith.core.Plugin;
  * method. Parameters of test methods and constructors, and fields with {@code @Inject}, receive the application's
  * objects, the {@link Application} itself or its {@link JZenithHttp}.
  *
- * <p>If the recipe has a plugin named {@code postgresql}, the application gets a fresh database on a server that is
+ * <p>If the application has a plugin named {@code postgresql}, the application gets a fresh database on a server that is
  * started once a test run. The database is a copy of a template, which the application itself has migrated by a start
- * and a stop; recipes with the same plugins and the same {@code postgresql} settings share the template.
+ * and a stop; applications with the same plugins and the same {@code postgresql} settings share the template.
  *
  * <p>After the stop the test class or method fails if anything is left: an open port, a database session, a thread
- * (threads are not counted when applications of several tests run at the same time), or if a database session was
- * still at work before the stop.
+ * (threads are not checked when applications of several tests run at the same time), or if a database session was
+ * still active before the stop.
  *
- * <p>Refine it before the start; a started extension is safe for use by many threads.
+ * <p>Configure it before the start; a started extension is safe for use by many threads.
  */
 public final class JZenithExtension
         implements BeforeAllCallback,
@@ -61,27 +61,27 @@ public final class JZenithExtension
     private static final Namespace NAMESPACE = Namespace.create(JZenithExtension.class);
     private static final String POSTGRESQL = "postgresql";
 
-    private final Supplier<JZenith> recipe;
+    private final Supplier<JZenith> builder;
     private final Map<String, Object> configuration = new LinkedHashMap<>();
     private final List<Module> modules = new ArrayList<>();
-    private Duration patience = Duration.ofSeconds(10);
+    private Duration leakTimeout = Duration.ofSeconds(10);
     private boolean withDatabase = true;
     private @Nullable String owner;
-    private @Nullable Concurrency concurrency;
-    private volatile @Nullable Running running;
+    private @Nullable ConcurrentApplications applications;
+    private volatile @Nullable RunningApplication running;
 
-    private JZenithExtension(final Supplier<JZenith> recipe) {
-        this.recipe = recipe;
+    private JZenithExtension(final Supplier<JZenith> builder) {
+        this.builder = builder;
     }
 
     /**
      * Makes the extension for one application.
      *
-     * @param recipe returns a fresh recipe at each call, and has not run it
+     * @param builder returns a new builder at each call, without having run it
      * @return an extension to register with {@code @RegisterExtension}
      */
-    public static JZenithExtension of(final Supplier<JZenith> recipe) {
-        return new JZenithExtension(Objects.requireNonNull(recipe, "recipe"));
+    public static JZenithExtension of(final Supplier<JZenith> builder) {
+        return new JZenithExtension(Objects.requireNonNull(builder, "builder"));
     }
 
     /**
@@ -108,7 +108,7 @@ public final class JZenithExtension
     }
 
     /**
-     * Leaves the database to the recipe: no server, no copy and no settings come from this extension.
+     * Uses the database that the application configures: this extension starts no server and sets no database settings.
      *
      * @return this extension
      */
@@ -118,13 +118,13 @@ public final class JZenithExtension
     }
 
     /**
-     * Sets how long the extension waits for threads, sessions and ports to go before it says that they are left.
+     * Sets how long the extension waits for threads and sessions to end and ports to close before it reports them as left.
      *
      * @param limit the time for one application; ten seconds when not set
      * @return this extension
      */
-    public JZenithExtension withPatience(final Duration limit) {
-        patience = limit;
+    public JZenithExtension withLeakTimeout(final Duration limit) {
+        leakTimeout = limit;
         return this;
     }
 
@@ -150,7 +150,7 @@ public final class JZenithExtension
     }
 
     /**
-     * A client for the application's first door.
+     * A client for the application's first listener.
      *
      * @return the client; the same one until the application stops
      */
@@ -159,21 +159,22 @@ public final class JZenithExtension
     }
 
     /**
-     * Stops the application and starts the recipe again, on the same database and another port. Injected fields keep
-     * the objects of the first one.
+     * Stops the application and starts a new one, on the same database and another port. Injected fields keep
+     * the objects of the stopped one.
      *
      * @throws AssertionError if anything is left of the stopped application
      */
     public void restart() {
-        final Running stopped = current();
+        final RunningApplication stopped = current();
         running = null;
         final TestDatabase database = stopped.database();
         Leaks.fail(stopped.stop());
-        running = Running.start(refined(database), database, Objects.requireNonNull(concurrency), patience);
+        running = RunningApplication.start(
+                configured(database), database, Objects.requireNonNull(applications), leakTimeout);
     }
 
-    private Running current() {
-        final Running now = running;
+    private RunningApplication current() {
+        final RunningApplication now = running;
         if (now == null) {
             throw new IllegalStateException("The application of this JZenithExtension is not running. It runs for a "
                     + "test class in a static field, for a test method in an instance field, "
@@ -231,12 +232,12 @@ public final class JZenithExtension
             return;
         }
         final ExtensionContext.Store store = context.getRoot().getStore(NAMESPACE);
-        final Concurrency shared =
-                store.getOrComputeIfAbsent(Concurrency.class, type -> new Concurrency(), Concurrency.class);
-        concurrency = shared;
+        final ConcurrentApplications shared = store.getOrComputeIfAbsent(
+                ConcurrentApplications.class, type -> new ConcurrentApplications(), ConcurrentApplications.class);
+        applications = shared;
         final TestDatabase database = usesDatabase() ? newDatabase(store, shared) : null;
         try {
-            running = Running.start(refined(database), database, shared, patience);
+            running = RunningApplication.start(configured(database), database, shared, leakTimeout);
         } catch (final RuntimeException | Error e) {
             if (database != null) {
                 database.drop();
@@ -247,7 +248,7 @@ public final class JZenithExtension
     }
 
     private void stop(final ExtensionContext context) {
-        final Running stopped = running;
+        final RunningApplication stopped = running;
         if (stopped == null || !context.getUniqueId().equals(owner)) {
             return;
         }
@@ -264,25 +265,27 @@ public final class JZenithExtension
     }
 
     private boolean usesDatabase() {
-        return withDatabase && recipe.get().plugins().stream().map(Plugin::name).anyMatch(POSTGRESQL::equals);
+        return withDatabase
+                && builder.get().plugins().stream().map(Plugin::name).anyMatch(POSTGRESQL::equals);
     }
 
-    private TestDatabase newDatabase(final ExtensionContext.Store store, final Concurrency shared) {
+    private TestDatabase newDatabase(final ExtensionContext.Store store, final ConcurrentApplications shared) {
         return store.getOrComputeIfAbsent(TestServer.class, type -> new TestServer(), TestServer.class)
                 .newDatabase(
                         templateKey(),
-                        template -> Leaks.fail(Running.start(refined(template), template, shared, patience)
-                                .stop()));
+                        template ->
+                                Leaks.fail(RunningApplication.start(configured(template), template, shared, leakTimeout)
+                                        .stop()));
     }
 
-    /** What the content of a migrated database can depend on: the plugins, and what they are told about it. */
+    /** What the content of a migrated database can depend on: the plugins and their database settings. */
     private String templateKey() {
-        final JZenith refined = refined(null);
-        final String plugins = refined.plugins().stream()
+        final JZenith configured = configured(null);
+        final String plugins = configured.plugins().stream()
                 .map(plugin -> plugin.name() + "=" + plugin.getClass().getName())
                 .sorted()
                 .collect(Collectors.joining(","));
-        final String settings = refined.configuration().entrySet().stream()
+        final String settings = configured.configuration().entrySet().stream()
                 .filter(setting -> setting.getKey().startsWith(POSTGRESQL + "."))
                 .map(Object::toString)
                 .sorted()
@@ -290,15 +293,15 @@ public final class JZenithExtension
         return plugins + ";" + settings;
     }
 
-    private JZenith refined(final @Nullable TestDatabase database) {
-        final JZenith refined = recipe.get()
+    private JZenith configured(final @Nullable TestDatabase database) {
+        final JZenith configured = builder.get()
                 .withOverridingConfiguration("rest.port", 0)
-                // The clients are the test's own, and have got their answers.
+                // The clients belong to the test and have received their responses.
                 .withOverridingConfiguration("jzenith.idle-grace", "0s");
         if (database != null) {
-            database.configuration().forEach(refined::withOverridingConfiguration);
+            database.configuration().forEach(configured::withOverridingConfiguration);
         }
-        configuration.forEach(refined::withOverridingConfiguration);
-        return modules.isEmpty() ? refined : refined.withOverridingModules(modules.toArray(Module[]::new));
+        configuration.forEach(configured::withOverridingConfiguration);
+        return modules.isEmpty() ? configured : configured.withOverridingModules(modules.toArray(Module[]::new));
     }
 }

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * http.withHeader("Accept", "text/plain").get("/user/1").body()
  * }</pre>
  *
- * <p>It speaks HTTP/1.1, follows no redirects, keeps no cookies and waits at most 30 seconds for an answer. Bodies are
- * JSON unless a {@code Content-Type} is given: a {@code String} or {@code byte[]} goes out as it is, everything else
- * through Jackson, with the application's own {@code ObjectMapper} where it has bound one. Immutable and safe for use
+ * <p>It uses HTTP/1.1, follows no redirects, stores no cookies and waits at most 30 seconds for a response. Bodies are
+ * JSON unless a {@code Content-Type} is given: a {@code String} or {@code byte[]} is sent as it is, everything else
+ * is written by Jackson, with the application's own {@code ObjectMapper} where it has bound one. Immutable and safe for use
  * by many threads.
  */
 public final class JZenithHttp {
@@ -82,9 +82,9 @@ public final class JZenithHttp {
      * Gets a resource.
      *
      * @param path path and query, encoded, for example {@code /user?limit=2}
-     * @return the answer
+     * @return the response
      */
-    public Answer get(final String path) {
+    public TestResponse get(final String path) {
         return send("GET", path, null);
     }
 
@@ -93,9 +93,9 @@ public final class JZenithHttp {
      *
      * @param path path and query, encoded
      * @param body text or bytes to send as they are, any other object to send as JSON, or null for no body
-     * @return the answer
+     * @return the response
      */
-    public Answer post(final String path, final @Nullable Object body) {
+    public TestResponse post(final String path, final @Nullable Object body) {
         return send("POST", path, body);
     }
 
@@ -104,9 +104,9 @@ public final class JZenithHttp {
      *
      * @param path path and query, encoded
      * @param body text or bytes to send as they are, any other object to send as JSON, or null for no body
-     * @return the answer
+     * @return the response
      */
-    public Answer put(final String path, final @Nullable Object body) {
+    public TestResponse put(final String path, final @Nullable Object body) {
         return send("PUT", path, body);
     }
 
@@ -114,9 +114,9 @@ public final class JZenithHttp {
      * Deletes a resource.
      *
      * @param path path and query, encoded
-     * @return the answer
+     * @return the response
      */
-    public Answer delete(final String path) {
+    public TestResponse delete(final String path) {
         return send("DELETE", path, null);
     }
 
@@ -126,10 +126,10 @@ public final class JZenithHttp {
      * @param method the method, for example {@code PATCH}
      * @param path path and query, encoded
      * @param body text or bytes to send as they are, any other object to send as JSON, or null for no body
-     * @return the answer
-     * @throws UncheckedIOException if no answer comes within 30 seconds, or the connection breaks
+     * @return the response
+     * @throws UncheckedIOException if no response arrives within 30 seconds, or the connection breaks
      */
-    public Answer send(final String method, final String path, final @Nullable Object body) {
+    public TestResponse send(final String method, final String path, final @Nullable Object body) {
         final Map<String, String> all = new LinkedHashMap<>(headers);
         if (body != null && !headers.containsKey("Content-Type")) {
             all.put("Content-Type", "application/json");
@@ -138,9 +138,9 @@ public final class JZenithHttp {
                 HttpRequest.newBuilder(URI.create(base + path)).timeout(LIMIT).method(method, publisher(body));
         all.forEach(request::setHeader);
         try {
-            return new Answer(client.send(request.build(), BodyHandlers.ofByteArray()), mapper);
+            return new TestResponse(client.send(request.build(), BodyHandlers.ofByteArray()), mapper);
         } catch (final IOException e) {
-            throw new UncheckedIOException(method + " " + base + path + " got no answer: " + e, e);
+            throw new UncheckedIOException(method + " " + base + path + " got no response: " + e, e);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while waiting for " + method + " " + base + path, e);
@@ -164,7 +164,7 @@ public final class JZenithHttp {
         }
     }
 
-    /** Ends the client's threads where the JVM can (21 and newer); elsewhere they end when nobody uses it any more. */
+    /** Ends the client's threads on Java 21 and newer; on older versions they end when the client is garbage collected. */
     void close() {
         final Object closeable = client;
         if (closeable instanceof AutoCloseable closing) {

@@ -2,7 +2,7 @@ package org.jzenith.test;
 
 import java.util.List;
 
-/** What an application left behind, as a test failure. */
+/** Fails a test with what an application left after its stop. */
 final class Leaks {
 
     private Leaks() {}
@@ -11,7 +11,7 @@ final class Leaks {
         if (!left.isEmpty()) {
             throw new AssertionError("The application has stopped but left " + left.size()
                     + (left.size() == 1 ? " thing" : " things") + " behind:\n  - " + String.join("\n  - ", left)
-                    + "\nStop what it started in Plugin.close(..), and give every connection back.");
+                    + "\nStop what it started in Plugin.close(..), and release every connection.");
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Properties;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 
-/** One database of the test server, and who is connected to it. */
+/** One database of the test server, and the sessions that are connected to it. */
 final class TestDatabase {
 
     private static final String SESSIONS = """
@@ -30,7 +30,7 @@ final class TestDatabase {
         this.name = name;
     }
 
-    /** The settings of an application that uses this database; a URL set elsewhere would contradict the rest. */
+    /** The settings of an application that uses this database; the URL is set as well, because one from another source would contradict them. */
     Map<String, String> configuration() {
         final String address = server.host() + ":" + server.port();
         return Map.of(
@@ -47,24 +47,24 @@ final class TestDatabase {
         server.dropDatabase(name);
     }
 
-    /** The sessions still at work when the waiting is over; none if every connection went back to its pool. */
-    List<String> busySessions(final Waiting waiting) {
-        return remaining(BUSY, waiting);
+    /** The sessions that are not idle at the time limit; none if every connection was released to its pool. */
+    List<String> busySessions(final Polling polling) {
+        return remaining(BUSY, polling);
     }
 
-    /** The sessions still there when the waiting is over; none if every pool was closed. */
-    List<String> sessions(final Waiting waiting) {
-        return remaining(SESSIONS, waiting);
+    /** The sessions that exist at the time limit; none if every pool was closed. */
+    List<String> sessions(final Polling polling) {
+        return remaining(SESSIONS, polling);
     }
 
-    private List<String> remaining(final String sql, final Waiting waiting) {
+    private List<String> remaining(final String sql, final Polling polling) {
         try (Connection connection = connect()) {
             while (true) {
                 final List<String> found = query(connection, sql);
-                if (found.isEmpty() || waiting.isOver()) {
+                if (found.isEmpty() || polling.isOver()) {
                     return found;
                 }
-                waiting.pause();
+                polling.pause();
             }
         } catch (final SQLException e) {
             throw new IllegalStateException("The sessions of the test database cannot be listed: " + e.getMessage(), e);

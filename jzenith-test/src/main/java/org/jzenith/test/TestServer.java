@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 
-/** The one database server of a test run, with the templates that were migrated on it. Safe for use by many threads. */
+/** The database server of a test run, with one migrated template database for each application. Safe for use by many threads. */
 final class TestServer implements AutoCloseable {
 
     private final PostgresqlServer server = PostgresqlServer.start();
@@ -14,7 +14,7 @@ final class TestServer implements AutoCloseable {
     private final AtomicInteger number = new AtomicInteger();
 
     /**
-     * A fresh database.
+     * Creates a database as a copy of a migrated template.
      *
      * @param templateKey what the content of the template depends on
      * @param migrate fills the template, called for the first database of each key

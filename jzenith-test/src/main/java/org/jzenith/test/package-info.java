@@ -1,8 +1,8 @@
 /**
- * A JUnit 5 extension that starts a real application for a test and proves that it leaves nothing behind.
+ * A JUnit 5 extension that starts a real application for a test and checks that nothing of it is left after its stop.
  *
- * <p>{@link org.jzenith.test.JZenithExtension} is what a test registers, {@link org.jzenith.test.JZenithHttp} how it
- * talks to the application. The application gets a free port and a fresh copy of a migrated database; nothing is
+ * <p>{@link org.jzenith.test.JZenithExtension} is what a test registers, {@link org.jzenith.test.JZenithHttp} its HTTP
+ * client. The application gets a free port and a fresh copy of a migrated database; nothing is
  * mocked.
  */
 @NullMarked

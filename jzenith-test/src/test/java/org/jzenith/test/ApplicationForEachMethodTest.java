@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
-import org.jzenith.test.DoorPlugin.Greeting;
+import org.jzenith.test.ListenerPlugin.Greeting;
 
 final class ApplicationForEachMethodTest {
 
     private static final Set<Application> SEEN = new HashSet<>();
 
     @RegisterExtension
-    final JZenithExtension app = JZenithExtension.of(() -> JZenith.application().withPlugins(new DoorPlugin()));
+    final JZenithExtension app = JZenithExtension.of(() -> JZenith.application().withPlugins(new ListenerPlugin()));
 
     @Inject
     Greeting greeting;

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.configuration.Configuration;
-import org.jzenith.test.DoorPlugin.Greeting;
+import org.jzenith.test.ListenerPlugin.Greeting;
 
 final class JZenithExtensionTest {
 
     // region extension
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(
-                    () -> JZenith.application().withPlugins(new DoorPlugin()))
+                    () -> JZenith.application().withPlugins(new ListenerPlugin()))
             .withConfiguration("jzenith.drain-timeout", "1s")
             .withModules(binder -> binder.bind(Greeting.class).toInstance(new Greeting("good morning")));
 
@@ -28,7 +28,7 @@ final class JZenithExtensionTest {
 
     @Test
     void greets() {
-        final Answer answer = APP.http().get("/");
+        final TestResponse answer = APP.http().get("/");
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.json().get("text").asText()).isEqualTo(greeting.text());
     }
@@ -62,7 +62,7 @@ final class JZenithExtensionTest {
 
     @Test
     void objectGoesOutAndComesBackAsJson() {
-        final Answer answer = APP.http().post("/echo", new Greeting("welcome"));
+        final TestResponse answer = APP.http().post("/echo", new Greeting("welcome"));
         assertThat(answer.header("X-Type")).hasValue("application/json");
         assertThat(answer.as(Greeting.class)).isEqualTo(new Greeting("welcome"));
         assertThat(answer.json()).hasToString("{\"text\":\"welcome\"}");
@@ -70,7 +70,7 @@ final class JZenithExtensionTest {
 
     @Test
     void textGoesOutAsItIsWithTheGivenType() {
-        final Answer answer =
+        final TestResponse answer =
                 APP.http().withHeader("content-type", "text/plain").put("/echo", "{not JSON");
         assertThat(answer.header("X-Type")).hasValue("text/plain");
         assertThat(answer.header("X-Method")).hasValue("PUT");

@@ -38,7 +38,7 @@ final class Samples {
         @RegisterExtension
         static final JZenithExtension APP = JZenithExtension.of(
                         () -> JZenith.application().withPlugins(new ForgetfulPlugin()))
-                .withPatience(SHORT);
+                .withLeakTimeout(SHORT);
 
         @Test
         void passes() {}
@@ -73,8 +73,8 @@ final class Samples {
 
         @RegisterExtension
         static final JZenithExtension APP = JZenithExtension.of(
-                        () -> JZenith.application().withPlugins(new DoorPlugin(false)))
-                .withPatience(SHORT);
+                        () -> JZenith.application().withPlugins(new ListenerPlugin(false)))
+                .withLeakTimeout(SHORT);
 
         @Test
         void passes() {}
@@ -83,7 +83,7 @@ final class Samples {
     static final class LeavesATransaction {
 
         @RegisterExtension
-        static final JZenithExtension APP = withTable().withPatience(SHORT);
+        static final JZenithExtension APP = withTable().withLeakTimeout(SHORT);
 
         @Test
         void passes(final Configuration configuration) throws SQLException {

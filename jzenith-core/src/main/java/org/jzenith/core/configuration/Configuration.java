@@ -26,13 +26,13 @@ import org.jzenith.core.problem.StartProblem;
 public final class Configuration {
 
     private final KeyCatalogue catalogue;
-    private final CommandLine arguments;
+    private final CommandLineArguments arguments;
     private final @Nullable Sources sources;
     private final @Nullable Mapping mapping;
 
     private Configuration(
             final KeyCatalogue catalogue,
-            final CommandLine arguments,
+            final CommandLineArguments arguments,
             final @Nullable Sources sources,
             final @Nullable Mapping mapping) {
         this.catalogue = catalogue;
@@ -126,8 +126,8 @@ public final class Configuration {
          */
         public Configuration read() {
             final KeyCatalogue catalogue = KeyCatalogue.of(types);
-            final CommandLine parsed = CommandLine.parse(arguments, catalogue);
-            if (parsed.has(CommandLine.HELP)) {
+            final CommandLineArguments parsed = CommandLineArguments.parse(arguments, catalogue);
+            if (parsed.has(CommandLineArguments.HELP)) {
                 return new Configuration(catalogue, parsed, null, null);
             }
             final Sources read = Sources.read(
@@ -141,7 +141,7 @@ public final class Configuration {
     }
 
     private static Configuration assemble(
-            final KeyCatalogue catalogue, final CommandLine arguments, final Sources sources) {
+            final KeyCatalogue catalogue, final CommandLineArguments arguments, final Sources sources) {
         final Masker masker = new Masker(catalogue, sources.ordered());
         final Mapping mapping = new Mapping(catalogue, sources, masker);
         final List<StartProblem> problems = new ArrayList<>(catalogue.problems());
@@ -149,7 +149,7 @@ public final class Configuration {
         problems.addAll(sources.problems());
         problems.addAll(mapping.problems());
         if (!problems.isEmpty()) {
-            throw new StartException(problems, arguments.has(CommandLine.DEBUG));
+            throw new StartException(problems, arguments.has(CommandLineArguments.DEBUG));
         }
         return new Configuration(catalogue, arguments, sources, mapping);
     }
@@ -229,7 +229,7 @@ public final class Configuration {
      * @return true if the application shows {@link #help} and ends
      */
     public boolean wantsHelp() {
-        return arguments.has(CommandLine.HELP);
+        return arguments.has(CommandLineArguments.HELP);
     }
 
     /**
@@ -238,7 +238,7 @@ public final class Configuration {
      * @return true if the application shows {@link #explain} and ends
      */
     public boolean wantsExplanation() {
-        return arguments.has(CommandLine.EXPLAIN);
+        return arguments.has(CommandLineArguments.EXPLAIN);
     }
 
     /**
@@ -247,7 +247,7 @@ public final class Configuration {
      * @return true if the application ends as soon as it has started and its plugins have warmed up
      */
     public boolean wantsTraining() {
-        return arguments.has(CommandLine.TRAINING);
+        return arguments.has(CommandLineArguments.TRAINING);
     }
 
     /**
@@ -256,7 +256,7 @@ public final class Configuration {
      * @return true if a failed start shows stack traces
      */
     public boolean debug() {
-        return arguments.has(CommandLine.DEBUG);
+        return arguments.has(CommandLineArguments.DEBUG);
     }
 
     /**

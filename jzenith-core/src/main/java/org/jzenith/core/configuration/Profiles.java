@@ -72,8 +72,9 @@ final class Profiles {
     }
 
     /** Reads the profiles from the first source that names them; files cannot name profiles. */
-    static Profiles choose(final CommandLine arguments, final Iterable<UnaryOperator<@Nullable String>> sources) {
-        final String flag = arguments.value(CommandLine.PROFILE);
+    static Profiles choose(
+            final CommandLineArguments arguments, final Iterable<UnaryOperator<@Nullable String>> sources) {
+        final String flag = arguments.value(CommandLineArguments.PROFILE);
         if (flag != null) {
             return new Profiles(flag);
         }

@@ -55,7 +55,7 @@ final class Sources {
 
     static Sources read(
             final KeyCatalogue catalogue,
-            final CommandLine arguments,
+            final CommandLineArguments arguments,
             final ProcessEnvironment process,
             final Map<String, Object> overrides,
             final Map<String, Object> code) {
@@ -84,7 +84,7 @@ final class Sources {
         sources.add("environment", environment.settings(profiles), environment::foreign);
         final ApplicationFiles files =
                 new ApplicationFiles(catalogue, profiles, process.directories(), process.classPath());
-        for (final Map<String, Setting> file : files.read(arguments.value(CommandLine.CONFIG))) {
+        for (final Map<String, Setting> file : files.read(arguments.value(CommandLineArguments.CONFIG))) {
             sources.add("file", file);
         }
         sources.problems.addAll(files.problems());

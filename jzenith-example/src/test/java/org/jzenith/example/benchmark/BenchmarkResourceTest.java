@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.example.ExampleApplication;
 import org.jzenith.postgresql.PostgresqlClient;
-import org.jzenith.test.Answer;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestResponse;
 
 /** The rules of the TechEmpower tests. */
 final class BenchmarkResourceTest {
@@ -23,7 +23,7 @@ final class BenchmarkResourceTest {
 
     @Test
     void plaintextIsAGreeting() {
-        final Answer answer = APP.http().get("/plaintext");
+        final TestResponse answer = APP.http().get("/plaintext");
         assertThat(answer.body()).isEqualTo("Hello, World!");
         assertThat(answer.header("Content-Type").orElseThrow()).startsWith("text/plain");
         assertThat(answer.header("Content-Length")).contains("13");
@@ -31,7 +31,7 @@ final class BenchmarkResourceTest {
 
     @Test
     void jsonIsAGreetingInAnObject() {
-        final Answer answer = APP.http().get("/json");
+        final TestResponse answer = APP.http().get("/json");
         assertThat(answer.body()).isEqualTo("{\"message\":\"Hello, World!\"}");
         assertThat(answer.header("Content-Type")).contains("application/json");
     }
@@ -39,7 +39,7 @@ final class BenchmarkResourceTest {
     @ParameterizedTest
     @ValueSource(strings = {"/plaintext", "/json", "/db", "/queries", "/updates", "/fortunes", "/cached-queries"})
     void everyAnswerNamesServerAndDate(final String path) {
-        final Answer answer = APP.http().get(path);
+        final TestResponse answer = APP.http().get(path);
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.header("Server")).contains("jZenith");
         assertThat(answer.header("Date").orElseThrow()).endsWith(" GMT");
@@ -96,7 +96,7 @@ final class BenchmarkResourceTest {
 
     @Test
     void fortunesAreSortedAndEscaped() {
-        final Answer answer = APP.http().get("/fortunes");
+        final TestResponse answer = APP.http().get("/fortunes");
         assertThat(answer.header("Content-Type").orElseThrow()).isEqualToIgnoringCase("text/html;charset=utf-8");
         assertThat(answer.body())
                 .startsWith("<!DOCTYPE html>")

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.example.ExampleApplication;
 import org.jzenith.postgresql.PostgresqlClient;
-import org.jzenith.test.Answer;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestResponse;
 
 final class UserResourceTest {
 
@@ -28,11 +28,11 @@ final class UserResourceTest {
     // region test
     @Test
     void aUserThatWasCreatedCanBeRead() {
-        final Answer created = APP.http().post("/user", Map.of("name", "Ann", "email", "ann@example.org"));
+        final TestResponse created = APP.http().post("/user", Map.of("name", "Ann", "email", "ann@example.org"));
         assertThat(created.status()).isEqualTo(201);
 
         final String location = created.header("Location").orElseThrow();
-        final Answer read = APP.http().get(location.substring(location.indexOf("/user")));
+        final TestResponse read = APP.http().get(location.substring(location.indexOf("/user")));
         assertThat(read.status()).isEqualTo(200);
         assertThat(read.as(User.class).name()).isEqualTo("Ann");
     }
@@ -99,7 +99,7 @@ final class UserResourceTest {
                         .post("/user", Map.of("name", "Ann", "email", "a@example.org"))
                         .status())
                 .isEqualTo(201);
-        final Answer second = APP.http().post("/user", Map.of("name", "Bob", "email", "a@example.org"));
+        final TestResponse second = APP.http().post("/user", Map.of("name", "Bob", "email", "a@example.org"));
         assertThat(second.status()).isEqualTo(409);
         assertThat(second.json().get("detail").asText()).isEqualTo("This e-mail address is taken.");
         assertThat(APP.http().get("/user").json().get("totalElements").asInt()).isEqualTo(1);
@@ -128,7 +128,7 @@ final class UserResourceTest {
         return APP.http().post("/user", Map.of("name", name)).json().get("id").asText();
     }
 
-    private static String violated(final Answer answer) {
+    private static String violated(final TestResponse answer) {
         assertThat(answer.status()).isEqualTo(400);
         return answer.json().get("violations").get(0).get("path").asText();
     }

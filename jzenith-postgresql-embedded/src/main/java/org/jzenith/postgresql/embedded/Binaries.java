@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * The programs of PostgreSQL for this machine. They are unpacked once for each user and version; unpacking happens
- * beside the final place and ends with one rename, so JVMs that start at the same time do not disturb each other.
+ * The programs of PostgreSQL for this machine. They are unpacked once for each user and version, into a temporary
+ * directory that is then renamed, so that JVMs can unpack at the same time.
  */
 final class Binaries {
 
@@ -72,7 +72,7 @@ final class Binaries {
                         + "or configure postgresql.host to use another server."));
     }
 
-    /** Names the archive without reading it, so that a start does not pay for a digest of its megabytes. */
+    /** Names the archive without reading it, because a digest of its megabytes would delay each start. */
     private static String key(final URL archive) throws IOException {
         final URLConnection connection = archive.openConnection();
         final String file = archive.getPath().substring(archive.getPath().lastIndexOf('/') + 1);
@@ -82,7 +82,7 @@ final class Binaries {
         return file.replace(".txz", "") + "-" + Long.toHexString(size) + "-" + Long.toHexString(checksum);
     }
 
-    /** Those who clean temporary directories may have removed some of the files. */
+    /** A cleaner of temporary directories can have removed some of the files. */
     private static boolean isComplete(final Path directory) throws IOException {
         final Path marker = directory.resolve(".complete");
         return Files.exists(marker) && Files.readString(marker).equals(String.valueOf(count(directory)));
@@ -131,7 +131,7 @@ final class Binaries {
                 TarArchiveInputStream tar = new TarArchiveInputStream(new XZInputStream(packed))) {
             for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
                 if (deadline.hasPassed() || Thread.currentThread().isInterrupted()) {
-                    throw new IOException("the time to start was over while unpacking " + entry.getName());
+                    throw new IOException("the time limit of the start passed while unpacking " + entry.getName());
                 }
                 extract(tar, entry, target);
             }
@@ -142,7 +142,7 @@ final class Binaries {
             throws IOException {
         final Path path = target.resolve(entry.getName()).normalize();
         if (!path.startsWith(target)) {
-            throw new IOException("the archive wants to write outside its directory: " + entry.getName());
+            throw new IOException("the archive has an entry outside its directory: " + entry.getName());
         }
         if (entry.isDirectory()) {
             Files.createDirectories(path);

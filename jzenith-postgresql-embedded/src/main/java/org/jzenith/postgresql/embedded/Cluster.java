@@ -17,7 +17,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A data directory and the server on it: made, started and stopped by PostgreSQL's own programs. */
+/** A data directory and its server, which PostgreSQL's own programs initialise, start and stop. */
 final class Cluster {
 
     static final String SUPERUSER = "postgres";
@@ -28,19 +28,19 @@ final class Cluster {
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
     private final Path root;
-    private final boolean thrownAway;
+    private final boolean temporary;
     private final Binaries binaries;
     private final Privileges privileges;
-    private @Nullable Watch watch;
+    private @Nullable ParentWatcher watcher;
 
-    Cluster(final Path root, final boolean thrownAway, final Binaries binaries, final Privileges privileges) {
+    Cluster(final Path root, final boolean temporary, final Binaries binaries, final Privileges privileges) {
         this.root = root;
-        this.thrownAway = thrownAway;
+        this.temporary = temporary;
         this.binaries = binaries;
         this.privileges = privileges;
     }
 
-    /** Makes the data directory unless it is there; returns the password of the superuser. */
+    /** Initialises the data directory unless it exists; returns the password of the superuser. */
     String initialise(final Deadline deadline) {
         final Path password = root.resolve("password");
         try {
@@ -48,9 +48,9 @@ final class Cluster {
                 return Files.readString(password).trim();
             }
             Workspace.delete(data());
-            privileges.give(root);
+            privileges.grantAccess(root);
             Files.writeString(password, randomPassword());
-            privileges.give(password);
+            privileges.grantAccess(password);
             initdb(password, deadline);
             return Files.readString(password).trim();
         } catch (final IOException e) {
@@ -58,7 +58,7 @@ final class Cluster {
         }
     }
 
-    void remember(final String password) {
+    void writePassword(final String password) {
         try {
             Files.writeString(root.resolve("password"), password);
         } catch (final IOException e) {
@@ -77,12 +77,12 @@ final class Cluster {
                 "--locale-provider=builtin",
                 "--locale=C.UTF-8",
                 "--no-instructions");
-        if (thrownAway) {
+        if (temporary) {
             command.add("--no-sync");
             command.add("--no-data-checksums");
         }
         try {
-            new Command("initdb", command, root.resolve("initdb.log")).run(deadline.left());
+            new ExternalProgram("initdb", command, root.resolve("initdb.log")).run(deadline.remaining());
         } catch (final StartException e) {
             deleteQuietly(data());
             throw e;
@@ -91,18 +91,18 @@ final class Cluster {
 
     /** Starts the server and returns its port. */
     int start(final Deadline deadline) {
-        endPredecessor();
-        watch = Watch.start(root, thrownAway, stopCommand("fast")).orElse(null);
+        stopPredecessor();
+        watcher = ParentWatcher.start(root, temporary, stopCommand("fast")).orElse(null);
         for (int attempt = 1; ; attempt++) {
             final int port = freePort();
             try {
                 startOn(port, deadline);
                 return port;
             } catch (final StartException e) {
-                if (attempt == ATTEMPTS || deadline.hasPassed() || !portWasTaken()) {
+                if (attempt == ATTEMPTS || deadline.hasPassed() || !isPortInUse()) {
                     throw e;
                 }
-                LOGGER.debug("Somebody took port {} meanwhile; trying another one.", port);
+                LOGGER.debug("Another process has taken port {}; trying another one.", port);
             }
         }
     }
@@ -119,17 +119,17 @@ final class Cluster {
                 log.toString(),
                 "-w",
                 "-t",
-                String.valueOf(deadline.left().toSeconds()),
+                String.valueOf(deadline.remaining().toSeconds()),
                 "-o",
                 String.join(" ", settings(port)));
-        final Path said = root.resolve("pg_ctl.log");
-        final int exitCode =
-                new Command("pg_ctl", command, said).exitCode(deadline.left().plusSeconds(2));
+        final Path output = root.resolve("pg_ctl.log");
+        final int exitCode = new ExternalProgram("pg_ctl", command, output)
+                .exitCode(deadline.remaining().plusSeconds(2));
         if (exitCode != 0) {
-            throw new StartException(
-                    StartProblem.of("The embedded PostgreSQL in " + root + " did not start. Its log says:\n"
-                                    + (Files.exists(log) ? Command.tail(log) : Command.tail(said)))
-                            .remedy("Correct what the log says, or configure postgresql.host to use another server."));
+            throw new StartException(StartProblem.of(
+                            "The embedded PostgreSQL in " + root + " did not start. Its log ends with:\n"
+                                    + (Files.exists(log) ? ExternalProgram.tail(log) : ExternalProgram.tail(output)))
+                    .remedy("Correct what the log reports, or configure postgresql.host to use another server."));
         }
     }
 
@@ -140,7 +140,7 @@ final class Cluster {
                 "-c unix_socket_directories=",
                 "-c max_connections=200",
                 "-c timezone=UTC"));
-        if (thrownAway) {
+        if (temporary) {
             settings.add("-c fsync=off");
             settings.add("-c synchronous_commit=off");
             settings.add("-c full_page_writes=off");
@@ -148,35 +148,35 @@ final class Cluster {
         return settings;
     }
 
-    /** A server that outlived its JVM is ended; a stale process number must not keep the new one from starting. */
-    private void endPredecessor() {
+    /** Stops a server whose JVM has ended, and removes its PID file, which would keep the new server from starting. */
+    private void stopPredecessor() {
         final Optional<Postmaster> predecessor = Postmaster.of(root);
         if (predecessor.isPresent()) {
             LOGGER.info(
                     "Stopping the PostgreSQL (process {}) that was left running in {}.",
                     predecessor.get().pid(),
                     root);
-            end(predecessor.get());
+            stop(predecessor.get());
         }
         deleteQuietly(Postmaster.file(root));
     }
 
-    /** Ends the server, kindly if possible, and removes what is thrown away. Everything is tried. */
+    /** Stops the server, by force if it must, and deletes temporary data. */
     void stop() {
-        Postmaster.of(root).ifPresent(this::end);
-        if (watch != null) {
-            watch.close();
+        Postmaster.of(root).ifPresent(this::stop);
+        if (watcher != null) {
+            watcher.close();
         }
-        if (thrownAway) {
+        if (temporary) {
             deleteQuietly(root);
         }
     }
 
-    private void end(final Postmaster postmaster) {
+    private void stop(final Postmaster postmaster) {
         for (final String mode : List.of("fast", "immediate")) {
             if (runs(postmaster) && !Thread.currentThread().isInterrupted()) {
                 try {
-                    new Command("pg_ctl", stopCommand(mode), root.resolve("pg_ctl.log"))
+                    new ExternalProgram("pg_ctl", stopCommand(mode), root.resolve("pg_ctl.log"))
                             .exitCode(STOP_LIMIT.plusSeconds(1));
                 } catch (final StartException e) {
                     LOGGER.debug("pg_ctl did not stop the server", e);
@@ -188,7 +188,7 @@ final class Cluster {
         }
     }
 
-    /** The server removes the file as its last act; the process may be seen a while longer, until it is reaped. */
+    /** The server removes the PID file last; its process is still visible until the operating system has reaped it. */
     private boolean runs(final Postmaster postmaster) {
         return Files.exists(Postmaster.file(root)) && postmaster.isAlive();
     }
@@ -211,13 +211,13 @@ final class Cluster {
             return socket.getLocalPort();
         } catch (final IOException e) {
             throw new StartException(StartProblem.of("There is no free port on " + HOST + ": " + e.getMessage() + ".")
-                    .remedy("End some of the processes that hold ports.")
+                    .remedy("End some of the processes that use ports.")
                     .causedBy(e));
         }
     }
 
-    private boolean portWasTaken() {
-        return Command.tail(log()).contains("could not bind");
+    private boolean isPortInUse() {
+        return ExternalProgram.tail(log()).contains("could not bind");
     }
 
     private static String randomPassword() {

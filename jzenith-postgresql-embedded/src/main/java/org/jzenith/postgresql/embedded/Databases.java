@@ -9,7 +9,7 @@ import java.sql.Statement;
 import java.util.Properties;
 import java.util.ServiceLoader;
 
-/** The few statements about roles and databases, through a connection of their own each. */
+/** Creates, copies, drops and lists databases and roles, with a new connection for each call. */
 final class Databases {
 
     private final String url;
@@ -65,9 +65,9 @@ final class Databases {
                 "ALTER DATABASE " + quoted(name) + " OWNER TO " + quoted(role));
     }
 
-    /** A role that may log in with this password, made if it is not there. */
+    /** Creates or changes a role that may log in with this password. */
     void role(final String name, final String password) {
-        final String what = "the role '" + name + "' cannot be made";
+        final String what = "the role '" + name + "' cannot be created";
         final boolean exists = call(what, connection -> {
             try (PreparedStatement select = connection.prepareStatement("SELECT 1 FROM pg_roles WHERE rolname = ?")) {
                 select.setString(1, name);
@@ -90,15 +90,15 @@ final class Databases {
         });
     }
 
-    private <T> T call(final String what, final Work<T> work) {
+    private <T> T call(final String what, final SqlFunction<T> function) {
         try (Connection connection = connect()) {
-            return work.with(connection);
+            return function.apply(connection);
         } catch (final SQLException e) {
             throw new IllegalStateException("Embedded PostgreSQL: " + what + ": " + e.getMessage(), e);
         }
     }
 
-    /** Without DriverManager, whose list of drivers belongs to the whole JVM. */
+    /** Does not use DriverManager, whose list of drivers is shared by the whole JVM. */
     private Connection connect() throws SQLException {
         for (final Driver driver : ServiceLoader.load(Driver.class, Databases.class.getClassLoader())) {
             final Connection connection = driver.connect(url, properties);
@@ -113,8 +113,8 @@ final class Databases {
         return '"' + identifier.replace("\"", "\"\"") + '"';
     }
 
-    private interface Work<T> {
+    private interface SqlFunction<T> {
 
-        T with(Connection connection) throws SQLException;
+        T apply(Connection connection) throws SQLException;
     }
 }

@@ -2,15 +2,15 @@ package org.jzenith.postgresql.embedded;
 
 import java.time.Duration;
 
-/** The moment at which all steps of one start must be done. */
+/** The time at which all steps of one start must have ended. */
 record Deadline(long nanoTime) {
 
     static Deadline in(final Duration limit) {
         return new Deadline(System.nanoTime() + limit.toNanos());
     }
 
-    /** What is left, at least one second, so that each step can still report its own failure. */
-    Duration left() {
+    /** The remaining time, at least one second, so that each step can report its own failure. */
+    Duration remaining() {
         return Duration.ofNanos(Math.max(nanoTime - System.nanoTime(), 1_000_000_000L));
     }
 

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings a PostgreSQL of the application's own, for development, where no other one is configured:
+ * Starts a PostgreSQL server for the application alone, for development, unless another one is configured:
  *
  * <pre>{@code
  * JZenith.application(args)
@@ -27,9 +27,9 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  *
  * <p>It does nothing when {@code postgresql.host}, {@code postgresql.port} or {@code postgresql.url} is set. Otherwise
- * it starts a server on the loopback address, makes the database {@code postgresql.database} (default {@code postgres})
- * and, where {@code postgresql.username} is set, its owner, and supplies these settings. The server stops with the
- * application, also when the JVM is killed. Safe for use by many threads; each run of a recipe has a server of its own.
+ * it starts a server on the loopback address, creates the database {@code postgresql.database} (default {@code postgres})
+ * and, where {@code postgresql.username} is set, its owner, and provides these settings. The server stops with the
+ * application, also when the JVM is killed. Safe for use by many threads; each run of a builder has a server of its own.
  */
 public final class EmbeddedPostgresql implements Plugin {
 
@@ -44,7 +44,7 @@ public final class EmbeddedPostgresql implements Plugin {
     }
 
     /**
-     * A server that throws its data away when the application stops. It trades durability for speed ({@code fsync} is
+     * A server whose data is deleted when the application stops. Its writes are fast and not durable ({@code fsync} is
      * off).
      *
      * @return the plugin
@@ -93,7 +93,7 @@ public final class EmbeddedPostgresql implements Plugin {
                 .subscribeOn(Schedulers.io());
     }
 
-    /** The server of one run; the stop may come while the start is still on its way. */
+    /** The server of one run; {@link #stop} can be called while {@link #start} still runs. */
     private final class Run {
 
         private final Configuration configuration;
@@ -110,14 +110,14 @@ public final class EmbeddedPostgresql implements Plugin {
             final String database = setting("postgresql.database").orElse("postgres");
             final String username = setting("postgresql.username").orElse(started.username());
             final String password = setting("postgresql.password").orElse(started.password());
-            makeDatabase(started, database, username, password);
+            createDatabase(started, database, username, password);
             LOGGER.info(
                     "Embedded PostgreSQL {} at {}:{}, database '{}', {}; not for production.",
                     started.version(),
                     started.host(),
                     started.port(),
                     database,
-                    directory == null ? "data thrown away at stop" : "data kept in " + directory.toAbsolutePath());
+                    directory == null ? "data deleted at stop" : "data kept in " + directory.toAbsolutePath());
             return Map.of(
                     "postgresql.host", started.host(),
                     "postgresql.port", String.valueOf(started.port()),
@@ -126,7 +126,7 @@ public final class EmbeddedPostgresql implements Plugin {
                     "postgresql.password", password);
         }
 
-        /** Less than the application allows, so that the server's own report comes first. */
+        /** Nine tenths of the start time-out, so that the server's own report comes first. */
         private Duration limit() {
             return configuration
                     .get(JZenithConfiguration.class)
@@ -139,7 +139,7 @@ public final class EmbeddedPostgresql implements Plugin {
             return configuration.isSet(key) ? configuration.value(key) : Optional.empty();
         }
 
-        private void makeDatabase(
+        private void createDatabase(
                 final PostgresqlServer started, final String database, final String username, final String password) {
             final Databases databases = started.databases();
             if (!databases.exists(database)) {

@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
-/** What this machine is called in the names of the binaries. */
+/** The name of this machine in the names of the archives of programs. */
 final class Platform {
 
     private Platform() {}
@@ -16,7 +16,7 @@ final class Platform {
         return name().startsWith("windows");
     }
 
-    /** Where the programs for this machine may be found on the class path, the best first. */
+    /** The resources on the class path that can hold the programs for this machine, the best first. */
     static List<String> archives() {
         final String processor = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
         final String architecture = switch (processor) {

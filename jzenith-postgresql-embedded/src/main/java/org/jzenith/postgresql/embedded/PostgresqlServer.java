@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A PostgreSQL server of one's own, without an application: for test kits and tools.
+ * Starts a PostgreSQL server without an application, for test kits and tools.
  *
  * <pre>{@code
  * try (PostgresqlServer server = PostgresqlServer.start()) {
@@ -29,7 +29,7 @@ public final class PostgresqlServer implements AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedPostgresql.class);
     private static final Duration LIMIT = Duration.ofSeconds(55);
 
-    private final Claim claim;
+    private final DataDirectoryLock lock;
     private final Cluster cluster;
     private final Databases databases;
     private final int port;
@@ -37,8 +37,9 @@ public final class PostgresqlServer implements AutoCloseable {
     private final String version;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private PostgresqlServer(final Claim claim, final Cluster cluster, final int port, final String password) {
-        this.claim = claim;
+    private PostgresqlServer(
+            final DataDirectoryLock lock, final Cluster cluster, final int port, final String password) {
+        this.lock = lock;
         this.cluster = cluster;
         this.port = port;
         this.password = password;
@@ -47,7 +48,7 @@ public final class PostgresqlServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server whose data is thrown away at its end. It trades durability for speed ({@code fsync} is off).
+     * Starts a server whose data is deleted when it stops. Its writes are fast and not durable ({@code fsync} is off).
      *
      * @return the running server
      * @throws StartException if it does not start within 55 seconds, with the end of its log
@@ -81,26 +82,27 @@ public final class PostgresqlServer implements AutoCloseable {
         final Deadline deadline = Deadline.in(limit);
         final Binaries binaries = Binaries.in(workspace, deadline);
         final Path root = directory == null ? workspace.newData() : directory.toAbsolutePath();
-        final Claim claim = claim(root, directory == null);
+        final DataDirectoryLock lock = acquireLock(root, directory == null);
         final Cluster cluster = new Cluster(root, directory == null, binaries, privileges);
         try {
             final String password = cluster.initialise(deadline);
-            return new PostgresqlServer(claim, cluster, cluster.start(deadline), password);
+            return new PostgresqlServer(lock, cluster, cluster.start(deadline), password);
         } catch (final RuntimeException e) {
-            stop(cluster, claim);
+            stop(cluster, lock);
             throw e;
         }
     }
 
-    private static Claim claim(final Path root, final boolean thrownAway) {
+    private static DataDirectoryLock acquireLock(final Path root, final boolean temporary) {
         try {
-            if (thrownAway) {
-                final Claim claim = Claim.take(Workspace.lockOf(root)).orElseThrow(() -> inUse(root));
+            if (temporary) {
+                final DataDirectoryLock lock =
+                        DataDirectoryLock.tryAcquire(Workspace.lockOf(root)).orElseThrow(() -> inUse(root));
                 Files.createDirectory(root);
-                return claim;
+                return lock;
             }
             Files.createDirectories(root);
-            return Claim.take(root.resolve("lock")).orElseThrow(() -> inUse(root));
+            return DataDirectoryLock.tryAcquire(root.resolve("lock")).orElseThrow(() -> inUse(root));
         } catch (final IOException e) {
             throw Workspace.notWritable(root, e);
         }
@@ -139,7 +141,7 @@ public final class PostgresqlServer implements AutoCloseable {
     }
 
     /**
-     * The password of the superuser, made at random for each data directory.
+     * The password of the superuser, random for each data directory.
      *
      * @return the password
      */
@@ -157,21 +159,21 @@ public final class PostgresqlServer implements AutoCloseable {
     }
 
     /**
-     * Makes an empty database.
+     * Creates an empty database.
      *
      * @param name any name; it is quoted
-     * @throws IllegalStateException if there is one of this name
+     * @throws IllegalStateException if a database of this name exists
      */
     public void createDatabase(final String name) {
         databases.create(name);
     }
 
     /**
-     * Makes a database as a copy of another one, to which nobody may be connected at that moment.
+     * Creates a database as a copy of another one, to which no session may be connected.
      *
      * @param name any name; it is quoted
      * @param template the database to copy
-     * @throws IllegalStateException if it cannot be made
+     * @throws IllegalStateException if it cannot be created
      */
     public void createDatabaseFrom(final String name, final String template) {
         databases.createFrom(name, template);
@@ -190,24 +192,24 @@ public final class PostgresqlServer implements AutoCloseable {
         return databases;
     }
 
-    /** Gives the superuser another password; afterwards this object can make no databases any more. */
+    /** Gives the superuser another password; afterwards this object can no longer create databases. */
     void changePassword(final String changed) {
         databases.role(username(), changed);
-        cluster.remember(changed);
+        cluster.writePassword(changed);
     }
 
-    /** Stops the server: sessions are ended, and data is removed unless it is kept. Closing twice is harmless. */
+    /** Stops the server, ends its sessions, and deletes temporary data. A second call does nothing. */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            stop(cluster, claim);
+            stop(cluster, lock);
         }
     }
 
-    private static void stop(final Cluster cluster, final Claim claim) {
+    private static void stop(final Cluster cluster, final DataDirectoryLock lock) {
         cluster.stop();
         try {
-            claim.close();
+            lock.close();
         } catch (final IOException e) {
             LOGGER.debug("Cannot remove a lock file", e);
         }

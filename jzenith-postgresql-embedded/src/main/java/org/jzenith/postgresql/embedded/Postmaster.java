@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The main process of a server, as its data directory names it. */
+/** The main process of a server, found by the PID file of its data directory. */
 final class Postmaster {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedPostgresql.class);
@@ -22,12 +22,12 @@ final class Postmaster {
         this.process = process;
     }
 
-    /** The process that runs on a data directory now; the number in a stale file may belong to somebody else. */
+    /** The process that runs on a data directory; a PID in a stale file can belong to another program. */
     static Optional<Postmaster> of(final Path root) {
-        return namedBy(root).filter(Postmaster::isPostgres).map(Postmaster::new);
+        return fromPidFile(root).filter(Postmaster::isPostgres).map(Postmaster::new);
     }
 
-    private static Optional<ProcessHandle> namedBy(final Path root) {
+    private static Optional<ProcessHandle> fromPidFile(final Path root) {
         final Path file = file(root);
         try {
             if (Files.exists(file)) {
@@ -64,7 +64,7 @@ final class Postmaster {
         return process.isAlive();
     }
 
-    /** Ends the process at once; its helpers notice and follow. */
+    /** Kills the process; its child processes end when they notice. */
     void kill() {
         process.destroyForcibly();
         try {

@@ -10,9 +10,9 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
 /**
- * How to run PostgreSQL's programs, which refuse to run as root and as a user without a name. Such a user runs them in a
- * user namespace of its own, where it is nobody; where that is forbidden, root runs them as the user nobody, to whom the
- * directory is then given.
+ * The command prefix that runs PostgreSQL's programs without root privileges, because they refuse to run as root and as a
+ * user without a name. Such a user runs them in a new user namespace, where it is {@code nobody}. Where namespaces are
+ * forbidden, root runs them as the user {@code nobody}, who then owns the data directory.
  */
 final class Privileges {
 
@@ -28,7 +28,7 @@ final class Privileges {
         this.prefix = prefix;
     }
 
-    /** Finds out who runs this JVM by the owner of a directory that it has made. */
+    /** Determines the user of this JVM by the owner of a directory that it has created. */
     static Privileges of(final Workspace workspace) {
         return isRoot(workspace) || hasNoName()
                 ? dropped(workspace, List.of(NAMESPACE, AS_NOBODY))
@@ -48,30 +48,30 @@ final class Privileges {
         }
     }
 
-    /** Containers are often run with the number of a user that nobody has registered. */
+    /** Containers often run with a user id that has no name. */
     private static boolean hasNoName() {
         return System.getProperty("user.name", "?").equals("?");
     }
 
-    private static Privileges dropped(final Workspace workspace, final List<List<String>> ways) {
-        return ways.stream()
-                .filter(way -> works(workspace, way))
+    private static Privileges dropped(final Workspace workspace, final List<List<String>> candidates) {
+        return candidates.stream()
+                .filter(candidate -> works(workspace, candidate))
                 .findFirst()
                 .map(Privileges::new)
                 .orElseThrow(() -> new StartException(StartProblem.of(
                                 "The embedded PostgreSQL cannot run as root or as a user without a name, and neither "
-                                        + "'unshare -U' nor 'setpriv --reuid' can run it as somebody else here.")
+                                        + "'unshare -U' nor 'setpriv --reuid' can run it as another user here.")
                         .remedy("Start the application as an ordinary user, install util-linux, "
                                 + "or configure postgresql.host to use another server.")));
     }
 
-    private static boolean works(final Workspace workspace, final List<String> way) {
+    private static boolean works(final Workspace workspace, final List<String> candidate) {
         try {
             final Path output = Files.createTempFile(workspace.directory(), "id", ".txt");
             try {
-                final List<String> command = new ArrayList<>(way);
+                final List<String> command = new ArrayList<>(candidate);
                 command.addAll(List.of("id", "-u"));
-                final int exitCode = new Command(way.get(0), command, output).exitCode(LIMIT);
+                final int exitCode = new ExternalProgram(candidate.get(0), command, output).exitCode(LIMIT);
                 final String uid = Files.readString(output).trim();
                 return exitCode == 0 && !uid.equals("0");
             } catch (final StartException e) {
@@ -90,8 +90,8 @@ final class Privileges {
         return command;
     }
 
-    /** Lets the server's user write here; in a namespace that is still this JVM's user. */
-    void give(final Path path) throws IOException {
+    /** Lets the server's user write to the path; in a namespace that is the user of this JVM. */
+    void grantAccess(final Path path) throws IOException {
         if (prefix.equals(AS_NOBODY)) {
             Files.setAttribute(path, "unix:uid", NOBODY);
             Files.setAttribute(path, "unix:gid", NOBODY);

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The directory of one user below the temporary directory: the unpacked programs, and the data of servers that throw it
- * away. Other users may look but not write, so that nobody can plant a program there.
+ * The directory of one user below the temporary directory: the unpacked programs, and the data of temporary servers. Other
+ * users can read but not write it, so that they cannot place programs there.
  */
 final class Workspace {
 
@@ -44,14 +44,14 @@ final class Workspace {
             if (!Files.isDirectory(directory)) {
                 Files.createDirectories(directory, readableByAll());
             }
-            refuseForeign(directory);
+            checkOwner(directory);
             return new Workspace(directory);
         } catch (final IOException e) {
             throw notWritable(temporary, e);
         }
     }
 
-    /** The number of the user, because some have no name. */
+    /** The id of the user, because some users have no name. */
     private static String user(final Path temporary) throws IOException {
         if (Platform.isWindows()) {
             return System.getProperty("user.name").replaceAll("\\W", "_");
@@ -72,12 +72,12 @@ final class Workspace {
                 };
     }
 
-    private static void refuseForeign(final Path directory) throws IOException {
+    private static void checkOwner(final Path directory) throws IOException {
         final Path mine = Files.createTempFile(directory, "mine", "");
         try {
             if (!Files.getOwner(directory).equals(Files.getOwner(mine))) {
                 throw new StartException(StartProblem.of("The directory " + directory + " belongs to "
-                                + Files.getOwner(directory) + ", who could plant programs in it.")
+                                + Files.getOwner(directory) + ", who could place programs in it.")
                         .remedy("Delete it, or choose another temporary directory with -Djava.io.tmpdir=..."));
             }
         } finally {
@@ -97,27 +97,27 @@ final class Workspace {
         return directory;
     }
 
-    /** A name for data that is thrown away; it tells which process made it. */
+    /** A new directory for temporary data; its name holds the id of this process. */
     Path newData() {
         return directory.resolve(DATA + ProcessHandle.current().pid() + "-"
                 + UUID.randomUUID().toString().substring(0, 8));
     }
 
-    /** Removes what servers left whose JVM was killed. */
+    /** Deletes the data of servers whose JVM was killed. */
     void cleanUp() {
         final List<Path> left;
         try (Stream<Path> entries = Files.list(directory)) {
             left = entries.filter(Files::isDirectory)
-                    .filter(this::isForeignData)
+                    .filter(this::isDataOfOtherProcess)
                     .toList();
         } catch (final IOException e) {
-            LOGGER.debug("Cannot look for what was left in {}", directory, e);
+            LOGGER.debug("Cannot list the data of killed processes in {}", directory, e);
             return;
         }
         left.forEach(Workspace::cleanUp);
     }
 
-    private boolean isForeignData(final Path entry) {
+    private boolean isDataOfOtherProcess(final Path entry) {
         final String name = entry.getFileName().toString();
         return name.startsWith(DATA)
                 && !name.startsWith(DATA + ProcessHandle.current().pid() + "-");
@@ -125,15 +125,15 @@ final class Workspace {
 
     private static void cleanUp(final Path data) {
         try {
-            final Optional<Claim> claim = Claim.take(lockOf(data));
-            if (claim.isPresent()) {
+            final Optional<DataDirectoryLock> lock = DataDirectoryLock.tryAcquire(lockOf(data));
+            if (lock.isPresent()) {
                 Postmaster.of(data).ifPresent(Postmaster::kill);
                 delete(data);
-                claim.get().close();
-                LOGGER.debug("Removed {}, left by a process that was killed.", data);
+                lock.get().close();
+                LOGGER.debug("Removed {}, the data of a process that was killed.", data);
             }
         } catch (final IOException e) {
-            LOGGER.debug("Cannot remove {}, left by a process that was killed", data, e);
+            LOGGER.debug("Cannot remove {}, the data of a process that was killed", data, e);
         }
     }
 

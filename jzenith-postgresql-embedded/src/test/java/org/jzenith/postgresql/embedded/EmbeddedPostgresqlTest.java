@@ -27,7 +27,7 @@ import org.jzenith.core.problem.StartException;
 final class EmbeddedPostgresqlTest {
 
     @Test
-    void suppliesADatabaseOfTheConfiguredNameAndStopsWithTheApplication() throws Exception {
+    void providesADatabaseOfTheConfiguredNameAndStopsWithTheApplication() throws Exception {
         final int port;
         try (Application application = JZenith.application()
                 .withPlugins(EmbeddedPostgresql.create())
@@ -94,11 +94,11 @@ final class EmbeddedPostgresqlTest {
     }
 
     @Test
-    void twoRunsOfOneRecipeHaveServersOfTheirOwn() throws Exception {
-        final JZenith recipe = JZenith.application().withPlugins(EmbeddedPostgresql.create());
-        final Application one = recipe.run();
+    void twoRunsOfOneBuilderHaveServersOfTheirOwn() throws Exception {
+        final JZenith builder = JZenith.application().withPlugins(EmbeddedPostgresql.create());
+        final Application one = builder.run();
         final Configuration stopped = one.get(Configuration.class);
-        try (Application other = recipe.run()) {
+        try (Application other = builder.run()) {
             final Configuration configuration = other.get(Configuration.class);
             assertThat(port(configuration)).isNotEqualTo(port(stopped));
             one.stop();

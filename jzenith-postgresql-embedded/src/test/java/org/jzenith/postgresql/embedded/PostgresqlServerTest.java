@@ -45,7 +45,7 @@ final class PostgresqlServerTest {
     }
 
     @Test
-    void twoServersRunSideBySide() throws Exception {
+    void twoServersRunConcurrently() throws Exception {
         try (PostgresqlServer one = PostgresqlServer.start();
                 PostgresqlServer other = PostgresqlServer.start()) {
             one.createDatabase("only one");
@@ -74,7 +74,7 @@ final class PostgresqlServerTest {
     }
 
     @Test
-    void nobodyComesInWithoutThePassword() {
+    void connectionsNeedThePassword() {
         try (PostgresqlServer server = PostgresqlServer.start()) {
             assertThatThrownBy(() -> connect(server, "postgres", "wrong")).hasMessageContaining("password");
         }
@@ -102,7 +102,7 @@ final class PostgresqlServerTest {
     }
 
     @Test
-    void staleProcessNumberOfSomebodyElseDoesNotKeepItFromStarting(@TempDir final Path directory) throws Exception {
+    void staleProcessIdOfAnotherProgramDoesNotKeepItFromStarting(@TempDir final Path directory) throws Exception {
         PostgresqlServer.startIn(directory).close();
         Files.writeString(
                 Postmaster.file(directory), ProcessHandle.current().pid() + "\n" + directory + "\n1\n5432\n\n\n");
@@ -157,7 +157,8 @@ final class PostgresqlServerTest {
     @DisabledOnOs(OS.WINDOWS)
     void programThatDoesNotEndIsEnded(@TempDir final Path directory) {
         final Path output = directory.resolve("output");
-        final Command command = new Command("sleeper", List.of("sh", "-c", "echo good night; sleep 600"), output);
+        final ExternalProgram command =
+                new ExternalProgram("sleeper", List.of("sh", "-c", "echo good night; sleep 600"), output);
         assertThatThrownBy(() -> command.run(Duration.ofSeconds(2)))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("sleeper did not end within 2000 ms")

@@ -11,10 +11,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A shell that outlives this JVM by a moment: it waits at the other end of a pipe, and when the JVM ends without having
- * stopped the server, also by a SIGKILL, it does so, and removes data that is thrown away. There is none on Windows.
+ * A shell that waits for the end of this JVM by reading a pipe. If the JVM ends without having stopped the server, also by
+ * a SIGKILL, the shell stops it and deletes temporary data. Not available on Windows.
  */
-final class Watch implements AutoCloseable {
+final class ParentWatcher implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedPostgresql.class);
     private static final String SCRIPT = """
@@ -28,26 +28,26 @@ final class Watch implements AutoCloseable {
 
     private final Process shell;
 
-    private Watch(final Process shell) {
+    private ParentWatcher(final Process shell) {
         this.shell = shell;
     }
 
-    static Optional<Watch> start(final Path root, final boolean thrownAway, final List<String> stop) {
+    static Optional<ParentWatcher> start(final Path root, final boolean temporary, final List<String> stop) {
         if (Platform.isWindows()) {
             return Optional.empty();
         }
         final List<String> command =
-                new ArrayList<>(List.of("sh", "-c", SCRIPT, "jzenith-postgresql", thrownAway ? root.toString() : ""));
+                new ArrayList<>(List.of("sh", "-c", SCRIPT, "jzenith-postgresql", temporary ? root.toString() : ""));
         command.addAll(stop);
         final ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(root.toFile().getAbsoluteFile().getParentFile())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
-        Command.cleanEnvironment(builder);
+        ExternalProgram.cleanEnvironment(builder);
         try {
-            return Optional.of(new Watch(builder.start()));
+            return Optional.of(new ParentWatcher(builder.start()));
         } catch (final IOException e) {
-            LOGGER.warn("Nobody will stop the embedded PostgreSQL if this JVM is killed: {}", e.getMessage());
+            LOGGER.warn("The embedded PostgreSQL will keep running if this JVM is killed: {}", e.getMessage());
             return Optional.empty();
         }
     }
@@ -61,7 +61,7 @@ final class Watch implements AutoCloseable {
                 return;
             }
         } catch (final IOException e) {
-            LOGGER.debug("The watch over the embedded PostgreSQL has ended before.", e);
+            LOGGER.debug("The shell that watches the embedded PostgreSQL has already ended.", e);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
-/** Runs one program to its end, within a time limit; what it says goes into a file. */
-final class Command {
+/** Runs a program to its end, within a time limit. Its output goes to a file. */
+final class ExternalProgram {
 
     private static final int TAIL_LINES = 20;
 
@@ -23,9 +23,9 @@ final class Command {
     /**
      * A program to run.
      *
-     * @param output a file and no pipe, because a server started by the program may keep a pipe open for ever
+     * @param output a file, not a pipe, because a server that the program starts would keep a pipe open
      */
-    Command(final String name, final List<String> command, final Path output) {
+    ExternalProgram(final String name, final List<String> command, final Path output) {
         this.name = name;
         this.command = List.copyOf(command);
         this.output = output;
@@ -57,32 +57,32 @@ final class Command {
         final ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
-                .redirectInput(ProcessBuilder.Redirect.from(nowhere()));
+                .redirectInput(ProcessBuilder.Redirect.from(nullDevice()));
         cleanEnvironment(builder);
         try {
             return builder.start();
         } catch (final IOException e) {
             throw new StartException(StartProblem.of("PostgreSQL's " + name + " cannot be run: " + e.getMessage() + ".")
-                    .remedy("See whether the temporary directory allows programs (no 'noexec'), "
+                    .remedy("Check that programs may run in the temporary directory (no 'noexec'), "
                             + "or configure postgresql.host to use another server.")
                     .causedBy(e));
         }
     }
 
-    private static java.io.File nowhere() {
+    private static java.io.File nullDevice() {
         return new java.io.File(Platform.isWindows() ? "NUL" : "/dev/null");
     }
 
-    /** The PG.. variables of the user's shell would change what the programs do. */
+    /** Removes the PG.. variables of the user's shell, which would change what the programs do. */
     static void cleanEnvironment(final ProcessBuilder builder) {
         builder.environment().keySet().removeIf(variable -> variable.startsWith("PG"));
         builder.environment().put("LC_ALL", "C");
     }
 
-    private StartException failure(final String what, final String said) {
+    private StartException failure(final String what, final String output) {
         return new StartException(StartProblem.of("The embedded PostgreSQL did not start: " + name + " " + what + "."
-                        + (said.isEmpty() ? " It said nothing." : " It said:\n" + said))
-                .remedy("Correct what it says, or configure postgresql.host to use another server."));
+                        + (output.isEmpty() ? " It has no output." : " Its output ends with:\n" + output))
+                .remedy("Correct what it reports, or configure postgresql.host to use another server."));
     }
 
     /** The last lines of a log, for a report. */

@@ -8,13 +8,13 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** What the application answered; the whole body has been read. Its text form is a good assertion message. */
-public final class Answer {
+/** The response to a request of a test, with its whole body. {@link #toString} describes request and response. */
+public final class TestResponse {
 
     private final HttpResponse<byte[]> response;
     private final ObjectMapper mapper;
 
-    Answer(final HttpResponse<byte[]> response, final ObjectMapper mapper) {
+    TestResponse(final HttpResponse<byte[]> response, final ObjectMapper mapper) {
         this.response = response;
         this.mapper = mapper;
     }
@@ -57,7 +57,7 @@ public final class Answer {
     }
 
     /**
-     * The body as it came.
+     * The body as bytes.
      *
      * @return its bytes
      */
@@ -69,13 +69,13 @@ public final class Answer {
      * The body as JSON.
      *
      * @return the tree; a missing node if the body is empty
-     * @throws IllegalStateException if the body is no JSON
+     * @throws IllegalStateException if the body is not JSON
      */
     public JsonNode json() {
         try {
             return mapper.readTree(response.body());
         } catch (final IOException e) {
-            throw new IllegalStateException("The body is no JSON: " + this, e);
+            throw new IllegalStateException("The body is not JSON: " + this, e);
         }
     }
 

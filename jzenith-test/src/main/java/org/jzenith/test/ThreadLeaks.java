@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The threads that were there before an application started; any other one must have ended after its stop. */
-final class Threads {
+/** Finds threads that an application started and that have not ended after its stop. */
+final class ThreadLeaks {
 
     private static final int FRAMES = 12;
 
@@ -24,22 +24,22 @@ final class Threads {
 
     private final Set<Thread> before;
 
-    private Threads(final Set<Thread> before) {
+    private ThreadLeaks(final Set<Thread> before) {
         this.before = before;
     }
 
-    static Threads now() {
-        return new Threads(Thread.getAllStackTraces().keySet());
+    static ThreadLeaks beforeStart() {
+        return new ThreadLeaks(Thread.getAllStackTraces().keySet());
     }
 
-    /** The threads that have not ended when the waiting is over, each with its stack. */
-    List<String> remaining(final Waiting waiting) {
+    /** The threads that have not ended at the time limit, each with its stack. */
+    List<String> remaining(final Polling polling) {
         while (true) {
             final List<String> left = left();
-            if (left.isEmpty() || waiting.isOver()) {
+            if (left.isEmpty() || polling.isOver()) {
                 return left;
             }
-            waiting.pause();
+            polling.pause();
         }
     }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 
 /** Parses the command line: {@code --key=value}, {@code --key} for true, and the framework's flags. */
-final class CommandLine {
+final class CommandLineArguments {
 
     static final String CONFIG = "config";
     static final String PROFILE = "profile";
@@ -25,12 +25,12 @@ final class CommandLine {
     private final Map<String, String> flags = new LinkedHashMap<>();
     private final List<StartProblem> problems = new ArrayList<>();
 
-    private CommandLine(final KeyCatalogue catalogue) {
+    private CommandLineArguments(final KeyCatalogue catalogue) {
         this.catalogue = catalogue;
     }
 
-    static CommandLine parse(final List<String> arguments, final KeyCatalogue catalogue) {
-        final CommandLine parsed = new CommandLine(catalogue);
+    static CommandLineArguments parse(final List<String> arguments, final KeyCatalogue catalogue) {
+        final CommandLineArguments parsed = new CommandLineArguments(catalogue);
         for (int i = 0; i < arguments.size(); i++) {
             final String next = i + 1 < arguments.size() ? arguments.get(i + 1) : "";
             if (parsed.parse(arguments.get(i), next)) {

@@ -14,40 +14,40 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 
-/** One running application of a test, and the proof at its end that nothing is left of it. */
-final class Running {
+/** One running application of a test. Its stop returns what is left of it. */
+final class RunningApplication {
 
     private final Application application;
     private final @Nullable TestDatabase database;
-    private final Threads threads;
-    private final Concurrency.Share share;
-    private final Duration patience;
+    private final ThreadLeaks threads;
+    private final ConcurrentApplications.Registration registration;
+    private final Duration leakTimeout;
     private @Nullable JZenithHttp http;
 
-    private Running(
+    private RunningApplication(
             final Application application,
             final @Nullable TestDatabase database,
-            final Threads threads,
-            final Concurrency.Share share,
-            final Duration patience) {
+            final ThreadLeaks threads,
+            final ConcurrentApplications.Registration registration,
+            final Duration leakTimeout) {
         this.application = application;
         this.database = database;
         this.threads = threads;
-        this.share = share;
-        this.patience = patience;
+        this.registration = registration;
+        this.leakTimeout = leakTimeout;
     }
 
-    static Running start(
-            final JZenith recipe,
+    static RunningApplication start(
+            final JZenith builder,
             final @Nullable TestDatabase database,
-            final Concurrency concurrency,
-            final Duration patience) {
-        final Concurrency.Share share = concurrency.enter();
+            final ConcurrentApplications applications,
+            final Duration leakTimeout) {
+        final ConcurrentApplications.Registration registration = applications.register();
         try {
-            final Threads threads = Threads.now();
-            return new Running(recipe.run(), database, threads, share, patience);
+            final ThreadLeaks threads = ThreadLeaks.beforeStart();
+            return new RunningApplication(builder.run(), database, threads, registration, leakTimeout);
         } catch (final RuntimeException | Error e) {
-            share.leave();
+            registration.remove();
             throw e;
         }
     }
@@ -75,30 +75,32 @@ final class Running {
                 : bound.getProvider().get();
     }
 
-    /** Stops the application and returns what is left of it. */
+    /** Stops the application and returns its open ports, database sessions and threads. */
     List<String> stop() {
         try {
             final List<String> left = new ArrayList<>();
-            final List<URI> doors = List.copyOf(application.endpoints().values());
+            final List<URI> listeners = List.copyOf(application.endpoints().values());
             stopApplication(left);
-            final Waiting waiting = new Waiting(patience);
-            doors.stream().filter(door -> isStillOpen(door, waiting)).forEach(door -> left.add("open port: " + door));
+            final Polling polling = new Polling(leakTimeout);
+            listeners.stream()
+                    .filter(listener -> isStillOpen(listener, polling))
+                    .forEach(listener -> left.add("open port: " + listener));
             if (database != null) {
-                left.addAll(database.sessions(waiting));
+                left.addAll(database.sessions(polling));
             }
-            if (share.wasAlone()) {
-                left.addAll(threads.remaining(waiting));
+            if (registration.wasAlone()) {
+                left.addAll(threads.remaining(polling));
             }
             return left;
         } finally {
-            share.leave();
+            registration.remove();
         }
     }
 
     private void stopApplication(final List<String> left) {
         try {
             if (database != null) {
-                database.busySessions(new Waiting(patience))
+                database.busySessions(new Polling(leakTimeout))
                         .forEach(session -> left.add("before the stop: " + session));
             }
         } finally {
@@ -114,19 +116,19 @@ final class Running {
         }
     }
 
-    private static boolean isStillOpen(final URI door, final Waiting waiting) {
-        while (answers(door)) {
-            if (waiting.isOver()) {
+    private static boolean isStillOpen(final URI listener, final Polling polling) {
+        while (accepts(listener)) {
+            if (polling.isOver()) {
                 return true;
             }
-            waiting.pause();
+            polling.pause();
         }
         return false;
     }
 
-    private static boolean answers(final URI door) {
+    private static boolean accepts(final URI listener) {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(door.getHost(), door.getPort()), 1_000);
+            socket.connect(new InetSocketAddress(listener.getHost(), listener.getPort()), 1_000);
             return true;
         } catch (final IOException e) {
             return false;

@@ -15,17 +15,17 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.rx.RxFuture;
 
-/** A door as small as it can be: answers with what it was asked. */
-final class DoorPlugin implements Plugin {
+/** A plugin with a small HTTP listener, which responds with parts of the request. */
+final class ListenerPlugin implements Plugin {
 
     private final boolean closes;
 
-    DoorPlugin() {
+    ListenerPlugin() {
         this(true);
     }
 
-    /** Without closing, the door stays open after the stop, as a faulty plugin would leave it. */
-    DoorPlugin(final boolean closes) {
+    /** Without closing, the listener stays open after the stop, as a faulty plugin would leave it. */
+    ListenerPlugin(final boolean closes) {
         this.closes = closes;
     }
 
@@ -39,7 +39,7 @@ final class DoorPlugin implements Plugin {
         return List.of(new AbstractModule() {
             @Override
             protected void configure() {
-                bind(Door.class).in(Singleton.class);
+                bind(Listener.class).in(Singleton.class);
                 bind(Greeting.class).toInstance(new Greeting("hello"));
             }
         });
@@ -47,19 +47,19 @@ final class DoorPlugin implements Plugin {
 
     @Override
     public Completable open(final Injector injector) {
-        return injector.getInstance(Door.class).open(closes ? injector.getInstance(Vertx.class) : Vertx.vertx());
+        return injector.getInstance(Listener.class).open(closes ? injector.getInstance(Vertx.class) : Vertx.vertx());
     }
 
     @Override
     public Completable close(final Injector injector) {
-        return closes ? injector.getInstance(Door.class).close() : Completable.complete();
+        return closes ? injector.getInstance(Listener.class).close() : Completable.complete();
     }
 
-    /** What the door says; tests replace it. */
+    /** The text of responses; tests replace it. */
     record Greeting(String text) {}
 
     /** The server of one application. */
-    static final class Door {
+    static final class Listener {
 
         private final Greeting greeting;
         private final Endpoints endpoints;
@@ -67,7 +67,7 @@ final class DoorPlugin implements Plugin {
         private HttpServer server;
 
         @jakarta.inject.Inject
-        Door(final Greeting greeting, final Endpoints endpoints, final Configuration configuration) {
+        Listener(final Greeting greeting, final Endpoints endpoints, final Configuration configuration) {
             this.greeting = greeting;
             this.endpoints = endpoints;
             this.configuration = configuration;

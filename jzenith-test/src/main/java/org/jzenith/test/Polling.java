@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A limit for things that nobody announces, looked at every few milliseconds. */
-final class Waiting {
+/** A time limit for a condition that is checked every 20 ms. */
+final class Polling {
 
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final long end;
 
-    Waiting(final Duration limit) {
+    Polling(final Duration limit) {
         end = System.nanoTime() + limit.toNanos();
     }
 

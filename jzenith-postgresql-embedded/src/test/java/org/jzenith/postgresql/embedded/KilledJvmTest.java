@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-final class LeftBehindTest {
+final class KilledJvmTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
@@ -35,13 +35,13 @@ final class LeftBehindTest {
         final Path data = onlyData(temporary);
         final ProcessHandle postmaster =
                 ProcessHandle.of(Postmaster.of(data).orElseThrow().pid()).orElseThrow();
-        final List<ProcessHandle> watches = jvm.children().toList();
-        assertThat(watches).hasSize(1);
+        final List<ProcessHandle> watchers = jvm.children().toList();
+        assertThat(watchers).hasSize(1);
 
         jvm.destroyForcibly();
 
         assertThat(postmaster.onExit()).succeedsWithin(LIMIT);
-        assertThat(watches.get(0).onExit()).succeedsWithin(LIMIT);
+        assertThat(watchers.get(0).onExit()).succeedsWithin(LIMIT);
         assertThat(data).doesNotExist();
         assertThat(Workspace.lockOf(data)).doesNotExist();
     }
@@ -58,13 +58,13 @@ final class LeftBehindTest {
     }
 
     @Test
-    void claimedDirectoryCannotBeClaimedAgainUntilItIsReleased(@TempDir final Path temporary) throws Exception {
+    void lockedDirectoryCannotBeLockedAgainUntilItIsReleased(@TempDir final Path temporary) throws Exception {
         final Path lock = temporary.resolve("lock");
-        try (Claim claim = Claim.take(lock).orElseThrow()) {
-            assertThat(claim).isNotNull();
-            assertThat(Claim.take(lock)).isEmpty();
+        try (DataDirectoryLock first = DataDirectoryLock.tryAcquire(lock).orElseThrow()) {
+            assertThat(first).isNotNull();
+            assertThat(DataDirectoryLock.tryAcquire(lock)).isEmpty();
         }
-        final Optional<Claim> again = Claim.take(lock);
+        final Optional<DataDirectoryLock> again = DataDirectoryLock.tryAcquire(lock);
         assertThat(again).isPresent();
         again.get().close();
     }

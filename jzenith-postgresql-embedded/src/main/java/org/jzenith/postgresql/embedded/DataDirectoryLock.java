@@ -10,26 +10,26 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * The right of this JVM to use a directory. The operating system ends it with the JVM, also after a SIGKILL.
+ * A lock that lets one JVM use a data directory. The operating system releases it with the JVM, also after a SIGKILL.
  *
  * <p>POSIX systems drop all locks that a process has on a file when it closes any of its handles of that file. So this
- * JVM must not even open the lock file of a directory that it holds: the file beside it, with the owner's name, is
- * looked at first.
+ * JVM must not open the lock file of a directory that it has locked: it reads the file beside it first, which names the
+ * owner.
  */
-final class Claim implements AutoCloseable {
+final class DataDirectoryLock implements AutoCloseable {
 
     private final Path file;
     private final Path owner;
     private final FileChannel channel;
 
-    private Claim(final Path file, final Path owner, final FileChannel channel) {
+    private DataDirectoryLock(final Path file, final Path owner, final FileChannel channel) {
         this.file = file;
         this.owner = owner;
         this.channel = channel;
     }
 
-    /** Takes the lock, or nothing if somebody else has it. */
-    static Optional<Claim> take(final Path file) throws IOException {
+    /** Acquires the lock; empty if another process, or another server of this one, has it. */
+    static Optional<DataDirectoryLock> tryAcquire(final Path file) throws IOException {
         final Path owner = file.resolveSibling(file.getFileName() + ".owner");
         if (Files.exists(owner) && Files.readString(owner).equals(thisProcess())) {
             return Optional.empty();
@@ -39,7 +39,7 @@ final class Claim implements AutoCloseable {
             final FileLock lock = channel.tryLock();
             if (lock != null) {
                 Files.writeString(owner, thisProcess());
-                return Optional.of(new Claim(file, owner, channel));
+                return Optional.of(new DataDirectoryLock(file, owner, channel));
             }
         } catch (final OverlappingFileLockException e) {
             channel.close();
