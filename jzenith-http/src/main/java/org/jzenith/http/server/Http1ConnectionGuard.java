@@ -32,6 +32,9 @@ final class Http1ConnectionGuard implements ConnectionGuard {
     /** How many bytes may wait undecoded behind a request in flight; with more, reading pauses until its response. */
     private static final int MAX_WAITING_BYTES = 64 * 1024;
 
+    /** How many requests of one connection are decoded before other connections are served. */
+    private static final int MAX_REQUESTS_IN_TURN = 32;
+
     /** Requests may begin at any later byte. */
     private static final int NO_LIMIT = -1;
 
@@ -64,6 +67,11 @@ final class Http1ConnectionGuard implements ConnectionGuard {
 
     /** The client has sent bytes that were discarded. */
     private boolean hasDiscarded;
+
+    /** The undecoded bytes are decoded in a later turn of the event loop. */
+    private boolean decodingScheduled;
+
+    private int requestsInTurn;
 
     /** Requests may begin in this many further bytes. */
     private int bytesLeft = NO_LIMIT;
@@ -118,7 +126,7 @@ final class Http1ConnectionGuard implements ConnectionGuard {
 
     @Override
     public boolean isIdle(final long now, final long idleGraceNanos) {
-        final boolean resting = halfClosed || (!inFlight && pending.count() == 0);
+        final boolean resting = halfClosed || (!inFlight && !decodingScheduled && pending.count() == 0);
         return resting && (idleGraceNanos == 0 || now - inactiveSince >= idleGraceNanos);
     }
 
@@ -129,10 +137,10 @@ final class Http1ConnectionGuard implements ConnectionGuard {
 
     @Override
     public void refuseFurtherRequests() {
-        if (!inFlight || receivingBody || discarding) {
+        if ((!inFlight && undecodedBytes() == 0) || receivingBody || discarding) {
             return;
         }
-        if (readingPaused) {
+        if (inFlight && readingPaused) {
             // Reading is paused: go on reading and discard the bytes, so that a disconnect is seen.
             discarding = true;
             resumeReading();
@@ -197,9 +205,16 @@ final class Http1ConnectionGuard implements ConnectionGuard {
         }
     }
 
-    /** Whether more may be decoded: not while a whole request is in flight. */
+    /**
+     * Whether more may be decoded: not while a whole request is in flight, and no further request while the client does not
+     * take its responses, or after {@link #MAX_REQUESTS_IN_TURN}.
+     */
     boolean mayDecode() {
-        return !disconnected && (!inFlight || receivingBody || discarding);
+        return !disconnected && (receivingBody || discarding || mayBeginRequest());
+    }
+
+    private boolean mayBeginRequest() {
+        return !inFlight && !unwritable && requestsInTurn < MAX_REQUESTS_IN_TURN;
     }
 
     /** Pauses reading if too many bytes wait behind a request in flight. */
@@ -218,6 +233,9 @@ final class Http1ConnectionGuard implements ConnectionGuard {
     /** Bytes were decoded. */
     void bytesDecoded(final int bytes) {
         hasDiscarded |= discarding && bytes > 0;
+        if (undecodedBytes() <= MAX_WAITING_BYTES) {
+            resumeReading();
+        }
         if (bytesLeft > 0) {
             bytesLeft = Math.max(0, bytesLeft - bytes);
         }
@@ -235,11 +253,33 @@ final class Http1ConnectionGuard implements ConnectionGuard {
         }
     }
 
-    /** The response is written; the next request is decoded. */
+    /** The response is written, or the client has taken responses; the next request is decoded. */
     private void decodeNext() {
-        resumeReading();
-        if (decoder != null && !decoder.isDecoding() && decoder.undecodedBytes() > 0) {
-            channel.eventLoop().execute(decoder::resumeDecoding);
+        if (mustResumeDecoding()) {
+            decodingScheduled = true;
+            channel.eventLoop().execute(this::resumeDecoding);
+        }
+    }
+
+    /** Netty has passed on what it has read and decoded. */
+    void turnEnded() {
+        final boolean limited = requestsInTurn >= MAX_REQUESTS_IN_TURN;
+        requestsInTurn = 0;
+        if (limited && mustResumeDecoding()) {
+            decodingScheduled = true;
+            // Unlike execute(), this lets the event loop read from other connections before.
+            channel.eventLoop().schedule(this::resumeDecoding, 0, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private boolean mustResumeDecoding() {
+        return !decodingScheduled && decoder != null && !decoder.isDecoding() && decoder.undecodedBytes() > 0;
+    }
+
+    private void resumeDecoding() {
+        decodingScheduled = false;
+        if (decoder != null) {
+            decoder.resumeDecoding();
         }
     }
 
@@ -273,6 +313,7 @@ final class Http1ConnectionGuard implements ConnectionGuard {
     private void requestDecoded(final HttpRequest request) {
         requestReceived = true;
         inFlight = true;
+        requestsInTurn++;
         closeRequested = request.headers().contains(HttpHeaderNames.CONNECTION)
                 && request.headers().containsValue(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE, true);
         if (request.decoderResult().isSuccess() && !isFramingSound(request)) {
@@ -366,5 +407,8 @@ final class Http1ConnectionGuard implements ConnectionGuard {
     void writabilityChanged() {
         unwritable = !channel.isWritable();
         pending.count();
+        if (!unwritable && !inFlight) {
+            decodeNext();
+        }
     }
 }

@@ -104,6 +104,7 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
         } else {
             super.channelReadComplete(context);
         }
+        guard.turnEnded();
     }
 
     @Override
