@@ -223,7 +223,7 @@ public final class RestPlugin implements Plugin {
                             "What was in flight did not end within jzenith.drain-timeout and jzenith.idle-grace,"
                                     + " {} ms, and is ended.",
                             limit.toMillis());
-                    handler.abandon();
+                    handler.endRequests();
                 }));
     }
 

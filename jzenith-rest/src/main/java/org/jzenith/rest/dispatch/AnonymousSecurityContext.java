@@ -4,7 +4,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.security.Principal;
 import org.jspecify.annotations.Nullable;
 
-/** Nobody in particular: what a request has until a filter knows who sent it (Jakarta REST 3.1, 10.2.5). */
+/** The security context of a request until a filter sets another (Jakarta REST 3.1, 10.2.5). */
 record AnonymousSecurityContext(boolean isSecure) implements SecurityContext {
 
     private static final SecurityContext OVER_TLS = new AnonymousSecurityContext(true);

@@ -19,9 +19,10 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.rest.error.Errors;
 
 /**
- * A resource method that may block: it runs on a thread for such work, its result continues on the event loop. If the
- * request is over before a thread is free, it does not run. A method that runs is waited for by the stop, also when its
- * client has left, and keeps its body until its end. So there is a limit of its own for such work.
+ * A resource method that may block: it runs on a worker or virtual thread, and its result continues on the event loop.
+ * If the request has ended before a thread is free, the method does not run. The stop waits for a running method, even
+ * if its client has disconnected, and the method keeps its body until it ends. So there is a limit for such work of its
+ * own.
  */
 final class BlockingMethod extends MethodInjectorImpl {
 
@@ -49,10 +50,10 @@ final class BlockingMethod extends MethodInjectorImpl {
         final ResteasyAsynchronousContext async = request.getAsyncContext();
         final ResteasyAsynchronousResponse answer = async.isSuspended() ? async.getAsyncResponse() : async.suspend();
         final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
-        final RequestHandler handler = exchange.hall();
-        final Runnable letGo = exchange.hold();
+        final RequestHandler handler = exchange.handler();
+        final Runnable release = exchange.retain();
         if (!handler.workQueued()) {
-            letGo.run();
+            release.run();
             exchange.executeLater(() -> answer.resume(new ServiceUnavailableException(RETRY_SECONDS)));
             return result;
         }
@@ -60,7 +61,7 @@ final class BlockingMethod extends MethodInjectorImpl {
         final Runnable end = () -> {
             if (ended.compareAndSet(false, true)) {
                 try {
-                    letGo.run();
+                    release.run();
                 } finally {
                     handler.workEnded();
                 }
@@ -82,13 +83,13 @@ final class BlockingMethod extends MethodInjectorImpl {
             }
         };
         Workers.run(exchange.vertx(), work, error -> {
-            end.run(); // it did not begin
+            end.run(); // it was not started
             exchange.executeLater(() -> answer.resume(error));
         });
         return result;
     }
 
-    /** Does the work, and returns what is left for the event loop. */
+    /** Invokes the method, and returns the rest of the work for the event loop. */
     private Runnable outcome(
             final Exchange exchange,
             final Callable<@Nullable Object> work,
@@ -97,7 +98,7 @@ final class BlockingMethod extends MethodInjectorImpl {
         try {
             final Object value = CompletionStageHolder.resolve(work.call());
             return () -> {
-                if (exchange.isOver()) {
+                if (exchange.isFinished()) {
                     return;
                 }
                 if (value == null && comesLater) {

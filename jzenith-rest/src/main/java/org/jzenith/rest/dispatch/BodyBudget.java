@@ -9,24 +9,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The bytes that all buffered bodies of the server may take together. Safe for use by many threads.
+ * Limits the bytes of all buffered bodies of the server together. Safe for use by many threads.
  *
- * <p>A body whose length is known is admitted whole, so that what is admitted can arrive. One whose length is not known
- * asks again for each block. It may wait for one while it holds others only as long as those who wait in this way hold
- * at most half of the budget together: the other half is free, or held by bodies that arrive or are worked on, so room
- * comes again. An eighth of the budget is kept for small bodies, which never stand behind large ones.
+ * <p>A body of known length is admitted as a whole, so that an admitted body can be completed. A body of unknown length
+ * reserves block by block. It may wait for a block while it holds others only if all bodies that wait like this hold at
+ * most half of the budget together: the other half is free, or held by bodies that progress, so bytes become free. An
+ * eighth of the budget is reserved for small bodies, which never queue behind large ones.
  */
 final class BodyBudget {
 
-    /** Up to here a body is small, and this much of a body may have arrived before it is asked to wait. */
+    /** The largest size of a small body. */
     static final int SMALL = 64 * 1024;
 
-    /** What the objects around a body take at least. */
+    /** The least that a body reserves, for the objects around it. */
     private static final int LEAST = 1024;
 
     private static final int FEWEST_WAITING = 16;
 
-    /** What comes of a wish for room. */
+    /** The result of a reservation. */
     enum Admission {
         ADMITTED,
         WAITING,
@@ -37,11 +37,11 @@ final class BodyBudget {
     private final long bytes;
     private final long forLarge;
     private final int mostWaiting;
-    private final AtomicLong held = new AtomicLong();
+    private final AtomicLong reservedBytes = new AtomicLong();
     private final Set<Reservation> growing = new LinkedHashSet<>();
     private final Set<Reservation> small = new LinkedHashSet<>();
-    private final Set<Reservation> coming = new LinkedHashSet<>();
-    private long heldByGrowing;
+    private final Set<Reservation> large = new LinkedHashSet<>();
+    private long reservedByGrowing;
     private final AtomicInteger waiting = new AtomicInteger();
 
     BodyBudget(final long bytes) {
@@ -55,38 +55,41 @@ final class BodyBudget {
         return forLarge;
     }
 
-    /** Whether somebody waits for room, so that those who have it must hurry. */
+    /** Whether bodies wait for bytes of the budget, so that slow ones are refused. */
     boolean isAwaited() {
         return waiting.get() > 0;
     }
 
-    private boolean take(final long wanted, final long limit) {
+    private boolean tryReserve(final long wanted, final long limit) {
         for (; ; ) {
-            final long before = held.get();
+            final long before = reservedBytes.get();
             if (before + wanted > limit) {
                 return false;
             }
-            if (held.compareAndSet(before, before + wanted)) {
+            if (reservedBytes.compareAndSet(before, before + wanted)) {
                 return true;
             }
         }
     }
 
-    private void giveBack(final long freed) {
-        held.addAndGet(-freed);
+    private void free(final long freed) {
+        reservedBytes.addAndGet(-freed);
         if (waiting.get() > 0) {
             grant();
         }
     }
 
-    /** In the order of waiting. Those who hold something go before large ones that come, being nearer to their end. */
+    /**
+     * Grants bytes in the order of waiting. Bodies that have begun precede large new ones, because they are nearer to
+     * their end.
+     */
     private void grant() {
         final List<Reservation> granted = new ArrayList<>();
         synchronized (this) {
             grant(growing, granted);
             grant(small, granted);
             if (growing.isEmpty()) {
-                grant(coming, granted);
+                grant(large, granted);
             }
         }
         granted.forEach(each -> each.admitted.run());
@@ -96,7 +99,7 @@ final class BodyBudget {
         final Iterator<Reservation> all = queue.iterator();
         while (all.hasNext()) {
             final Reservation next = all.next();
-            if (!take(next.wanted, next.limit())) {
+            if (!tryReserve(next.wanted, next.limit())) {
                 return;
             }
             all.remove();
@@ -105,7 +108,7 @@ final class BodyBudget {
         }
     }
 
-    /** What one body holds. It is given back when all holders have let go. */
+    /** The bytes that one body has reserved. They become free when all holders have released them. */
     final class Reservation {
 
         private final Runnable admitted;
@@ -115,21 +118,21 @@ final class BodyBudget {
         private long wanted;
 
         /**
-         * Holds nothing yet.
+         * Creates an empty reservation.
          *
-         * @param admitted is called, on any thread, when room comes that was waited for
+         * @param admitted is called, on any thread, when awaited bytes are granted
          */
         Reservation(final Runnable admitted) {
             this.admitted = admitted;
         }
 
-        /** Asks for more; by the one thread that the body arrives on, and not while it waits. */
+        /** Reserves more bytes; called on the event loop of the request, and not while it waits. */
         Admission reserve(final long more) {
             wanted = reserved == 0 ? Math.max(more, LEAST) : more;
             if (reserved + wanted > limit()) {
                 return Admission.IMPOSSIBLE;
             }
-            if ((waiting.get() == 0 || isSmall()) && take(wanted, limit())) {
+            if ((waiting.get() == 0 || isSmall()) && tryReserve(wanted, limit())) {
                 reserved += wanted;
                 return Admission.ADMITTED;
             }
@@ -147,14 +150,14 @@ final class BodyBudget {
         private Admission queue() {
             synchronized (BodyBudget.this) {
                 final boolean grows = reserved > 0;
-                if (waiting.get() >= mostWaiting || (grows && heldByGrowing + reserved > bytes / 2)) {
+                if (waiting.get() >= mostWaiting || (grows && reservedByGrowing + reserved > bytes / 2)) {
                     return Admission.REFUSED;
                 }
-                final Set<Reservation> queue = grows ? growing : isSmall() ? small : coming;
+                final Set<Reservation> queue = grows ? growing : isSmall() ? small : large;
                 waiting.incrementAndGet();
-                heldByGrowing += reserved;
-                // Somebody may have left since the first look, and seen nobody wait.
-                if (queue.isEmpty() && (queue != coming || growing.isEmpty()) && take(wanted, limit())) {
+                reservedByGrowing += reserved;
+                // Bytes may have become free since the first attempt, before this one was counted as waiting.
+                if (queue.isEmpty() && (queue != large || growing.isEmpty()) && tryReserve(wanted, limit())) {
                     granted();
                     return Admission.ADMITTED;
                 }
@@ -164,24 +167,24 @@ final class BodyBudget {
             }
         }
 
-        /** Guarded by the budget. */
+        /** Guarded by the monitor of the budget. */
         private void granted() {
             waiting.decrementAndGet();
-            heldByGrowing -= reserved;
+            reservedByGrowing -= reserved;
             reserved += wanted;
         }
 
-        /** One more has to let go. */
-        void hold() {
+        /** Adds a holder. */
+        void retain() {
             holders.incrementAndGet();
         }
 
         /**
-         * Lets go; the last one gives back what was reserved, and does not wait any more.
+         * Removes a holder; the last one frees the reserved bytes and leaves the queue.
          *
-         * @param drop called before that by the last one: the bytes go
+         * @param drop called before that by the last one: drops the bytes
          */
-        void letGo(final Runnable drop) {
+        void release(final Runnable drop) {
             if (holders.decrementAndGet() > 0) {
                 return;
             }
@@ -189,13 +192,13 @@ final class BodyBudget {
             if (hasQueued) {
                 leaveQueue();
             }
-            giveBack(reserved);
+            free(reserved);
         }
 
         private void leaveQueue() {
             synchronized (BodyBudget.this) {
-                if (growing.remove(this) || small.remove(this) || coming.remove(this)) {
-                    heldByGrowing -= reserved;
+                if (growing.remove(this) || small.remove(this) || large.remove(this)) {
+                    reservedByGrowing -= reserved;
                     waiting.decrementAndGet();
                 }
             }

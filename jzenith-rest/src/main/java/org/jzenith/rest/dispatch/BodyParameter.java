@@ -45,7 +45,7 @@ final class BodyParameter extends MessageBodyParameterInjector {
     @Override
     public @Nullable Object inject(final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
         if (isParsed && request instanceof RestRequest own && isLargeDocument(own)) {
-            return own.exchange().readElsewhere(() -> super.inject(request, response, unwrapAsync));
+            return own.exchange().readOnWorker(() -> super.inject(request, response, unwrapAsync));
         }
         return super.inject(request, response, unwrapAsync);
     }
@@ -55,7 +55,7 @@ final class BodyParameter extends MessageBodyParameterInjector {
             return false;
         }
         final MediaType type = request.getHttpHeaders().getMediaType();
-        if (type == null || !request.exchange().isOnLoop()) {
+        if (type == null || !request.exchange().isOnEventLoop()) {
             return false;
         }
         final String subtype = type.getSubtype().toLowerCase(Locale.ROOT);

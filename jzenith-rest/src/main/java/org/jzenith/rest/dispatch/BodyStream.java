@@ -12,7 +12,7 @@ final class BodyStream extends InputStream {
 
     private static final List<byte[]> NO_BLOCKS = List.of();
 
-    /** Null when they have been let go, which another thread may do while they are read. */
+    /** Null when they have been released, which another thread may do while they are read. */
     private volatile @Nullable List<byte[]> blocks;
 
     private int length;
@@ -32,16 +32,16 @@ final class BodyStream extends InputStream {
         return new BodyStream(NO_BLOCKS, 0);
     }
 
-    /** Lets its blocks go, on any thread: nobody needs any more what is made of it, and whoever still reads fails. */
-    void abandon() {
+    /** Releases the blocks, on any thread; reading fails from now on. */
+    void discard() {
         blocks = null;
     }
 
-    boolean isAbandoned() {
+    boolean isDiscarded() {
         return blocks == null;
     }
 
-    /** Lets its blocks go after they have been read. */
+    /** Releases the blocks after they have been read. */
     void clear() {
         blocks = NO_BLOCKS;
         length = 0;

@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Problem;
 
-/** Bodies that come encoded (RFC 9110, 8.4). This server decodes none; a filter or interceptor of the application may. */
+/**
+ * Bodies that come encoded (RFC 9110, 8.4). This server decodes none; a filter or interceptor of the application may.
+ */
 final class ContentCodings {
 
     private static final int TOO_LARGE = 413;
@@ -63,7 +65,7 @@ final class ContentCodings {
     }
 
     /**
-     * Looks whether a form that nobody can decode any more is still the body that the client sent.
+     * Checks whether a form that cannot be decoded any more is still the body that the client sent.
      *
      * @throws jakarta.ws.rs.WebApplicationException with 415 if it is, and is encoded
      */

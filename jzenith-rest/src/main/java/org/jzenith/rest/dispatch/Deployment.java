@@ -28,7 +28,7 @@ import org.jzenith.rest.construct.ResourceInstances;
 import org.jzenith.rest.express.ExpressLane;
 import org.jzenith.rest.rx.Subscriptions;
 
-/** RESTEasy, furnished once at start; nothing in it is shared with another application of the JVM. */
+/** RESTEasy with the resources and providers of one application, configured once at start. */
 final class Deployment {
 
     private final SynchronousDispatcher resteasy;
@@ -73,7 +73,7 @@ final class Deployment {
     }
 
     static Deployment of(final RequestHandler.Parts parts, final Injector injector) {
-        settleSharedFactory();
+        initializeSharedFactory();
         final RestProviders factory = new RestProviders(injector);
         factory.setRegisterBuiltins(false);
         final GuiceInjectorFactory injectors = new GuiceInjectorFactory(injector, parts.subResourceCheck());
@@ -112,11 +112,11 @@ final class Deployment {
     }
 
     /**
-     * RESTEasy falls back on a factory of the whole JVM for the form of header values. Made here, it stays without
-     * providers; made later, while a request is answered, it would scan the class path and let RESTEasy's own context
-     * propagator set RxJava's global hooks. It holds nothing of any application.
+     * RESTEasy uses a factory of the whole JVM to format header values. Created here, it has no providers; created
+     * later, while a request is answered, it would scan the class path, and RESTEasy's own context propagator would set
+     * RxJava's global hooks. It holds nothing of any application.
      */
-    private static void settleSharedFactory() {
+    private static void initializeSharedFactory() {
         if (ResteasyProviderFactory.peekInstance() == null
                 && jakarta.ws.rs.ext.RuntimeDelegate.getInstance() instanceof ResteasyProviderFactory shared) {
             shared.setRegisterBuiltins(false);

@@ -31,11 +31,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The story of one request: it begins, its body arrives, it takes the express lane or RESTEasy works on it, its answer
- * is sent. It ends exactly once, whoever comes first: the answer, the client who leaves, the clock or the stop. All of
- * it happens on the event loop of its connection.
+ * One request and its response: the body is received, the express lane or RESTEasy invokes the resource method, the
+ * response is sent. It finishes exactly once: by the response, a disconnect, a time-out or the stop. Used on the event
+ * loop of its connection, except where a method says otherwise.
  */
-final class Exchange extends Waiting implements Executor, ExpressLane.Traveller {
+final class Exchange extends InFlightRequest implements Executor, ExpressLane.Traveller {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestHandler.class);
 
@@ -53,85 +53,86 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         BODY,
         WORK,
         STREAM,
-        OVER
+        FINISHED
     }
 
-    private final Lane lane;
+    private final EventLoopRequests requests;
     private final HttpServerRequest incoming;
     private final HttpServerResponse outgoing;
-    private final Thread loop = Thread.currentThread();
+    private final Thread eventLoopThread = Thread.currentThread();
     private final Subscriptions subscriptions = new Subscriptions(this);
-    private final ResteasyLevel level = new ResteasyLevel(this);
+    private final ResteasyContextData contextData = new ResteasyContextData(this);
     private final RequestContext context;
-    private final AnswerWriter writer;
+    private final ResponseWriter writer;
     private final RequestHeaders headers;
-    private @Nullable Target target;
+    private @Nullable RequestTarget target;
     private ExpressLane.@Nullable Trip trip;
-    private @Nullable Upload upload;
+    private @Nullable RequestBody requestBody;
     private volatile @Nullable RestRequest request;
     private volatile @Nullable RestResponse response;
     private Phase phase = Phase.BODY;
     private @Nullable RestResponse refusal;
     private long refusalDue;
-    private boolean waiting;
+    private boolean inFlight;
     private long deadline;
-    private boolean timed;
+    private boolean timeoutStarted;
 
-    Exchange(final Lane lane, final HttpServerRequest incoming) {
-        this.lane = lane;
+    Exchange(final EventLoopRequests requests, final HttpServerRequest incoming) {
+        this.requests = requests;
         this.incoming = incoming;
         this.outgoing = incoming.response();
         this.headers = new RequestHeaders(incoming.headers());
-        final String id = RequestId.of(incoming.headers(), lane);
-        this.context = RequestContext.create(id, level);
-        this.writer = new AnswerWriter(incoming, id);
+        final String id = RequestId.of(incoming.headers(), requests);
+        this.context = RequestContext.create(id, contextData);
+        this.writer = new ResponseWriter(incoming, id);
     }
 
     void begin() {
         try {
-            final Target asked = Target.of(incoming, limits().proxies());
-            final Target below = limits().belowBasePath(asked);
-            final Target goal = below == null ? asked : below;
-            target = goal;
+            final RequestTarget asked = RequestTarget.of(incoming, limits().proxies());
+            final RequestTarget relative = limits().belowBasePath(asked);
+            final RequestTarget resolved = relative == null ? asked : relative;
+            target = resolved;
             headers.check();
-            if (!lane.hall().methods().contains(incoming.method())) {
+            if (!requests.handler().methods().contains(incoming.method())) {
                 decline(NOT_IMPLEMENTED, "This server does not know this method.");
-            } else if (below == null) {
+            } else if (relative == null) {
                 decline(NOT_FOUND, "There is nothing at this path.");
-            } else if (Upload.isExpected(incoming)) {
+            } else if (RequestBody.isExpected(incoming)) {
                 headers.checkNegotiation();
                 checkCoding();
-                final Upload coming = new Upload(this, incoming, body -> context.run(() -> work(body, null)));
-                upload = coming;
-                coming.collect();
+                final RequestBody created =
+                        new RequestBody(this, incoming, body -> context.run(() -> work(body, null)));
+                requestBody = created;
+                created.collect();
             } else {
                 phase = Phase.WORK;
-                trip = lane.hall().express().find(incoming, goal.path(), this);
+                trip = requests.handler().express().find(incoming, resolved.path(), this);
                 context.run(trip == null ? () -> leave(null) : trip);
             }
-        } catch (final Malformed e) {
+        } catch (final MalformedRequestException e) {
             refuse(e);
         } catch (final Throwable e) {
             fail(e);
         }
-        if (phase != Phase.OVER) {
+        if (phase != Phase.FINISHED) {
             await();
         }
     }
 
-    /** The answer comes later, if the client stays, and in time. */
+    /** The response is not written yet: registers the request for time-outs and disconnects. */
     private void await() {
-        waiting = true;
-        lane.stays(this);
-        outgoing.closeHandler(gone -> clientLeft());
+        inFlight = true;
+        requests.add(this);
+        outgoing.closeHandler(gone -> clientDisconnected());
         if (incoming.version() == HttpVersion.HTTP_2) {
-            outgoing.exceptionHandler(reset -> clientLeft());
+            outgoing.exceptionHandler(reset -> clientDisconnected());
         }
     }
 
-    /** Answers before the body has arrived; the connection closes only if there is one. */
+    /** Answers before the body is received; closes the connection only if there is a body. */
     void decline(final int status, final String detail) {
-        if (Upload.isExpected(incoming)) {
+        if (RequestBody.isExpected(incoming)) {
             refuse(status, detail);
         } else {
             answer(status, detail);
@@ -139,19 +140,19 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     }
 
     private void checkCoding() {
-        if (!lane.hall().decodes() && ContentCodings.isEncoded(incoming.headers())) {
+        if (!requests.handler().decodesBodies() && ContentCodings.isEncoded(incoming.headers())) {
             outgoing.headers().set(HttpHeaders.ACCEPT_ENCODING, HttpHeaders.IDENTITY);
-            throw new Malformed(UNSUPPORTED, ContentCodings.REFUSAL);
+            throw new MalformedRequestException(UNSUPPORTED, ContentCodings.REFUSAL);
         }
     }
 
-    boolean awaitsBody() {
+    boolean isAwaitingBody() {
         return phase == Phase.BODY;
     }
 
     @Override
     public void leave(final ExpressLane.@Nullable Outcome outcome) {
-        if (phase == Phase.OVER) {
+        if (phase == Phase.FINISHED) {
             return;
         }
         if (outcome == null) {
@@ -163,16 +164,16 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
     private void work(final BodyStream body, final ExpressLane.@Nullable Outcome outcome) {
         phase = Phase.WORK;
         if (outcome == null) {
-            timed = false;
+            timeoutStarted = false;
         }
-        level.leaveToResteasy();
+        contextData.populatedByResteasy();
         try {
-            final RestResponse answer = response(); // with the headers that the method has set on the lane
+            final RestResponse answer = response(); // with the headers that the method has set on the express lane
             final RestRequest asked = new RestRequest(this, target(), headers, body, outcome);
             request = asked;
             resteasy().invoke(asked, answer);
             if (!asked.getAsyncContext().isSuspended()) {
-                end();
+                sendResponse();
             }
         } catch (final Throwable e) {
             fail(e);
@@ -181,17 +182,17 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
 
     @Override
     public boolean answerUnavailable(final Throwable error) {
-        if (phase != Phase.WORK || !hall().isPlainRefusal(error) || response != null) {
+        if (phase != Phase.WORK || !handler().isPlainRefusal(error) || response != null) {
             return false;
         }
-        response().fill(hall().errors().toResponse(error, method(), Target.shown(incoming)));
-        end();
+        response().fill(handler().errors().toResponse(error, method(), RequestTarget.displayPath(incoming)));
+        sendResponse();
         return true;
     }
 
     @Override
     public void arrive(final CharSequence contentType, final Buffer body) {
-        if (phase == Phase.OVER) {
+        if (phase == Phase.FINISHED) {
             return;
         }
         final RestResponse made = response;
@@ -200,12 +201,12 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         } else {
             writer.write(made.filled(contentType, body), resteasy().getProviderFactory());
         }
-        over();
+        finish();
     }
 
-    /** Sends what RESTEasy has collected, or what is left of it. */
-    void end() {
-        if (phase == Phase.OVER) {
+    /** Sends what RESTEasy has written, or the rest of it. */
+    void sendResponse() {
+        if (phase == Phase.FINISHED) {
             return;
         }
         final RestResponse answer = response();
@@ -216,20 +217,20 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
                 }
                 if (!isDelayed(answer)) {
                     writer.write(answer, resteasy().getProviderFactory());
-                    over();
+                    finish();
                 }
             } catch (final RuntimeException e) {
                 fail(e);
             }
         } else if (answer.isComplete()) {
-            writer.last(answer.collected());
-            over();
+            writer.writeLast(answer.collected());
+            finish();
         } else {
-            breakOff();
+            abort();
         }
     }
 
-    /** Whether it is a refusal that waits; then it is sent later. */
+    /** Whether this is a refusal that is sent later. */
     private boolean isDelayed(final RestResponse answer) {
         if (answer.getStatus() != UNAVAILABLE
                 || !(answer.getOutputHeaders().getFirst(RETRY_AFTER) instanceof RetryAfter told)) {
@@ -237,260 +238,262 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         }
         final long now = System.nanoTime();
         final long wait = refusal != null ? 0 : RetryTime.waitNanos(incoming.connection(), now);
-        if (wait > 0 && hall().delaysRefusals() && !Forwarding.isProxy(incoming, limits().proxies())) {
+        if (wait > 0 && handler().delaysRefusals() && !Forwarding.isProxy(incoming, limits().proxies())) {
             refusal = answer;
             refusalDue = now + wait;
             return true;
         }
-        RetryTime.tell(incoming.connection(), told.seconds(), now);
+        RetryTime.refusalSent(incoming.connection(), told.seconds(), now);
         return false;
     }
 
-    /** If there is a refusal that waits, it is sent now. */
-    void releaseRefusal() {
+    /** Sends a delayed refusal now. */
+    void sendDelayedRefusal() {
         if (refusal != null && phase == Phase.WORK) {
-            end();
+            sendResponse();
         }
     }
 
-    /** Sends a piece; the rest follows when the connection can take more. */
+    /** Sends a part of the content; the result completes when the connection can take more. */
     CompletionStage<Void> send(final Buffer piece) {
-        if (phase == Phase.OVER) {
+        if (phase == Phase.FINISHED) {
             return CompletableFuture.failedFuture(new ClosedChannelException());
         }
         if (phase != Phase.STREAM) {
-            if (upload != null) {
-                upload.letGoIfRead();
+            if (requestBody != null) {
+                requestBody.releaseIfRead();
             }
-            final boolean goesOn = writer.head(response(), resteasy().getProviderFactory());
+            final boolean goesOn = writer.writeHead(response(), resteasy().getProviderFactory());
             phase = Phase.STREAM;
             if (!goesOn) {
-                over();
+                finish();
                 return new CompletableFuture<>();
             }
         }
         final CompletableFuture<Void> taken = new CompletableFuture<>();
-        if (writer.piece(piece, () -> execute(() -> taken.complete(null)))) {
+        if (writer.writeChunk(piece, () -> execute(() -> taken.complete(null)))) {
             taken.complete(null);
         }
         return taken;
     }
 
-    /** Answers with a problem, unless there is an answer already. */
+    /** Answers with a problem; does nothing after the response. */
     void answer(final int status, final @Nullable String detail) {
-        if (phase == Phase.OVER) {
+        if (phase == Phase.FINISHED) {
             return;
         }
         if (phase == Phase.STREAM) {
-            breakOff();
+            abort();
             return;
         }
-        writer.problem(status, Errors.body(status, detail, Target.shown(incoming)));
-        over();
+        writer.writeProblem(status, Errors.body(status, detail, RequestTarget.displayPath(incoming)));
+        finish();
     }
 
-    /** The body of an answer 503. */
+    /** The body of a 503. */
     byte[] unavailable(final String detail) {
-        return Errors.body(UNAVAILABLE, detail, Target.shown(incoming));
+        return Errors.body(UNAVAILABLE, detail, RequestTarget.displayPath(incoming));
     }
 
-    /** Answers, and closes the connection, as nobody knows where the next request on it would begin. */
+    /** Answers and closes the connection, because the start of the next request cannot be found. */
     void refuse(final int status, final @Nullable String detail) {
-        writer.closeAfterwards();
+        writer.closeAfterResponse();
         answer(status, detail);
     }
 
-    /** The body does not arrive as it should: the client's fault, unless it is ours. */
+    /** The body cannot be received: answers 400, or 500 if the server has no memory. */
     void refuse(final @Nullable Throwable broken) {
         if (broken != null && OutOfMemory.isCauseOf(broken)) {
-            writer.closeAfterwards();
+            writer.closeAfterResponse();
             fail(broken);
         } else {
-            refuse(Malformed.of(broken));
+            refuse(MalformedRequestException.of(broken));
         }
     }
 
-    private void refuse(final Malformed reason) {
+    private void refuse(final MalformedRequestException reason) {
         refuse(reason.status(), reason.getMessage());
     }
 
-    void turnAway(final String reason) {
+    void refuseUnavailable(final String reason) {
         refuse(UNAVAILABLE, reason);
     }
 
-    /** The last resort: nobody else had an answer. */
+    /** Answers 500 for a failure that nothing else has handled. */
     void fail(final Throwable error) {
-        if (phase == Phase.OVER) {
+        if (phase == Phase.FINISHED) {
             LOGGER.warn("A request failed after it was answered.", LogText.escape(error));
         } else if (phase == Phase.STREAM) {
             LOGGER.warn("A request failed while its answer was being sent.", LogText.escape(error));
-            breakOff();
+            abort();
         } else {
-            writer.problem(500, Errors.unknownBody(error, method(), Target.shown(incoming)));
-            over();
+            writer.writeProblem(500, Errors.unknownBody(error, method(), RequestTarget.displayPath(incoming)));
+            finish();
         }
-        tell(suspension -> suspension.over(error));
+        notifyIfSuspended(suspended -> suspended.finished(error));
     }
 
-    private void breakOff() {
+    private void abort() {
         outgoing.reset();
-        over();
+        finish();
     }
 
-    private void clientLeft() {
-        if (phase != Phase.OVER) {
-            over();
-            tell(Suspension::disconnected);
+    private void clientDisconnected() {
+        if (phase != Phase.FINISHED) {
+            finish();
+            notifyIfSuspended(RequestAsyncContext::disconnected);
         }
     }
 
-    void abandon() {
-        giveUp("The server is stopping.");
+    void stop() {
+        endUnavailable("The server is stopping.");
     }
 
-    /** Whoever has suspended the request learns that there is nothing left to answer. */
-    private void giveUp(final String detail) {
+    /** Answers 503, and tells the callbacks of a suspended request. */
+    private void endUnavailable(final String detail) {
         answer(UNAVAILABLE, detail);
-        tell(suspension -> suspension.over(new ServiceUnavailableException(detail)));
+        notifyIfSuspended(suspended -> suspended.finished(new ServiceUnavailableException(detail)));
     }
 
-    private void tell(final Consumer<Suspension> news) {
+    private void notifyIfSuspended(final Consumer<RequestAsyncContext> notification) {
         final RestRequest asked = request;
         if (asked != null && asked.getAsyncContext().isSuspended()) {
-            context.run(() -> news.accept(asked.getAsyncContext()));
+            context.run(() -> notification.accept(asked.getAsyncContext()));
         }
     }
 
-    /** Its time begins with the first look at it, as most requests are over before that and need not ask the clock. */
+    /**
+     * The time-out starts at the first check, because most requests have finished by then and need not read the clock.
+     */
     void checkTime(final long now) {
-        if (!timed) {
-            timed = true;
+        if (!timeoutStarted) {
+            timeoutStarted = true;
             deadline = now + (phase == Phase.BODY ? limits().bodyNanos() : limits().requestNanos());
         }
         if (refusal != null) {
             if (now - refusalDue >= 0 || now - deadline >= 0) {
-                releaseRefusal();
+                sendDelayedRefusal();
             }
             return;
         }
-        final Upload arriving = phase == Phase.BODY ? upload : null;
+        final RequestBody receiving = phase == Phase.BODY ? requestBody : null;
         if (now - deadline < 0) {
-            if (arriving != null
-                    && arriving.isInTheWay(now, now - deadline + limits().bodyNanos(), limits().bodyNanos())) {
+            if (receiving != null
+                    && receiving.blocksOthers(now, now - deadline + limits().bodyNanos(), limits().bodyNanos())) {
                 refuse(TIMED_OUT, "The body arrives too slowly while others wait.");
             }
             return;
         }
-        if (arriving != null && arriving.isWaiting()) {
-            turnAway(NO_ROOM);
+        if (receiving != null && receiving.isWaiting()) {
+            refuseUnavailable(NO_ROOM);
         } else if (phase == Phase.BODY) {
             refuse(TIMED_OUT, "The body did not arrive in time.");
         } else if (phase == Phase.WORK) {
-            giveUp("The request took too long.");
+            endUnavailable("The request took too long.");
         }
     }
 
-    /** The body may begin to arrive only now. */
-    void restartClock() {
-        timed = false;
+    /** Starts the time-out of the body again, because it is read only from now on. */
+    void restartTimeout() {
+        timeoutStarted = false;
     }
 
-    private void over() {
-        phase = Phase.OVER;
-        if (upload != null) {
-            upload.end();
+    private void finish() {
+        phase = Phase.FINISHED;
+        if (requestBody != null) {
+            requestBody.end();
         }
-        if (waiting) {
-            waiting = false;
-            lane.left(this);
+        if (inFlight) {
+            inFlight = false;
+            requests.remove(this);
             dispose();
         } else if (!subscriptions.endUnused()) {
             dispose();
         }
-        level.end();
+        contextData.end();
     }
 
     private void dispose() {
         try {
             context.run(subscriptions::dispose);
         } catch (final RuntimeException e) {
-            LOGGER.warn("What a request had subscribed to could not be disposed.", LogText.escape(e));
+            LOGGER.warn("The subscriptions of a request could not be disposed.", LogText.escape(e));
         }
     }
 
-    boolean isOver() {
-        return phase == Phase.OVER;
+    boolean isFinished() {
+        return phase == Phase.FINISHED;
     }
 
-    /** Runs work for this request where all of it happens: now if this is the place, soon otherwise. */
+    /** Runs work on the event loop with the context of the request: at once if called there. */
     @Override
     public void execute(final Runnable work) {
-        if (Thread.currentThread() == loop) {
+        if (Thread.currentThread() == eventLoopThread) {
             runGuarded(work);
         } else {
             ((HttpServerRequestInternal) incoming).context().runOnContext(now -> runGuarded(work));
         }
     }
 
-    /** Runs work for this request in a turn of its own. */
+    /** Runs work on the event loop in a task of its own. */
     void executeLater(final Runnable work) {
         ((HttpServerRequestInternal) incoming).context().runOnContext(now -> runGuarded(work));
     }
 
-    boolean isOnLoop() {
-        return Thread.currentThread() == loop;
+    boolean isOnEventLoop() {
+        return Thread.currentThread() == eventLoopThread;
     }
 
     /**
-     * Makes something of the body on a thread for such work, with the context of the request.
+     * Reads the body on a worker thread, with the context of the request.
      *
-     * @return completes on the event loop; never if the request is over before
+     * @return completes on the event loop; never if the request finishes before
      */
-    CompletionStage<@Nullable Object> readElsewhere(final Callable<@Nullable Object> reading) {
+    CompletionStage<@Nullable Object> readOnWorker(final Callable<@Nullable Object> reading) {
         final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
-        final Upload whole = upload;
+        final RequestBody whole = requestBody;
         if (whole == null || !whole.isWhole()) {
             result.completeExceptionally(new IllegalStateException("The request has no body to read."));
             return result;
         }
         final ContextSnapshot snapshot = ContextSnapshot.capture();
-        final Runnable letGo = hold();
-        final Upload.Reader reader = whole.reader(letGo);
+        final Runnable release = retain();
+        final RequestBody.Reader reader = whole.reader(release);
         try {
-            lane.documents()
+            requests.documents()
                     .executeBlocking(() -> reader.read(snapshot, reading), false)
-                    .onComplete(value -> executeUnlessOver(() -> result.complete(value)), error -> {
-                        letGo.run(); // it may not have begun
-                        executeUnlessOver(() -> result.completeExceptionally(error));
+                    .onComplete(value -> executeUnlessFinished(() -> result.complete(value)), error -> {
+                        release.run(); // if the task has not run
+                        executeUnlessFinished(() -> result.completeExceptionally(error));
                     });
         } catch (final Throwable e) {
-            letGo.run();
+            release.run();
             throw e;
         }
         return result;
     }
 
-    private void executeUnlessOver(final Runnable work) {
+    private void executeUnlessFinished(final Runnable work) {
         execute(() -> {
-            if (!isOver()) {
+            if (!isFinished()) {
                 work.run();
             }
         });
     }
 
     /**
-     * Work for this request goes on elsewhere, maybe longer than the request lasts. Its body and the files that were
-     * made of it stay until the result is run, on whatever thread.
+     * Retains the body and the files made of it for work that may outlast the request. The returned action releases
+     * them; it may run on any thread.
      */
-    Runnable hold() {
-        final Runnable body = upload == null ? () -> {} : upload.hold();
-        final RequestCleanables files = level.cleanables();
-        files.hold();
-        final AtomicBoolean held = new AtomicBoolean(true);
+    Runnable retain() {
+        final Runnable body = requestBody == null ? () -> {} : requestBody.retain();
+        final RequestCleanables files = contextData.cleanables();
+        files.retain();
+        final AtomicBoolean retained = new AtomicBoolean(true);
         return () -> {
-            if (held.compareAndSet(true, false)) {
+            if (retained.compareAndSet(true, false)) {
                 body.run();
-                files.letGo();
+                files.release();
             }
         };
     }
@@ -511,9 +514,9 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         return incoming.method().name();
     }
 
-    /** For reports, on any thread: what is asked for and, as far as it is known, the method that answers. */
+    /** For reports, on any thread: HTTP method, path and, if known, the resource method. */
     String description() {
-        final String path = Target.shown(incoming);
+        final String path = RequestTarget.displayPath(incoming);
         final String what = path == null ? method() : method() + " " + path;
         final Object answers = trip == null ? invoker() : trip;
         return answers == null ? what : what + " (" + answers + ")";
@@ -533,7 +536,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         return Forwarding.clientAddress(incoming, limits().proxies());
     }
 
-    /** Made by whoever asks first, on whatever thread. */
+    /** Created on first use, on any thread. */
     @Override
     public RestRequest request() {
         final RestRequest made = request;
@@ -549,7 +552,7 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         return made;
     }
 
-    /** Made by whoever asks first, on whatever thread. */
+    /** Created on first use, on any thread. */
     RestResponse response() {
         final RestResponse made = response;
         return made == null ? makeResponse() : made;
@@ -564,12 +567,12 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         return made;
     }
 
-    /** Who sends the request as long as no filter says so. */
+    /** The security context until a filter sets one. */
     SecurityContext anonymous() {
         return AnonymousSecurityContext.of(target().scheme());
     }
 
-    private Target target() {
+    private RequestTarget target() {
         if (target == null) {
             throw new IllegalStateException("The request has no target yet.");
         }
@@ -581,29 +584,29 @@ final class Exchange extends Waiting implements Executor, ExpressLane.Traveller 
         return subscriptions;
     }
 
-    /** What the method is invoked on; null before it is made, or if only RESTEasy knows. */
+    /** The resource on which the method is invoked; null before it is created, or if RESTEasy creates it. */
     @Nullable
     Object resource() {
         return trip == null ? null : trip.resource();
     }
 
-    RequestHandler hall() {
-        return lane.hall();
+    RequestHandler handler() {
+        return requests.handler();
     }
 
     SynchronousDispatcher resteasy() {
-        return lane.hall().resteasy();
+        return requests.handler().resteasy();
     }
 
     Limits limits() {
-        return lane.hall().limits();
+        return requests.handler().limits();
     }
 
     BodyBudget bodies() {
-        return lane.hall().bodies();
+        return requests.handler().bodies();
     }
 
     Vertx vertx() {
-        return lane.vertx();
+        return requests.vertx();
     }
 }

@@ -14,7 +14,7 @@ final class Forwarding {
 
     private Forwarding() {}
 
-    static Target apply(final Target direct, final HttpServerRequest incoming, final Proxies proxies) {
+    static RequestTarget apply(final RequestTarget direct, final HttpServerRequest incoming, final Proxies proxies) {
         if (!isProxy(incoming, proxies)) {
             return direct;
         }
@@ -26,9 +26,9 @@ final class Forwarding {
         final String scheme =
                 forwarded == null ? last(all(headers, "X-Forwarded-Proto")) : parameter(forwarded, "proto");
         final String host = forwarded == null ? last(all(headers, X_HOST)) : parameter(forwarded, "host");
-        return new Target(
+        return new RequestTarget(
                 "https".equalsIgnoreCase(scheme) ? "https" : "http".equalsIgnoreCase(scheme) ? "http" : direct.scheme(),
-                host != null && Target.isAuthority(host) ? host : direct.authority(),
+                host != null && RequestTarget.isAuthority(host) ? host : direct.authority(),
                 direct.path());
     }
 

@@ -11,7 +11,7 @@ import org.jboss.resteasy.spi.metadata.ResourceBuilder;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.express.ExpressLane.Outcome;
 
-/** A resource class whose instances Guice makes and RESTEasy furnishes with what is annotated for it. */
+/** A resource class whose instances Guice creates; RESTEasy injects the annotated fields. */
 final class GuiceResource implements ResourceFactory {
 
     private final Class<?> type;

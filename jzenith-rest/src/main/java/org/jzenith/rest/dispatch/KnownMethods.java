@@ -9,8 +9,8 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 
 /**
- * The methods that this server recognises: those of RFC 9110 and RFC 5789, and those that resources declare. Their names
- * are case-sensitive, which RESTEasy does not know.
+ * The methods that this server recognises: those of RFC 9110 and RFC 5789, and those that resources declare. Their
+ * names are case-sensitive, which RESTEasy does not know.
  */
 final class KnownMethods {
 
@@ -27,7 +27,7 @@ final class KnownMethods {
 
     private final Set<HttpMethod> known = new HashSet<>(STANDARD);
 
-    /** What a locator finds may declare methods that nobody knows at start. */
+    /** A sub-resource may declare methods that are unknown at start. */
     private final boolean open;
 
     KnownMethods(final Collection<? extends ResourceLocator> declared) {

@@ -3,7 +3,7 @@ package org.jzenith.rest.dispatch;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What a request may take, in the units in which it is compared. */
+/** The limits of requests, in the units in which they are compared. */
 record Limits(
         String basePath,
         long maxBody,
@@ -13,7 +13,7 @@ record Limits(
         int maxInFlight,
         Proxies proxies) {
 
-    private static final int NOWHERE = -1;
+    private static final int NOT_FOUND = -1;
 
     static Limits of(final RequestHandler.Settings settings) {
         return new Limits(
@@ -37,15 +37,15 @@ record Limits(
 
     /** The same target with the base path as it is configured; null if it is elsewhere, however it is escaped. */
     @Nullable
-    Target belowBasePath(final Target target) {
+    RequestTarget belowBasePath(final RequestTarget target) {
         final String path = target.path();
         if (path.startsWith(basePath) && isEnd(path, basePath.length())) {
             return target;
         }
-        final int end = path.indexOf('%') < 0 ? NOWHERE : endOfBasePath(path);
-        return end == NOWHERE || !isEnd(path, end)
+        final int end = path.indexOf('%') < 0 ? NOT_FOUND : endOfBasePath(path);
+        return end == NOT_FOUND || !isEnd(path, end)
                 ? null
-                : new Target(target.scheme(), target.authority(), basePath + path.substring(end));
+                : new RequestTarget(target.scheme(), target.authority(), basePath + path.substring(end));
     }
 
     private static boolean isEnd(final String path, final int index) {
@@ -59,17 +59,17 @@ record Limits(
             if (at + 2 < path.length() && path.charAt(at) == '%') {
                 if (basePath.charAt(i) == '%') {
                     if (!path.regionMatches(true, at, basePath, i, 3)) {
-                        return NOWHERE;
+                        return NOT_FOUND;
                     }
                     i += 2;
                 } else if (basePath.charAt(i) == '/' || escaped(path, at) != basePath.charAt(i)) {
-                    return NOWHERE;
+                    return NOT_FOUND;
                 }
                 at += 3;
             } else if (at < path.length() && path.charAt(at) == basePath.charAt(i)) {
                 at++;
             } else {
-                return NOWHERE;
+                return NOT_FOUND;
             }
         }
         return at;

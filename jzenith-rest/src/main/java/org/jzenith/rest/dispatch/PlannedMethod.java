@@ -9,7 +9,7 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.express.ExpressLane.Outcome;
 
-/** A resource method that may have been invoked already, on the express lane: then what it did counts. */
+/** A resource method that the express lane may have invoked already: then its result is used. */
 final class PlannedMethod extends MethodInjectorImpl {
 
     private final boolean comesLater;
@@ -31,10 +31,10 @@ final class PlannedMethod extends MethodInjectorImpl {
         return outcome.returned();
     }
 
-    /** Only a call whose arguments come later gives a stage here; a stage that the method returned is in a holder. */
+    /** A stage here means that the arguments are not read yet; a stage that the method returned is in a holder. */
     private @Nullable Object result(final HttpRequest request, final @Nullable Object invoked) {
         return invoked instanceof CompletionStage<?> later && request instanceof RestRequest own
-                ? LaterResult.of(own, later, comesLater)
+                ? DeferredInvocation.of(own, later, comesLater)
                 : invoked;
     }
 }

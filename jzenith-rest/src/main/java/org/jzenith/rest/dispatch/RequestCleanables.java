@@ -10,38 +10,38 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is left to do for the end of a request, such as to delete the file of a body. It is done when the request is over
- * and no work for it that may block goes on elsewhere. Safe for use by many threads.
+ * The cleanup of a request, such as deleting the file of a body. It runs when the request has ended and no other thread
+ * works for it. Safe for use by many threads.
  */
 final class RequestCleanables extends Cleanables {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestHandler.class);
 
-    // These belong to the monitor, and so does the set of the superclass.
+    // Guarded by the monitor, as is the set of the superclass.
     private int holders;
-    private boolean over;
+    private boolean requestEnded;
 
-    /** One more has to let go. */
-    synchronized void hold() {
+    /** Adds a holder. */
+    synchronized void retain() {
         holders++;
     }
 
-    void letGo() {
+    void release() {
         synchronized (this) {
             holders--;
         }
         clean();
     }
 
-    /** The request is over. */
+    /** The request has ended. */
     void end() {
         synchronized (this) {
-            over = true;
+            requestEnded = true;
         }
         clean();
     }
 
-    /** Whoever comes too late must not go on: nobody would clean up after him. */
+    /** A caller after the end must not go on, because its cleanup would never run. */
     @Override
     public void addCleanable(final Cleanable added) {
         synchronized (this) {
@@ -62,7 +62,7 @@ final class RequestCleanables extends Cleanables {
     }
 
     private boolean isDone() {
-        return over && holders == 0;
+        return requestEnded && holders == 0;
     }
 
     private void clean() {
@@ -82,7 +82,7 @@ final class RequestCleanables extends Cleanables {
         try {
             left.clean();
         } catch (final Exception e) {
-            LOGGER.warn("What a request leaves could not be cleaned by {}.", left, LogText.escape(e));
+            LOGGER.warn("The cleanup of a request failed: {}.", left, LogText.escape(e));
         }
     }
 }

@@ -26,22 +26,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers the requests that servers bring: admits or turns away, and ends what is left when the application stops. Safe
- * for use by many threads.
+ * Answers requests: admits or refuses them, and ends those in flight when the application stops. Safe for use by many
+ * threads.
  */
 public final class RequestHandler {
 
     /**
-     * What the application answers with.
+     * The resources and providers of the application.
      *
      * @param resources classes with {@code @Path}, bound in Guice
      * @param instances objects with {@code @Path}
      * @param providers classes bound in Guice, and objects, that support the handling
-     * @param builtins objects that support the handling where the application has nothing of its own
+     * @param builtins objects that support the handling where the application provides none
      * @param application what {@code @Context Application} is
      * @param errors answers failures
-     * @param subResourceCheck is given the class of a resource or sub-resource before its methods are called, and throws
-     *     if they must not be
+     * @param subResourceCheck is given the class of a resource or sub-resource before its methods are called, and
+     *     throws if they must not be
      */
     public record Parts(
             List<Class<?>> resources,
@@ -53,9 +53,9 @@ public final class RequestHandler {
             Consumer<Class<?>> subResourceCheck) {}
 
     /**
-     * What a request may take.
+     * The limits of requests.
      *
-     * @param basePath what stands before every path
+     * @param basePath prefix of every path
      * @param maxBody bytes of one body
      * @param maxBodies bytes of all bodies that are held at a time
      * @param maxDocumentOnLoop bytes of a JSON document; a larger one is read on a worker thread
@@ -93,13 +93,13 @@ public final class RequestHandler {
     private final ExpressLane express;
     private final Limits limits;
     private final KnownMethods methods;
-    private final boolean decodes;
+    private final boolean decodesBodies;
     private final BodyBudget bodies;
     private final Errors errors;
     private final ClassValue<Boolean> plainRefusals;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger blockingWork = new AtomicInteger();
-    private final List<LaneOnLoop> lanes = new CopyOnWriteArrayList<>();
+    private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
     private volatile boolean draining;
     private volatile @Nullable CompletableSubject empty;
 
@@ -111,7 +111,7 @@ public final class RequestHandler {
             final Errors errors) {
         this.resteasy = deployment.resteasy();
         this.methods = deployment.methods();
-        this.decodes = ContentCodings.mayDecode(resteasy.getProviderFactory());
+        this.decodesBodies = ContentCodings.mayDecode(resteasy.getProviderFactory());
         this.bodies = bodies;
         this.express = express;
         this.limits = limits;
@@ -125,10 +125,10 @@ public final class RequestHandler {
     }
 
     /**
-     * Makes everything that can be made before the first request.
+     * Prepares everything that does not depend on a request.
      *
-     * @param parts what the application answers with
-     * @param settings what a request may take
+     * @param parts the resources and providers of the application
+     * @param settings the limits of requests
      * @param injector makes resources
      * @return a handler without servers
      */
@@ -152,7 +152,7 @@ public final class RequestHandler {
     }
 
     /**
-     * Recognizes addresses of clients.
+     * Creates a test for addresses of clients.
      *
      * @param texts addresses and networks
      * @return whether an address is one of them or in one of them
@@ -165,36 +165,37 @@ public final class RequestHandler {
     /**
      * Attaches to a server; called on the server's event loop before it listens.
      *
-     * @param server hands its requests over
+     * @param server its requests are handled
      * @param vertx what the server belongs to
-     * @param roomForAnswers false while too many bytes wait for clients; then requests are turned away
+     * @param roomForAnswers false while too many bytes wait for clients; then requests are refused
      */
     public void attach(final HttpServer server, final Vertx vertx, final BooleanSupplier roomForAnswers) {
-        final Lane lane = new Lane(this, vertx, roomForAnswers);
+        final EventLoopRequests requests = new EventLoopRequests(this, vertx, roomForAnswers);
         final ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
-        lanes.add(new LaneOnLoop(lane, context));
-        context.nettyEventLoop().terminationFuture().addListener(ended -> lane.lost());
-        server.requestHandler(lane);
-        server.invalidRequestHandler(lane::refuse);
+        eventLoops.add(new AttachedEventLoop(requests, context));
+        context.nettyEventLoop().terminationFuture().addListener(ended -> requests.eventLoopTerminated());
+        server.requestHandler(requests);
+        server.invalidRequestHandler(requests::refuse);
     }
 
     /**
-     * The end of the requests in flight, and of the work of {@code @Blocking} methods whose clients have left. A request is counted when its first turn on the event loop is over without an
-     * answer; so each event loop ends its turn before anybody counts.
+     * The end of the requests in flight, and of the work of {@code @Blocking} methods whose clients have left. A
+     * request is counted if its first task on the event loop ends without a response; so the tasks of each event loop
+     * are awaited before the count.
      *
-     * @return completes as soon as there is neither
+     * @return completes when there is neither
      */
     public Completable drained() {
         draining = true;
         final CompletableSubject subject = CompletableSubject.create();
-        if (lanes.isEmpty()) {
+        if (eventLoops.isEmpty()) {
             subject.onComplete();
         }
-        final Set<LaneOnLoop> turns = ConcurrentHashMap.newKeySet();
-        turns.addAll(lanes);
-        lanes.forEach(each -> each.afterTurn(() -> {
-            each.lane().releaseRefusals();
-            if (turns.remove(each) && turns.isEmpty()) {
+        final Set<AttachedEventLoop> remaining = ConcurrentHashMap.newKeySet();
+        remaining.addAll(eventLoops);
+        eventLoops.forEach(each -> each.afterPendingTasks(() -> {
+            each.requests().sendDelayedRefusals();
+            if (remaining.remove(each) && remaining.isEmpty()) {
                 empty = subject;
                 completeIfEmpty();
             }
@@ -202,36 +203,36 @@ public final class RequestHandler {
         return subject;
     }
 
-    /** Disposes and answers 503 whatever is in flight. */
-    public void abandon() {
-        lanes.forEach(each -> each.run(() -> each.lane().abandon()));
+    /** Disposes the requests in flight and answers 503. */
+    public void endRequests() {
+        eventLoops.forEach(each -> each.run(() -> each.requests().endAll()));
     }
 
-    /** Whether a refusal waits if its client has come back earlier than it was told. */
+    /** Whether refusals are delayed for clients that retry before their Retry-After. */
     boolean delaysRefusals() {
         return !draining && errors.refusesMany();
     }
 
-    /** Looked at before a request begins; those that are answered at once are never counted. */
+    /** Checked before a request begins; those that are answered at once are never counted. */
     boolean hasRoom() {
         return inFlight.get() < limits.maxInFlight();
     }
 
-    void enter() {
+    void requestStarted() {
         inFlight.incrementAndGet();
     }
 
-    void release() {
+    void requestEnded() {
         if (inFlight.decrementAndGet() == 0) {
             completeIfEmpty();
         }
     }
 
     /**
-     * Work that may block waits for a thread from now on; called while its request is in flight. Such work stays when
-     * its client leaves, so those in flight do not limit it.
+     * Work that may block is queued for a thread; called while its request is in flight. It outlasts a client that
+     * disconnects, so it has a limit of its own.
      *
-     * @return false if there is too much of it; then nothing has changed
+     * @return false if there is too much work; then nothing has changed
      */
     boolean workQueued() {
         if (blockingWork.incrementAndGet() <= limits.maxInFlight()) {
@@ -241,7 +242,7 @@ public final class RequestHandler {
         return false;
     }
 
-    /** Work that may block has ended, or did not begin. */
+    /** Work that may block has ended, or was not started. */
     void workEnded() {
         if (blockingWork.decrementAndGet() == 0) {
             completeIfEmpty();
@@ -268,7 +269,7 @@ public final class RequestHandler {
         return express;
     }
 
-    /** Whether the table of errors alone says how this is answered. */
+    /** Whether the table of errors alone determines the response. */
     boolean isPlainRefusal(final Throwable error) {
         return error instanceof TemporarilyUnavailable && plainRefusals.get(error.getClass());
     }
@@ -281,9 +282,9 @@ public final class RequestHandler {
         return methods;
     }
 
-    /** Whether the application may decode bodies; then nobody knows before they are read. */
-    boolean decodes() {
-        return decodes;
+    /** Whether the application may decode bodies; then their coding is checked when they are read. */
+    boolean decodesBodies() {
+        return decodesBodies;
     }
 
     BodyBudget bodies() {
@@ -294,10 +295,10 @@ public final class RequestHandler {
         return limits;
     }
 
-    private record LaneOnLoop(Lane lane, ContextInternal context) {
+    private record AttachedEventLoop(EventLoopRequests requests, ContextInternal context) {
 
-        /** Runs something when the event loop has ended its turn, or has ended; it may run twice. */
-        void afterTurn(final Runnable action) {
+        /** Runs an action when the pending tasks have run, or the event loop has terminated; it may run twice. */
+        void afterPendingTasks(final Runnable action) {
             context.nettyEventLoop().terminationFuture().addListener(ended -> action.run());
             run(action);
         }

@@ -43,7 +43,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     /**
      * Reads what RESTEasy reads where it does not expect a failure.
      *
-     * @throws Malformed if one of them cannot be read
+     * @throws MalformedRequestException if one of them cannot be read
      */
     void check() {
         if (received.contains(Names.ACCEPT_LANGUAGE)) {
@@ -60,7 +60,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     /**
      * Reads what decides about the types of bodies.
      *
-     * @throws Malformed if one of them cannot be read
+     * @throws MalformedRequestException if one of them cannot be read
      */
     void checkNegotiation() {
         check(ACCEPT, this::getAcceptableMediaTypes);
@@ -72,10 +72,10 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     private static void check(final String name, final Runnable reading) {
         try {
             reading.run();
-        } catch (final Malformed e) {
+        } catch (final MalformedRequestException e) {
             throw e;
         } catch (final RuntimeException e) {
-            throw new Malformed("The header " + name + " is malformed.");
+            throw new MalformedRequestException("The header " + name + " is malformed.");
         }
     }
 
@@ -91,7 +91,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     private void checkContentType() {
         final List<String> lines = received.getAll(Names.CONTENT_TYPE);
         if (lines.size() > 1 || !ContentTypes.isOne(lines.get(0))) {
-            throw new Malformed("The header Content-Type is malformed, or there is more than one.");
+            throw new MalformedRequestException("The header Content-Type is malformed, or there is more than one.");
         }
         checkCharset(getMediaType());
     }
@@ -99,7 +99,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     private static void checkCharset(final @Nullable MediaType type) {
         final String charset = type == null ? null : type.getParameters().get(MediaType.CHARSET_PARAMETER);
         if (charset != null && !Charset.isSupported(charset)) {
-            throw new Malformed(415, "The charset of the Content-Type is not known here.");
+            throw new MalformedRequestException(415, "The charset of the Content-Type is not known here.");
         }
     }
 

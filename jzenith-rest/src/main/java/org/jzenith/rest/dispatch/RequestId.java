@@ -14,9 +14,9 @@ final class RequestId {
 
     private RequestId() {}
 
-    static String of(final MultiMap headers, final Lane lane) {
+    static String of(final MultiMap headers, final EventLoopRequests requests) {
         final String given = headers.get(HEADER);
-        return given != null && isHarmless(given) ? given : lane.nextId();
+        return given != null && isHarmless(given) ? given : requests.nextId();
     }
 
     private static boolean isHarmless(final String id) {

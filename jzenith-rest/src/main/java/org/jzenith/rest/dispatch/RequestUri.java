@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestUri extends ResteasyUriInfo {
 
-    private final Target target;
+    private final RequestTarget target;
     private final String basePath;
     private volatile @Nullable URI requestUri;
     private volatile @Nullable URI absolutePath;
     private volatile @Nullable URI baseUri;
     private volatile boolean replaced;
 
-    RequestUri(final Target target, final String basePath) {
+    RequestUri(final RequestTarget target, final String basePath) {
         super(target.path(), basePath);
         this.target = target;
         this.basePath = basePath;

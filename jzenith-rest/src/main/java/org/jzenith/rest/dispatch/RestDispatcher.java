@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.represent.ResultResponse;
 
 /**
- * RESTEasy's dispatcher, but with one rule for all ways in which a request can be answered. RESTEasy itself has one
- * for answers that are there when the method returns, and others for those that come later.
+ * RESTEasy's dispatcher, but with one rule for synchronous and asynchronous responses, for which RESTEasy has different
+ * ones.
  */
 final class RestDispatcher extends SynchronousDispatcher {
 
@@ -38,7 +38,7 @@ final class RestDispatcher extends SynchronousDispatcher {
         super.writeResponse(request, response, acceptable);
     }
 
-    /** The context is the request's own already. RESTEasy would furnish it again, and forget what is to be cleaned. */
+    /** The context data is that of the request already. RESTEasy would populate it again, and drop its cleanup. */
     @Override
     public void asynchronousDelivery(
             final HttpRequest request,
@@ -61,7 +61,7 @@ final class RestDispatcher extends SynchronousDispatcher {
         writeException(request, response, error, onComplete);
     }
 
-    /** Never throws: what cannot be answered, as a mapper or a writer fails, is answered as an unknown failure. */
+    /** Never throws: if a mapper or writer fails, the answer is that of an unknown failure. */
     @Override
     public void writeException(
             final HttpRequest request,
@@ -91,8 +91,8 @@ final class RestDispatcher extends SynchronousDispatcher {
     }
 
     private static void fail(final Exchange exchange, final Throwable failure, final Throwable error) {
-        if (exchange.isOver()) {
-            return; // RESTEasy tells some failures twice
+        if (exchange.isFinished()) {
+            return; // RESTEasy reports some failures twice
         }
         if (failure != error) {
             failure.addSuppressed(error);
@@ -100,7 +100,7 @@ final class RestDispatcher extends SynchronousDispatcher {
         exchange.fail(failure);
     }
 
-    /** What is to be cleaned, such as the file of a body, is cleaned when the request is over, not before. */
+    /** The cleanup, such as deleting the file of a body, runs when the request has ended, not before. */
     @Override
     public void clearContextData() {
         final Map<Class<?>, Object> context = ResteasyContext.getContextDataMap(false);

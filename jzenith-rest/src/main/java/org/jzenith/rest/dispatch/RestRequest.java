@@ -18,7 +18,7 @@ final class RestRequest extends BaseHttpRequest {
     private final Exchange exchange;
     private final RequestHeaders headers;
     private final Map<String, Object> attributes = new ConcurrentHashMap<>();
-    private final Suspension suspension;
+    private final RequestAsyncContext asyncContext;
     private final ExpressLane.@Nullable Outcome outcome;
     private final int bodyLength;
     private InputStream body;
@@ -26,7 +26,7 @@ final class RestRequest extends BaseHttpRequest {
 
     RestRequest(
             final Exchange exchange,
-            final Target target,
+            final RequestTarget target,
             final RequestHeaders headers,
             final BodyStream body,
             final ExpressLane.@Nullable Outcome outcome) {
@@ -36,11 +36,11 @@ final class RestRequest extends BaseHttpRequest {
         this.body = body;
         this.bodyLength = body.length();
         this.method = exchange.method();
-        this.suspension = new Suspension(exchange, this);
+        this.asyncContext = new RequestAsyncContext(exchange, this);
         this.outcome = outcome;
     }
 
-    /** What the resource method did on the express lane; null if it was not invoked there. */
+    /** The outcome of the resource method on the express lane; null if it was not invoked there. */
     ExpressLane.@Nullable Outcome outcome() {
         return outcome;
     }
@@ -49,7 +49,7 @@ final class RestRequest extends BaseHttpRequest {
         return exchange;
     }
 
-    /** In bytes, as it arrived. */
+    /** The length of the received body in bytes. */
     int bodyLength() {
         return bodyLength;
     }
@@ -123,8 +123,8 @@ final class RestRequest extends BaseHttpRequest {
     }
 
     @Override
-    public Suspension getAsyncContext() {
-        return suspension;
+    public RequestAsyncContext getAsyncContext() {
+        return asyncContext;
     }
 
     @Override

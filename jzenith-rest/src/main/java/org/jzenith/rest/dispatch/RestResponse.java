@@ -16,8 +16,8 @@ import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.HttpResponse;
 
 /**
- * An answer as RESTEasy writes it. What is written is collected and sent as one buffer at the end, unless the writer
- * asks, with {@code asyncFlush}, to send what there is: then the rest follows piece by piece.
+ * A response as RESTEasy writes it. The content is collected and sent as one buffer at the end, unless the writer calls
+ * {@code asyncFlush}: then the content so far is sent, and the rest follows in parts.
  */
 final class RestResponse implements HttpResponse {
 
@@ -77,13 +77,13 @@ final class RestResponse implements HttpResponse {
 
     @Override
     public boolean isCommitted() {
-        return streaming || exchange.isOver();
+        return streaming || exchange.isFinished();
     }
 
     @Override
     public void reset() {
         if (isCommitted()) {
-            throw new IllegalStateException("The answer is under way already.");
+            throw new IllegalStateException("The response has been sent already.");
         }
         status = 200;
         headers.clear();
@@ -95,25 +95,25 @@ final class RestResponse implements HttpResponse {
         collected = Buffer.buffer();
     }
 
-    /** Sending is decided at the end; a flush in between would only cost a packet. */
+    /** Does nothing: the response is sent at its end, because a flush before it would only cost a packet. */
     @Override
     public void flushBuffer() {}
 
-    /** An answer of the express lane to which somebody has added headers by way of RESTEasy's context. */
+    /** Makes this the response of the express lane, with the headers that were set through RESTEasy's context. */
     RestResponse filled(final CharSequence contentType, final Buffer body) {
         headers.putSingle("Content-Type", contentType.toString());
         collected = body;
         return this;
     }
 
-    /** The answer to an error, whose entity is bytes. */
+    /** Makes this the response to an error, whose entity is bytes. */
     void fill(final Response answer) {
         status = answer.getStatus();
         headers.putAll(answer.getHeaders());
         collected = Buffer.buffer((byte[]) answer.getEntity());
     }
 
-    /** Whether the head has left already. */
+    /** Whether the head has been sent. */
     boolean isStreaming() {
         return streaming;
     }
@@ -173,7 +173,7 @@ final class RestResponse implements HttpResponse {
             final Buffer piece = collected;
             collected = Buffer.buffer();
             final CompletionStage<Void> taken = exchange.send(piece);
-            streaming = true; // not before: a head that cannot be sent still becomes an error
+            streaming = true; // after send: if the head cannot be written, an error can still be answered
             return taken;
         }
 

@@ -8,27 +8,27 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the client of a connection may try again, as the last refusal on it said. While very many are refused, a client
- * that tries earlier and is refused again gets that answer only then: it would take the time of those that are answered.
- * No other answer waits. Belongs to the event loop of the connection.
+ * The time at which the client of a connection may retry, as its last refusal said. While very many requests are
+ * refused, a client that retries earlier and is refused again gets the refusal only at that time, so that it does not
+ * take time from others. Used on the event loop of the connection only.
  */
 final class RetryTime {
 
-    /** An answer waits no longer than this. */
+    /** The longest delay of a refusal. */
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final AttributeKey<Long> TIME = AttributeKey.valueOf(RetryTime.class, "time");
 
     private RetryTime() {}
 
-    /** How long a refusal waits before it is sent, in nanoseconds; zero or less if it does not. */
+    /** The delay of a refusal in nanoseconds; zero or less if it is sent at once. */
     static long waitNanos(final HttpConnection connection, final long now) {
         final @Nullable Long time = attribute(connection).get();
         return time == null ? 0 : time - now;
     }
 
-    /** A refusal is sent now. */
-    static void tell(final HttpConnection connection, final long seconds, final long now) {
+    /** Remembers that a refusal is sent now. */
+    static void refusalSent(final HttpConnection connection, final long seconds, final long now) {
         attribute(connection).set(now + Math.min(LONGEST_NANOS, TimeUnit.SECONDS.toNanos(seconds)));
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Threads for work that blocks: virtual ones where the JVM has them, else those of Vert.x. */
+/** Runs work that blocks: on virtual threads where the JVM has them, otherwise on worker threads of Vert.x. */
 final class Workers {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Workers.class);
@@ -35,7 +35,7 @@ final class Workers {
                         .onFailure(failed::accept);
             } else {
                 final Thread started = (Thread) start.invokeExact(work);
-                LOGGER.trace("{} works.", started);
+                LOGGER.trace("{} has started.", started);
             }
         } catch (final Throwable e) {
             failed.accept(new IllegalStateException("No thread can be started for work that may block.", e));

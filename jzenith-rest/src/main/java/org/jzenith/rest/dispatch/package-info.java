@@ -1,7 +1,7 @@
 /**
- * The hall: every request comes through here, is admitted or turned away, gets its context, meets RESTEasy and leaves
- * with exactly one answer. The only place that knows RESTEasy's request and response SPI. Its door is {@link
- * org.jzenith.rest.dispatch.RequestHandler}; everything that can be known at start is made before the first request.
+ * Admits or refuses each request, gives it its context, dispatches it by RESTEasy, and sends exactly one response. The
+ * only package that implements RESTEasy's request and response SPI. Its public type is {@link
+ * org.jzenith.rest.dispatch.RequestHandler}; everything that does not depend on a request is prepared at start.
  */
 @NullMarked
 package org.jzenith.rest.dispatch;

@@ -9,14 +9,14 @@ import org.jboss.resteasy.spi.ResteasyAsynchronousResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a resource method whose arguments were not there when it was called. RESTEasy waits for it, and forgets
- * it if it is a failure, which is therefore given to the suspended request.
+ * The result of a resource method that is invoked when its arguments are read. RESTEasy waits for the result but drops
+ * a failure, so a failure resumes the suspended request here.
  */
-final class LaterResult {
+final class DeferredInvocation {
 
-    private LaterResult() {}
+    private DeferredInvocation() {}
 
-    @SuppressWarnings("FutureReturnValueIgnored") // the handler has seen it all
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback handles value and error
     static CompletionStage<@Nullable Object> of(
             final RestRequest request, final CompletionStage<?> invoked, final boolean isAsynchronous) {
         final ResteasyAsynchronousContext async = request.getAsyncContext();

@@ -13,10 +13,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a request says it goes: scheme, authority and path with query, checked so that nothing behind it meets a
- * character that does not belong there.
+ * The target of a request (RFC 9112, 3.2): scheme, authority, and path with query. Checked, so that later code meets no
+ * illegal character.
  */
-record Target(String scheme, String authority, String path) {
+record RequestTarget(String scheme, String authority, String path) {
 
     private static final String UNKNOWN_HOST = "localhost";
 
@@ -26,26 +26,26 @@ record Target(String scheme, String authority, String path) {
     private static final String RAW_IN_QUERY = "|{}^`\\";
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
-    static Target of(final HttpServerRequest incoming, final Proxies proxies) {
+    static RequestTarget of(final HttpServerRequest incoming, final Proxies proxies) {
         final String target = path(incoming);
         if (target == null) {
-            throw new Malformed("The request has no path.");
+            throw new MalformedRequestException("The request has no path.");
         }
         final String host = host(incoming);
-        final Target direct = target.startsWith("/")
-                ? new Target("http", host, checked(target))
+        final RequestTarget direct = target.startsWith("/")
+                ? new RequestTarget("http", host, checked(target))
                 : absolute(target, incoming.isSSL() ? "https://" : "http://");
         return proxies.none() ? direct : Forwarding.apply(direct, incoming, proxies);
     }
 
-    /** Null for CONNECT over HTTP/2, which has none (RFC 9113, 8.5), although Vert.x does not say so. */
+    /** Null for CONNECT over HTTP/2, which has no path (RFC 9113, 8.5), although Vert.x does not declare it. */
     @SuppressWarnings("NullAway")
     private static @Nullable String path(final HttpServerRequest incoming) {
         return incoming.uri();
     }
 
-    /** The path as far as it can be shown to whoever sent it; null if there is none. */
-    static @Nullable String shown(final HttpServerRequest incoming) {
+    /** The path without its query, for error responses and reports; null if there is none. */
+    static @Nullable String displayPath(final HttpServerRequest incoming) {
         final String target = path(incoming);
         if (target == null
                 || !target.startsWith("/")
@@ -59,11 +59,11 @@ record Target(String scheme, String authority, String path) {
     private static String host(final HttpServerRequest incoming) {
         if (incoming.version() == HttpVersion.HTTP_2) {
             if (incoming.headers().getAll(HttpHeaders.HOST).size() > 1) {
-                throw new Malformed("There is more than one Host header.");
+                throw new MalformedRequestException("There is more than one Host header.");
             }
             final HostAndPort authority = incoming.authority();
             if (authority == null) {
-                throw new Malformed("The :authority is missing or malformed.");
+                throw new MalformedRequestException("The :authority is missing or malformed.");
             }
             return checkAuthority(authority.port() < 0 ? authority.host() : authority.toString());
         }
@@ -74,10 +74,10 @@ record Target(String scheme, String authority, String path) {
         if (incoming.version() == HttpVersion.HTTP_1_0) {
             return UNKNOWN_HOST;
         }
-        throw new Malformed("The Host header is missing.");
+        throw new MalformedRequestException("The Host header is missing.");
     }
 
-    /** Walks over the headers, as Vert.x would make a list for the one value. */
+    /** Iterates over the headers, because Vert.x would create a list for the one value. */
     private static @Nullable String onlyHost(final MultiMap headers) {
         if (!(headers instanceof HeadersMultiMap http1)) {
             return headers.get(HttpHeaders.HOST);
@@ -88,7 +88,7 @@ record Target(String scheme, String authority, String path) {
             final Map.Entry<CharSequence, CharSequence> header = all.next();
             if (AsciiString.contentEqualsIgnoreCase(HttpHeaders.HOST, header.getKey())) {
                 if (host != null) {
-                    throw new Malformed("There is more than one Host header.");
+                    throw new MalformedRequestException("There is more than one Host header.");
                 }
                 host = header.getValue();
             }
@@ -96,9 +96,9 @@ record Target(String scheme, String authority, String path) {
         return host == null ? null : host.toString();
     }
 
-    private static Target absolute(final String target, final String scheme) {
+    private static RequestTarget absolute(final String target, final String scheme) {
         if (!target.regionMatches(true, 0, scheme, 0, scheme.length())) {
-            throw new Malformed("The request target is not a path.");
+            throw new MalformedRequestException("The request target is not a path.");
         }
         int end = scheme.length();
         while (end < target.length() && target.charAt(end) != '/' && target.charAt(end) != '?') {
@@ -106,7 +106,7 @@ record Target(String scheme, String authority, String path) {
         }
         final String authority = checkAuthority(target.substring(scheme.length(), end));
         final String rest = target.substring(end);
-        return new Target(
+        return new RequestTarget(
                 scheme.substring(0, scheme.length() - 3), authority, checked(rest.startsWith("/") ? rest : "/" + rest));
     }
 
@@ -120,7 +120,7 @@ record Target(String scheme, String authority, String path) {
                 i++;
             }
             if (i < 4 || i == length || authority.charAt(i++) != ']') {
-                throw new Malformed("The host is malformed.");
+                throw new MalformedRequestException("The host is malformed.");
             }
         } else {
             while (i < length && isHostCharacter(authority.charAt(i))) {
@@ -128,7 +128,7 @@ record Target(String scheme, String authority, String path) {
             }
         }
         if (i == 0 || length > 260 || !isPort(authority, i)) {
-            throw new Malformed("The host is malformed.");
+            throw new MalformedRequestException("The host is malformed.");
         }
         return authority;
     }
@@ -176,7 +176,7 @@ record Target(String scheme, String authority, String path) {
             } else if ((query ? RAW_IN_QUERY : RAW_IN_PATH).indexOf(c) >= 0) {
                 raw = true;
             } else if (!query || (c != '[' && c != ']')) {
-                throw new Malformed("The request target holds a character that must be escaped.");
+                throw new MalformedRequestException("The request target holds a character that must be escaped.");
             }
         }
         return raw ? escaped(path) : path;
@@ -201,10 +201,10 @@ record Target(String scheme, String authority, String path) {
     private static int endOfEscape(final String path, final int percent) {
         final int first = octet(path, percent);
         if (first < 0) {
-            throw new Malformed("The request target holds a broken escape.");
+            throw new MalformedRequestException("The request target holds a broken escape.");
         }
         if (first == 0) {
-            throw new Malformed("The request target holds an escaped NUL.");
+            throw new MalformedRequestException("The request target holds an escaped NUL.");
         }
         if (first < 0x80) {
             return percent + 2;
@@ -216,13 +216,13 @@ record Target(String scheme, String authority, String path) {
         for (int i = 1; i < length; i++) {
             final int octet = octet(path, percent + 3 * i);
             if (octet < least || octet > most) {
-                throw new Malformed("The request target holds an escape that is no UTF-8.");
+                throw new MalformedRequestException("The request target holds an escape that is no UTF-8.");
             }
             least = 0x80;
             most = 0xbf;
         }
         if (length == 0) {
-            throw new Malformed("The request target holds an escape that is no UTF-8.");
+            throw new MalformedRequestException("The request target holds an escape that is no UTF-8.");
         }
         return percent + 3 * length - 1;
     }
@@ -252,7 +252,7 @@ record Target(String scheme, String authority, String path) {
         try {
             checkAuthority(text);
             return true;
-        } catch (final Malformed e) {
+        } catch (final MalformedRequestException e) {
             return false;
         }
     }

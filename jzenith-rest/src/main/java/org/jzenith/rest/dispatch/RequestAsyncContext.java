@@ -25,8 +25,11 @@ import org.jzenith.rest.represent.ResultResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The part of a request that is answered later. Whoever answers, and wherever: it happens on the event loop. */
-final class Suspension extends AbstractExecutionContext {
+/**
+ * The asynchronous context of one request. A suspended request may be resumed on any thread; its response is written on
+ * the event loop.
+ */
+final class RequestAsyncContext extends AbstractExecutionContext {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestHandler.class);
 
@@ -34,21 +37,21 @@ final class Suspension extends AbstractExecutionContext {
     private static final long RETRY_SECONDS = Long.parseLong(Errors.RETRY_AFTER);
 
     private final Exchange exchange;
-    private volatile @Nullable Later later;
+    private volatile @Nullable SuspendedResponse suspendedResponse;
 
-    Suspension(final Exchange exchange, final RestRequest request) {
+    RequestAsyncContext(final Exchange exchange, final RestRequest request) {
         super(exchange.resteasy(), request, exchange.response());
         this.exchange = exchange;
     }
 
     @Override
     public boolean isSuspended() {
-        return later != null;
+        return suspendedResponse != null;
     }
 
     @Override
     public @Nullable ResteasyAsynchronousResponse getAsyncResponse() {
-        return later;
+        return suspendedResponse;
     }
 
     @Override
@@ -63,42 +66,45 @@ final class Suspension extends AbstractExecutionContext {
 
     @Override
     public ResteasyAsynchronousResponse suspend(final long time, final TimeUnit unit) {
-        if (later != null) {
+        if (suspendedResponse != null) {
             throw new IllegalStateException("The request is suspended already.");
         }
-        final Later made = new Later();
-        later = made;
+        final SuspendedResponse created = new SuspendedResponse();
+        suspendedResponse = created;
         if (time > 0) {
-            made.setTimeout(time, unit);
+            created.setTimeout(time, unit);
         }
-        return made;
+        return created;
     }
 
     @Override
     public void complete() {
-        final Later suspended = later;
-        if (suspended != null) {
-            suspended.complete();
+        final SuspendedResponse current = suspendedResponse;
+        if (current != null) {
+            current.complete();
         }
     }
 
-    /** The client has gone: whoever answers now answers nobody. On the event loop, in the context of the request. */
+    /**
+     * The client has disconnected; a later resume has no effect. Called on the event loop, in the context of the
+     * request.
+     */
     void disconnected() {
-        final Later suspended = later;
-        if (suspended != null) {
-            suspended.disconnected();
+        final SuspendedResponse current = suspendedResponse;
+        if (current != null) {
+            current.disconnected();
         }
     }
 
-    /** The server has answered in place of the resource. On the event loop, in the context of the request. */
-    void over(final Throwable reason) {
-        final Later suspended = later;
-        if (suspended != null) {
-            suspended.over(reason);
+    /** The server has answered instead of the resource. Called on the event loop, in the context of the request. */
+    void finished(final Throwable reason) {
+        final SuspendedResponse current = suspendedResponse;
+        if (current != null) {
+            current.finished(reason);
         }
     }
 
-    /** Writers fill a buffer, so there is nothing that blocks. */
+    /** Writers fill a buffer and do not block. */
     @Override
     public CompletionStage<Void> executeBlockingIo(final RunnableWithException work, final boolean hasInterceptors) {
         try {
@@ -117,19 +123,19 @@ final class Suspension extends AbstractExecutionContext {
         return work;
     }
 
-    private final class Later extends AbstractAsynchronousResponse {
+    private final class SuspendedResponse extends AbstractAsynchronousResponse {
 
         private final AtomicBoolean done = new AtomicBoolean();
         private volatile boolean cancelled;
 
-        // These belong to the monitor.
+        // Guarded by the monitor of callbacks.
         private final List<Object> callbacks = new ArrayList<>(0);
         private boolean called;
         private long timer = NO_TIMER;
         private int timeouts;
 
-        Later() {
-            super(exchange.resteasy(), Suspension.this.request, Suspension.this.response);
+        SuspendedResponse() {
+            super(exchange.resteasy(), RequestAsyncContext.this.request, RequestAsyncContext.this.response);
         }
 
         @Override
@@ -143,14 +149,14 @@ final class Suspension extends AbstractExecutionContext {
         }
 
         /**
-         * RESTEasy says that an answer is complete before it takes over the headers of one whose writer wrote nothing, so
-         * such an answer is sent when RESTEasy has come back.
+         * RESTEasy completes a response without content before it copies the headers, so such a response is sent after
+         * RESTEasy has returned.
          */
         private void end() {
             if (exchange.response().isEmpty()) {
-                exchange.executeLater(exchange::end);
+                exchange.executeLater(exchange::sendResponse);
             } else {
-                exchange.end();
+                exchange.sendResponse();
             }
         }
 
@@ -163,7 +169,7 @@ final class Suspension extends AbstractExecutionContext {
             return true;
         }
 
-        /** As RESTEasy answers with what a method returns. */
+        /** Answers as if the resource method had returned the entity. */
         private void answer(final @Nullable Object entity) {
             final Response result;
             try {
@@ -252,7 +258,7 @@ final class Suspension extends AbstractExecutionContext {
             }
         }
 
-        /** Does nothing if another time-out was set while this one came from its timer. */
+        /** Does nothing if another time-out was set meanwhile. */
         private void timedOut(final int current) {
             synchronized (callbacks) {
                 if (timeouts != current) {
@@ -294,7 +300,7 @@ final class Suspension extends AbstractExecutionContext {
             return contracts;
         }
 
-        /** Called when the answer has been handed to the connection, or when there is nobody to answer. */
+        /** Called when the response has been written to the connection, or when the client has disconnected. */
         @Override
         public void completionCallbacks(final @Nullable Throwable error) {
             for (final Object callback : callbacksOnce()) {
@@ -328,7 +334,7 @@ final class Suspension extends AbstractExecutionContext {
             completionCallbacks(new ClosedChannelException());
         }
 
-        void over(final Throwable reason) {
+        void finished(final Throwable reason) {
             finish();
             completionCallbacks(reason);
         }
@@ -341,7 +347,7 @@ final class Suspension extends AbstractExecutionContext {
             }
         }
 
-        /** The first one who wants to answer may; the timer ends with the waiting. */
+        /** True for the first caller, who may answer; cancels the timer. */
         private boolean finish() {
             if (!done.compareAndSet(false, true)) {
                 return false;
@@ -354,7 +360,7 @@ final class Suspension extends AbstractExecutionContext {
 
         private void deliver(final Runnable answer) {
             exchange.execute(() -> {
-                if (exchange.isOver()) {
+                if (exchange.isFinished()) {
                     completionCallbacks(new ClosedChannelException());
                 } else {
                     answer.run();

@@ -10,26 +10,26 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The requests of one event loop; everything in it happens there. */
-final class Lane implements Handler<HttpServerRequest> {
+/** Handles the requests of one event loop. Used on that event loop only. */
+final class EventLoopRequests implements Handler<HttpServerRequest> {
 
     private static final long SWEEP_MILLIS = 100;
 
     private static final int UNAVAILABLE = 503;
 
-    /** Requests of one connection that are answered inside one another. */
+    /** How many pipelined requests of one connection may be answered in nested calls. */
     private static final int MAX_NESTED = 8;
 
-    private final RequestHandler hall;
+    private final RequestHandler handler;
     private final Vertx vertx;
     private final BooleanSupplier roomForAnswers;
     private final WorkerExecutor documents;
     private @Nullable Exchange first;
-    private int nested;
+    private int nesting;
     private final RequestId.Sequence ids = new RequestId.Sequence();
 
-    Lane(final RequestHandler hall, final Vertx vertx, final BooleanSupplier roomForAnswers) {
-        this.hall = hall;
+    EventLoopRequests(final RequestHandler handler, final Vertx vertx, final BooleanSupplier roomForAnswers) {
+        this.handler = handler;
         this.roomForAnswers = roomForAnswers;
         this.vertx = vertx;
         this.documents = vertx.createSharedWorkerExecutor(
@@ -37,71 +37,74 @@ final class Lane implements Handler<HttpServerRequest> {
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
 
-    /** Vert.x hands over a request that was pipelined in the middle of the end of the one before it. */
+    /** When a response ends, Vert.x calls this for the next pipelined request before {@code end} returns. */
     @Override
     public void handle(final HttpServerRequest incoming) {
-        if (nested == MAX_NESTED) {
-            handleLater(incoming);
+        if (nesting == MAX_NESTED) {
+            handleInNextTask(incoming);
             return;
         }
-        nested++;
+        nesting++;
         try {
             begin(incoming);
         } finally {
-            nested--;
+            nesting--;
         }
     }
 
-    /** In a turn of its own, as the stack has an end. It counts as in flight meanwhile, and its body waits. */
-    private void handleLater(final HttpServerRequest incoming) {
-        hall.enter();
+    /**
+     * Handles the request in a task of its own, because the stack is limited. Until then it counts as in flight, and
+     * its body is paused.
+     */
+    private void handleInNextTask(final HttpServerRequest incoming) {
+        handler.requestStarted();
         incoming.pause();
         ((HttpServerRequestInternal) incoming).context().runOnContext(now -> {
             if (!incoming.response().closed()) {
                 incoming.resume();
                 handle(incoming);
             }
-            hall.release(); // not before the next one counts
+            handler.requestEnded(); // the exchange has counted the request by now
         });
     }
 
     private void begin(final HttpServerRequest incoming) {
         final Exchange exchange = new Exchange(this, incoming);
-        if (hall.hasRoom() && roomForAnswers.getAsBoolean()) {
+        if (handler.hasRoom() && roomForAnswers.getAsBoolean()) {
             exchange.begin();
         } else {
             exchange.decline(UNAVAILABLE, "There are too many requests at the moment.");
         }
     }
 
-    /** Whoever is not answered at once is looked after. */
-    void stays(final Exchange exchange) {
-        Waiting.link(exchange, first);
+    /** Adds a request that was not answered at once, so that its time-outs are checked. */
+    void add(final Exchange exchange) {
+        InFlightRequest.link(exchange, first);
         first = exchange;
-        hall.enter();
+        handler.requestStarted();
     }
 
-    /** A request that could not even be decoded. */
+    /** Answers a request that could not be decoded. */
     void refuse(final HttpServerRequest incoming) {
         new Exchange(this, incoming).refuse(incoming.decoderResult().cause());
     }
 
-    void left(final Exchange exchange) {
+    void remove(final Exchange exchange) {
         final Exchange next = exchange.unlink();
         if (first == exchange) {
             first = next;
         }
-        hall.release();
+        handler.requestEnded();
     }
 
-    /** Ends whatever is still in flight. */
-    void abandon() {
-        inFlight().forEach(Exchange::abandon);
+    /** Answers 503 to all requests in flight. */
+    void endAll() {
+        inFlight().forEach(Exchange::stop);
     }
 
-    /** Refusals that wait are sent now. */
-    void releaseRefusals() {
-        inFlight().forEach(Exchange::releaseRefusal);
+    /** Sends the delayed refusals now. */
+    void sendDelayedRefusals() {
+        inFlight().forEach(Exchange::sendDelayedRefusal);
     }
 
     private void sweep() {
@@ -111,7 +114,7 @@ final class Lane implements Handler<HttpServerRequest> {
         }
     }
 
-    /** A copy, as whoever is looked at may leave. */
+    /** A copy, because the list changes when a request ends. */
     private List<Exchange> inFlight() {
         final List<Exchange> all = new ArrayList<>();
         for (Exchange each = first; each != null; each = each.next()) {
@@ -120,9 +123,9 @@ final class Lane implements Handler<HttpServerRequest> {
         return all;
     }
 
-    /** The event loop has ended, and with it its requests: nobody answers them. */
-    void lost() {
-        inFlight().forEach(exchange -> hall.release());
+    /** The event loop has terminated: its requests will never be answered and are no longer counted. */
+    void eventLoopTerminated() {
+        inFlight().forEach(exchange -> handler.requestEnded());
         first = null;
     }
 
@@ -130,12 +133,12 @@ final class Lane implements Handler<HttpServerRequest> {
         return ids.next();
     }
 
-    RequestHandler hall() {
-        return hall;
+    RequestHandler handler() {
+        return handler;
     }
 
     /**
-     * Threads that read large documents, one a processor for all event loops, as more would only hold more memory at a
+     * Threads that read large documents, one per processor for all event loops: more would only need more memory at a
      * time.
      */
     WorkerExecutor documents() {

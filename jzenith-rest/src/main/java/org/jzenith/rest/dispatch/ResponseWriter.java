@@ -17,8 +17,11 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 
-/** Puts an answer on the wire. What frames a message is said here and nowhere else, whatever the application says. */
-final class AnswerWriter {
+/**
+ * Writes a response to the connection. It alone sets the headers that frame a message; those of the application are
+ * ignored.
+ */
+final class ResponseWriter {
 
     private static final int OK = 200;
 
@@ -30,10 +33,10 @@ final class AnswerWriter {
     private static final int NOT_MODIFIED = 304;
     private static final int UNAVAILABLE = 503;
 
-    /** Vert.x makes a promise only for somebody who waits for it. */
-    private static final @Nullable Handler<AsyncResult<Void>> NOBODY = null;
+    /** Without a handler Vert.x creates no promise. */
+    private static final @Nullable Handler<AsyncResult<Void>> NO_HANDLER = null;
 
-    /** The lengths that most answers have. */
+    /** The lengths of most responses. */
     private static final List<CharSequence> LENGTHS = IntStream.range(0, 1024)
             .mapToObj(length -> HttpHeaders.createOptimized(Integer.toString(length)))
             .toList();
@@ -44,25 +47,25 @@ final class AnswerWriter {
     private final String id;
     private boolean close;
 
-    AnswerWriter(final HttpServerRequest incoming, final String id) {
+    ResponseWriter(final HttpServerRequest incoming, final String id) {
         this.outgoing = incoming.response();
         this.head = incoming.method().equals(HttpMethod.HEAD);
         this.version = incoming.version();
         this.id = id;
     }
 
-    /** The server closes a connection after an answer that says so. */
-    void closeAfterwards() {
+    /** The server closes the connection after this response. */
+    void closeAfterResponse() {
         close = true;
     }
 
-    /** The whole answer in one write. */
+    /** Writes a whole response at once. */
     void write(final RestResponse response, final ResteasyProviderFactory providers) {
         headers(response, providers);
         finish(response.collected());
     }
 
-    /** An answer with nothing but a body. */
+    /** Writes a 200 with a body and without further headers. */
     void write(final CharSequence contentType, final Buffer body) {
         final MultiMap target = outgoing.headers();
         target.add(RequestId.HEADER, id);
@@ -71,7 +74,7 @@ final class AnswerWriter {
         end(body);
     }
 
-    void problem(final int status, final byte[] body) {
+    void writeProblem(final int status, final byte[] body) {
         final String acceptEncoding = outgoing.headers().get(HttpHeaders.ACCEPT_ENCODING);
         outgoing.headers().clear().set(HttpHeaders.CONTENT_TYPE, Errors.MEDIA_TYPE);
         if (acceptEncoding != null) {
@@ -88,7 +91,7 @@ final class AnswerWriter {
     private void finish(final Buffer body) {
         final boolean bodiless = isBodiless(outgoing.getStatusCode());
         if (close) {
-            sayClose();
+            addConnectionClose();
         }
         if (!bodiless && !(head && body.length() == 0)) {
             outgoing.headers().set(HttpHeaders.CONTENT_LENGTH, length(body.length()));
@@ -100,28 +103,28 @@ final class AnswerWriter {
         }
     }
 
-    /** Whether no answer of this status has content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
+    /** Whether no response of this status has content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
     private static boolean isBodiless(final int status) {
         return status == NO_CONTENT || status == NOT_MODIFIED || status == RESET_CONTENT;
     }
 
-    private void sayClose() {
+    private void addConnectionClose() {
         if (version == HttpVersion.HTTP_2) {
             return;
         }
         outgoing.headers().set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
         if (version == HttpVersion.HTTP_1_0) {
-            // Vert.x says keep-alive to a client that asks for it; this comes after it.
+            // Vert.x adds keep-alive for a client that asks for it; this handler runs after that.
             outgoing.headersEndHandler(written -> outgoing.headers().set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
         }
     }
 
     private void end() {
-        outgoing.end(NOBODY);
+        outgoing.end(NO_HANDLER);
     }
 
     private void end(final Buffer body) {
-        outgoing.end(body, NOBODY);
+        outgoing.end(body, NO_HANDLER);
     }
 
     private static CharSequence length(final int bytes) {
@@ -129,12 +132,12 @@ final class AnswerWriter {
     }
 
     /**
-     * The head of an answer whose length is not known. HTTP/1.0 has no chunks: there the end of the connection is the
-     * end of the answer (RFC 9112, 6.3).
+     * Writes the head of a response of unknown length. HTTP/1.0 has no chunks: there the end of the connection ends the
+     * response (RFC 9112, 6.3).
      *
-     * @return false if the head is all of the answer
+     * @return false if the response has no content
      */
-    boolean head(final RestResponse response, final ResteasyProviderFactory providers) {
+    boolean writeHead(final RestResponse response, final ResteasyProviderFactory providers) {
         headers(response, providers);
         outgoing.headers().remove(HttpHeaders.CONTENT_LENGTH);
         if (head || isBodiless(response.getStatus())) {
@@ -144,14 +147,17 @@ final class AnswerWriter {
         if (version == HttpVersion.HTTP_1_1) {
             outgoing.setChunked(true);
         } else {
-            sayClose();
+            addConnectionClose();
         }
         return true;
     }
 
-    /** A piece of it; false if the connection cannot take more at the moment, then {@code resume} is called later. */
-    boolean piece(final Buffer piece, final Runnable resume) {
-        outgoing.write(piece);
+    /**
+     * Writes a part of the content. False if the write queue is full: then {@code resume} is called when it has
+     * drained.
+     */
+    boolean writeChunk(final Buffer chunk, final Runnable resume) {
+        outgoing.write(chunk);
         if (!outgoing.writeQueueFull()) {
             return true;
         }
@@ -159,11 +165,11 @@ final class AnswerWriter {
         return false;
     }
 
-    void last(final Buffer piece) {
-        if (piece.length() == 0) {
+    void writeLast(final Buffer chunk) {
+        if (chunk.length() == 0) {
             end();
         } else {
-            end(piece);
+            end(chunk);
         }
     }
 
@@ -197,7 +203,7 @@ final class AnswerWriter {
         outgoing.setStatusCode(response.getStatus());
     }
 
-    /** Each field that names something, as an empty one says nothing. */
+    /** Writes each field that is not empty. */
     private void vary(final List<Object> values, final ResteasyProviderFactory providers) {
         for (final Object value : values) {
             final String names = text(value, providers);
@@ -207,7 +213,7 @@ final class AnswerWriter {
         }
     }
 
-    /** What an answer without content does not say (RFC 9110, 8.6 and 15.4.5). */
+    /** Headers that a response without content does not have (RFC 9110, 8.6 and 15.4.5). */
     private static boolean describesContent(final String name) {
         return name.equalsIgnoreCase("Content-Type")
                 || name.equalsIgnoreCase("Content-Length")

@@ -2,13 +2,16 @@ package org.jzenith.rest.dispatch;
 
 import org.jspecify.annotations.Nullable;
 
-/** A place in the list of those that wait on an event loop: a list without further objects, as it is every request's. */
-abstract class Waiting {
+/**
+ * A link of the list of requests in flight on one event loop. The list needs no further objects, because every request
+ * is in it.
+ */
+abstract class InFlightRequest {
 
     private @Nullable Exchange next;
     private @Nullable Exchange previous;
 
-    /** Takes the place before another. */
+    /** Inserts a request before another. */
     static void link(final Exchange first, final @Nullable Exchange after) {
         first.setNext(after);
         if (after != null) {
@@ -16,7 +19,7 @@ abstract class Waiting {
         }
     }
 
-    /** Leaves the list; returns the one after it. */
+    /** Removes this request from the list; returns the one after it. */
     final @Nullable Exchange unlink() {
         final Exchange after = next;
         final Exchange before = previous;

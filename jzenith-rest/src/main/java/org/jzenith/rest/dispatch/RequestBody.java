@@ -17,21 +17,21 @@ import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.rest.dispatch.BodyBudget.Admission;
 
 /**
- * The body of a request while it arrives, and what it holds of the budget until the request is over. It is not read
- * while there is no room for it. Belongs to the event loop of the request.
+ * Receives the body of a request, and reserves its bytes in the {@link BodyBudget} until the request has ended. Reading
+ * is paused while the budget has no room. Used on the event loop of the request only.
  */
-final class Upload {
+final class RequestBody {
 
     private static final int TOO_LARGE = 413;
     private static final int EXPECTATION_FAILED = 417;
     private static final int UNKNOWN = -1;
 
-    /** How long a body may stay behind while others wait for the room that it holds. */
-    private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(2);
+    /** After this time a body that is too slow is refused if others wait for its bytes of the budget. */
+    private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Exchange exchange;
     private final HttpServerRequest incoming;
-    private final Consumer<BodyStream> arrived;
+    private final Consumer<BodyStream> completed;
     private final BodyBudget budget;
     private final BodyBudget.Reservation reservation;
     private final long maxBody;
@@ -42,30 +42,30 @@ final class Upload {
     private boolean reading;
     private @Nullable BodyBytes body;
     private @Nullable BodyStream stream;
-    private @Nullable Buffer parked;
-    private int parkedFrom;
+    private @Nullable Buffer pausedChunk;
+    private int pausedFrom;
     private long granted;
     private int nextBlock;
-    private int seen = UNKNOWN;
-    private long seenAt;
+    private int lastLength = UNKNOWN;
+    private long lastProgressAt;
 
     /**
-     * Nothing is read yet.
+     * Creates the receiver; {@link #collect} starts reading.
      *
-     * @param exchange is refused if the body cannot be taken
-     * @param arrived gets the body when it is whole
+     * @param exchange is refused if the body cannot be received
+     * @param completed gets the whole body
      */
-    Upload(final Exchange exchange, final HttpServerRequest incoming, final Consumer<BodyStream> arrived) {
+    RequestBody(final Exchange exchange, final HttpServerRequest incoming, final Consumer<BodyStream> completed) {
         this.exchange = exchange;
         this.incoming = incoming;
-        this.arrived = arrived;
+        this.completed = completed;
         this.budget = exchange.bodies();
         this.reservation = budget.new Reservation(() -> exchange.executeLater(this::admitted));
         this.maxBody = exchange.limits().maxBody();
         this.declared = contentLength(incoming);
     }
 
-    /** Whether a body comes at all. */
+    /** Whether the request has a body. */
     static boolean isExpected(final HttpServerRequest incoming) {
         if (incoming.version() == HttpVersion.HTTP_2) {
             final HttpMethod method = incoming.method();
@@ -83,7 +83,7 @@ final class Upload {
         try {
             return length == null ? UNKNOWN : Long.parseLong(length);
         } catch (final NumberFormatException e) {
-            throw new Malformed("The Content-Length is not a number.");
+            throw new MalformedRequestException("The Content-Length is not a number.");
         }
     }
 
@@ -98,18 +98,18 @@ final class Upload {
             exchange.refuse(EXPECTATION_FAILED, "The only expectation understood is 100-continue.");
             return;
         }
-        // A client of HTTP/1.0 does not know interim answers (RFC 9110, 10.1.1).
+        // A client of HTTP/1.0 does not understand interim responses (RFC 9110, 10.1.1).
         expectsContinue = expectation != null && incoming.version() != HttpVersion.HTTP_1_0;
-        incoming.handler(this::take);
+        incoming.handler(this::receive);
         incoming.exceptionHandler(exchange::refuse);
-        incoming.endHandler(end -> whole());
+        incoming.endHandler(end -> received());
         nextBlock = BodyBytes.block(0, declared);
-        if (mayHold(declared < 0 ? nextBlock : declared)) {
+        if (reserve(declared < 0 ? nextBlock : declared)) {
             begin();
         }
     }
 
-    private boolean mayHold(final long more) {
+    private boolean reserve(final long more) {
         final Admission admission = reservation.reserve(more);
         if (admission == Admission.WAITING) {
             waiting = true;
@@ -117,7 +117,7 @@ final class Upload {
         } else if (admission == Admission.IMPOSSIBLE) {
             exchange.refuse(TOO_LARGE, "The body is too large.");
         } else if (admission == Admission.REFUSED) {
-            exchange.turnAway(Exchange.NO_ROOM);
+            exchange.refuseUnavailable(Exchange.NO_ROOM);
         }
         return admission == Admission.ADMITTED;
     }
@@ -130,27 +130,27 @@ final class Upload {
         }
     }
 
-    /** There is room that was waited for. */
+    /** The budget has granted the awaited bytes. */
     private void admitted() {
-        if (!waiting || !exchange.awaitsBody()) {
+        if (!waiting || !exchange.isAwaitingBody()) {
             return;
         }
         waiting = false;
         if (body == null) {
             begin();
-            exchange.restartClock();
+            exchange.restartTimeout();
         } else {
             granted = nextBlock;
         }
-        final Buffer rest = parked;
-        parked = null;
-        if (rest == null || fill(rest, parkedFrom)) {
+        final Buffer rest = pausedChunk;
+        pausedChunk = null;
+        if (rest == null || fill(rest, pausedFrom)) {
             incoming.resume();
         }
     }
 
-    private void take(final Buffer chunk) {
-        if (!exchange.awaitsBody() || body == null) {
+    private void receive(final Buffer chunk) {
+        if (!exchange.isAwaitingBody() || body == null) {
             return;
         }
         final long all = body.length() + (long) chunk.length();
@@ -163,7 +163,7 @@ final class Upload {
         }
     }
 
-    /** Returns whether all of it found room. */
+    /** Returns whether the whole chunk was stored. */
     private boolean fill(final Buffer chunk, final int from) {
         int at = from;
         while (at < chunk.length()) {
@@ -172,8 +172,8 @@ final class Upload {
                 return false;
             }
             if (target.room() == 0 && !addBlock(target)) {
-                parked = waiting ? chunk : null;
-                parkedFrom = at;
+                pausedChunk = waiting ? chunk : null;
+                pausedFrom = at;
                 return false;
             }
             final int count = Math.min(target.room(), chunk.length() - at);
@@ -186,8 +186,8 @@ final class Upload {
     private boolean addBlock(final BodyBytes target) {
         if (granted == 0) {
             nextBlock = BodyBytes.block(target.length(), declared < 0 ? UNKNOWN : declared - target.length());
-            // A body whose length was declared is admitted as a whole.
-            if (declared < 0 && !mayHold(nextBlock)) {
+            // A body with a declared length is admitted as a whole.
+            if (declared < 0 && !reserve(nextBlock)) {
                 return false;
             }
         }
@@ -196,8 +196,8 @@ final class Upload {
         return true;
     }
 
-    private void whole() {
-        if (!exchange.awaitsBody() || body == null) {
+    private void received() {
+        if (!exchange.isAwaitingBody() || body == null) {
             return;
         }
         if (incoming.decoderResult().isFailure()) {
@@ -206,55 +206,55 @@ final class Upload {
         }
         stream = body.toStream();
         body = null;
-        arrived.accept(stream);
+        completed.accept(stream);
     }
 
-    /** Whether it waits for room; otherwise it is the client who lets others wait. */
+    /** Whether it waits for the budget; otherwise it waits for the client. */
     boolean isWaiting() {
         return waiting;
     }
 
     /**
-     * Whether it holds what others wait for, and will not be whole in time or does not go on.
+     * Whether others wait for its bytes of the budget while it is too slow to be complete in time or does not progress.
      *
      * @param elapsed since it was admitted
      * @param limit for the whole body to arrive
      */
-    boolean isInTheWay(final long now, final long elapsed, final long limit) {
+    boolean blocksOthers(final long now, final long elapsed, final long limit) {
         final BodyBytes arriving = body;
         if (arriving == null || waiting || !budget.isAwaited()) {
             return false;
         }
         if (declared >= 0) {
-            return elapsed > GRACE_NANOS && arriving.length() < declared * ((double) elapsed / limit);
+            return elapsed > STALL_NANOS && arriving.length() < declared * ((double) elapsed / limit);
         }
-        if (arriving.length() != seen) {
-            seen = arriving.length();
-            seenAt = now;
+        if (arriving.length() != lastLength) {
+            lastLength = arriving.length();
+            lastProgressAt = now;
         }
-        return now - seenAt > GRACE_NANOS;
+        return now - lastProgressAt > STALL_NANOS;
     }
 
-    /** Whether it is there to be read. */
+    /** Whether the whole body has been received. */
     boolean isWhole() {
         return stream != null;
     }
 
-    /** For somebody who makes something of the whole body elsewhere; asked for on the event loop. */
-    Reader reader(final Runnable letGo) {
-        final BodyStream whole = Objects.requireNonNull(stream, "The body is not whole.");
+    /** Creates a reader of the whole body for another thread; called on the event loop. */
+    Reader reader(final Runnable release) {
+        final BodyStream received = Objects.requireNonNull(stream, "The body is not whole.");
         reading = true;
-        return new Reader(whole, letGo);
+        return new Reader(received, release);
     }
 
-    /** Reads the body on another thread, while the request lasts. */
-    record Reader(BodyStream body, Runnable letGo) {
+    /** Reads the body on another thread, until the request ends. */
+    record Reader(BodyStream body, Runnable release) {
 
         @Nullable
         Object read(final @Nullable ContextSnapshot snapshot, final Callable<@Nullable Object> reading)
                 throws Exception {
             try {
-                if (body.isAbandoned()) {
+                if (body.isDiscarded()) {
                     throw new ClosedChannelException();
                 }
                 if (snapshot == null) {
@@ -266,45 +266,48 @@ final class Upload {
             } catch (final ExecutionException e) {
                 throw e.getCause() instanceof Exception cause ? cause : e;
             } finally {
-                letGo.run();
+                release.run();
             }
         }
     }
 
-    /** Somebody else works with the body, and may do so longer than the request lasts; he lets go by the result. */
-    Runnable hold() {
-        final BodyStream whole = stream;
-        if (whole == null) {
-            return () -> {}; // it was let go already
+    /** Retains the body for work that may outlast the request; the returned action releases it. */
+    Runnable retain() {
+        final BodyStream received = stream;
+        if (received == null) {
+            return () -> {}; // it was released already
         }
-        reservation.hold();
-        return () -> reservation.letGo(whole::abandon);
+        reservation.retain();
+        return () -> reservation.release(received::discard);
     }
 
-    /** What has been read to its end is let go before the request is over, as an answer may be streamed for hours. */
-    void letGoIfRead() {
-        final BodyStream whole = stream;
-        if (whole != null && whole.available() == 0) {
-            whole.clear();
+    /**
+     * Releases a body that has been read to its end before the request has ended, because a response may be streamed
+     * for hours.
+     */
+    void releaseIfRead() {
+        final BodyStream received = stream;
+        if (received != null && received.available() == 0) {
+            received.clear();
             end();
         }
     }
 
-    /** The request is over: nothing more is stored, and what was is let go. */
+    /** The request has ended: nothing more is stored, and the body is released. */
     void end() {
         if (ended) {
             return;
         }
         ended = true;
-        final BodyStream whole = stream;
-        if (whole != null && reading) {
-            whole.abandon();
+        final BodyStream received = stream;
+        if (received != null && reading) {
+            received.discard();
         }
         body = null;
         stream = null;
-        parked = null;
-        reservation.letGo(whole == null ? () -> {} : whole::abandon);
-        if (whole == null && incoming.version() == HttpVersion.HTTP_2) {
+        pausedChunk = null;
+        reservation.release(received == null ? () -> {} : received::discard);
+        if (received == null && incoming.version() == HttpVersion.HTTP_2) {
             incoming.resume(); // the bytes that were not read count against all streams of the connection
         }
     }

@@ -15,26 +15,26 @@ import org.jzenith.core.context.ThreadLocalAccessor;
 import org.jzenith.rest.rx.Subscriptions;
 
 /**
- * RESTEasy's thread-bound context of one request: what {@code @Context} proxies find on whatever thread. A request on
- * the express lane furnishes it when somebody asks, as RESTEasy would have done before. Safe for use by many threads, as
- * a request may work on several at once.
+ * RESTEasy's context data of one request: what {@code @Context} proxies find, on any thread that works for the request.
+ * On the express lane it is populated on first access, as RESTEasy would have done before the method. Safe for use by
+ * many threads.
  */
-final class ResteasyLevel extends ConcurrentHashMap<Class<?>, Object> implements ThreadLocalAccessor {
+final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> implements ThreadLocalAccessor {
 
     private static final long serialVersionUID = 1L;
 
     private static final String OURS = "org.jzenith.";
 
     private final transient Exchange exchange;
-    private transient volatile boolean furnished;
+    private transient volatile boolean populated;
     private transient volatile boolean complete;
     private transient volatile @Nullable RequestCleanables cleanables;
 
-    // These belong to the monitor.
-    private transient boolean furnishing;
+    // Guarded by the monitor.
+    private transient boolean populating;
     private transient @Nullable ResourceInvoker found;
 
-    ResteasyLevel(final Exchange exchange) {
+    ResteasyContextData(final Exchange exchange) {
         this.exchange = exchange;
     }
 
@@ -43,11 +43,11 @@ final class ResteasyLevel extends ConcurrentHashMap<Class<?>, Object> implements
         ResteasyContext.pushContextDataMap(this);
     }
 
-    /** All levels, as RESTEasy does not always remove what it adds. */
+    /** Removes all levels, because RESTEasy does not always remove those that it adds. */
     @Override
     public void leave() {
-        if (!furnished) {
-            ResteasyContext.removeContextDataLevel(); // RESTEasy was not here
+        if (!populated) {
+            ResteasyContext.removeContextDataLevel(); // RESTEasy has added no level
             return;
         }
         for (int count = ResteasyContext.getContextDataLevelCount(); count > 0; count--) {
@@ -67,13 +67,13 @@ final class ResteasyLevel extends ConcurrentHashMap<Class<?>, Object> implements
         return exchange.description();
     }
 
-    /** RESTEasy puts in what is needed, and nothing else does from now on. */
-    synchronized void leaveToResteasy() {
-        furnished = true;
+    /** RESTEasy populates the context from now on, and nothing else does. */
+    synchronized void populatedByResteasy() {
+        populated = true;
         complete = true;
     }
 
-    /** Does what readers have left to do for the end of the request, as soon as nobody works for it any more. */
+    /** Runs the cleanup of body readers when the request has ended and no other thread works for it. */
     void end() {
         final RequestCleanables made = cleanables;
         if (made != null) {
@@ -81,7 +81,7 @@ final class ResteasyLevel extends ConcurrentHashMap<Class<?>, Object> implements
         }
     }
 
-    /** Made by whoever asks first, on whatever thread. */
+    /** Created on first use, on any thread. */
     RequestCleanables cleanables() {
         final RequestCleanables made = cleanables;
         return made == null ? makeCleanables() : made;
@@ -93,7 +93,7 @@ final class ResteasyLevel extends ConcurrentHashMap<Class<?>, Object> implements
             made = new RequestCleanables();
             cleanables = made;
             if (exchange.subscriptions().isEnded()) {
-                made.end(); // the request did not see it
+                made.end(); // the request has ended without it
             }
         }
         return made;
@@ -108,11 +108,11 @@ final class ResteasyLevel extends ConcurrentHashMap<Class<?>, Object> implements
             return cleanables();
         }
         if (key == SecurityContext.class) {
-            final Object said = super.get(key);
-            return said == null ? exchange.anonymous() : said;
+            final Object own = super.get(key);
+            return own == null ? exchange.anonymous() : own;
         }
         if (!complete && !((Class<?>) key).getName().startsWith(OURS)) {
-            furnish();
+            populate();
         }
         return super.get(key);
     }
@@ -122,36 +122,36 @@ final class ResteasyLevel extends ConcurrentHashMap<Class<?>, Object> implements
         return get(key) != null;
     }
 
-    /** RESTEasy has a null for what it does not know. */
+    /** RESTEasy puts null for an absent value. */
     @Override
     public @Nullable Object put(final Class<?> key, final @Nullable Object value) {
         return value == null ? remove(key) : super.put(key, value);
     }
 
-    private synchronized void furnish() {
-        if (complete || furnishing) {
-            return; // another thread has done it, or this one asks while it does
+    private synchronized void populate() {
+        if (complete || populating) {
+            return; // another thread has populated it, or this call comes from the population
         }
-        furnishing = true;
+        populating = true;
         try {
-            if (!furnished) {
+            if (!populated) {
                 final RestRequest request = exchange.request();
                 exchange.resteasy().pushContextObjects(request, exchange.response());
                 found = exchange.resteasy().getInvoker(request);
-                furnished = true;
+                populated = true;
             }
             final Object resource = exchange.resource();
             if (resource != null) {
-                introduce(resource);
+                setCurrentResource(resource);
                 complete = true;
             }
         } finally {
-            furnishing = false;
+            populating = false;
         }
     }
 
-    /** What RESTEasy tells once there is a resource, but not while it is being made. */
-    private void introduce(final Object resource) {
+    /** Sets what RESTEasy sets after the resource is created, but not while it is being created. */
+    private void setCurrentResource(final Object resource) {
         if (found instanceof ResourceMethodInvoker invoker) {
             final RestRequest request = exchange.request();
             request.setAttribute(ResourceMethodInvoker.class.getName(), invoker);
@@ -160,11 +160,11 @@ final class ResteasyLevel extends ConcurrentHashMap<Class<?>, Object> implements
                 uri.pushMatchedURI(uri.getMatchingPath());
             }
             uri.pushCurrentResource(resource);
-            put(ResourceInfo.class, new Invoked(invoker.getMethod(), invoker.getResourceClass()));
+            put(ResourceInfo.class, new InvokedResourceInfo(invoker.getMethod(), invoker.getResourceClass()));
         }
     }
 
-    private record Invoked(Method method, Class<?> type) implements ResourceInfo {
+    private record InvokedResourceInfo(Method method, Class<?> type) implements ResourceInfo {
 
         @Override
         public Method getResourceMethod() {
