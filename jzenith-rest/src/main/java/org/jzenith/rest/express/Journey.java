@@ -13,7 +13,7 @@ import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.validation.RequestValidation;
 
 /** One request on the lane: arguments, invocation, result, answer. At each step it may leave for RESTEasy. */
-final class Journey implements ExpressLane.Trip, Subscriptions.Receiver {
+final class Journey implements ExpressLane.Trip, Subscriptions.ResultCallback {
 
     private final Plan plan;
     private final ExpressLane.Traveller traveller;
@@ -107,24 +107,24 @@ final class Journey implements ExpressLane.Trip, Subscriptions.Receiver {
     }
 
     @Override
-    public void received(final @Nullable Object received) {
+    public void onResult(final @Nullable Object onResult) {
         arrived = true;
-        value = received;
-        if (received == null) {
+        value = onResult;
+        if (onResult == null) {
             leave(plan.result().of(null));
             return;
         }
-        final Form form = plan.form(accept, received);
-        final Buffer body = form == null ? null : form.encode(received);
+        final Form form = plan.form(accept, onResult);
+        final Buffer body = form == null ? null : form.encode(onResult);
         if (form == null || body == null) {
-            leave(plan.result().of(received));
+            leave(plan.result().of(onResult));
         } else {
             traveller.arrive(form.contentType(), body);
         }
     }
 
     @Override
-    public void failed(final Throwable error) {
+    public void onFailure(final Throwable error) {
         arrived = true;
         if (!traveller.answerUnavailable(error)) {
             leave(plan.result().failed(error));

@@ -68,7 +68,7 @@ enum Result {
     VALUE {
         @Override
         void receive(final Object returned, final Journey journey) {
-            journey.received(returned);
+            journey.onResult(returned);
         }
 
         @Override

@@ -22,9 +22,9 @@ final class ResultTypes {
 
         @Override
         public CompletionStage<?> toCompletionStage(final @Nullable Single<Object> result) {
-            final Arrival arrival = new Arrival();
-            Subscriptions.current().receive(present(result), RequestValidation.resultCheck(), arrival);
-            return arrival;
+            final StageObserver observer = new StageObserver();
+            Subscriptions.current().receive(present(result), RequestValidation.resultCheck(), observer);
+            return observer;
         }
     }
 
@@ -32,9 +32,9 @@ final class ResultTypes {
 
         @Override
         public CompletionStage<?> toCompletionStage(final @Nullable Maybe<Object> result) {
-            final Arrival arrival = new Arrival();
-            Subscriptions.current().receive(present(result), RequestValidation.resultCheck(), arrival);
-            return arrival;
+            final StageObserver observer = new StageObserver();
+            Subscriptions.current().receive(present(result), RequestValidation.resultCheck(), observer);
+            return observer;
         }
     }
 
@@ -42,9 +42,9 @@ final class ResultTypes {
 
         @Override
         public CompletionStage<?> toCompletionStage(final @Nullable Completable result) {
-            final Arrival arrival = new Arrival();
-            Subscriptions.current().receive(present(result), RequestValidation.resultCheck(), arrival);
-            return arrival;
+            final StageObserver observer = new StageObserver();
+            Subscriptions.current().receive(present(result), RequestValidation.resultCheck(), observer);
+            return observer;
         }
     }
 
@@ -52,9 +52,9 @@ final class ResultTypes {
 
         @Override
         public CompletionStage<?> toCompletionStage(final @Nullable CompletionStage<Object> result) {
-            final Arrival arrival = new Arrival();
-            present(result).whenComplete(new StageDisposable(delivery(arrival)));
-            return arrival;
+            final StageObserver observer = new StageObserver();
+            present(result).whenComplete(new StageDisposable(observer(observer)));
+            return observer;
         }
     }
 
@@ -62,9 +62,9 @@ final class ResultTypes {
 
         @Override
         public CompletionStage<?> toCompletionStage(final @Nullable Future<Object> result) {
-            final Arrival arrival = new Arrival();
-            present(result).onComplete(new StageDisposable(delivery(arrival)));
-            return arrival;
+            final StageObserver observer = new StageObserver();
+            present(result).onComplete(new StageDisposable(observer(observer)));
+            return observer;
         }
     }
 
@@ -72,7 +72,7 @@ final class ResultTypes {
 
         @Override
         public CompletionStage<?> toCompletionStage(final @Nullable Flowable<Object> result) {
-            return CompletableFuture.completedFuture(new Streamed(present(result)));
+            return CompletableFuture.completedFuture(new StreamingBody(present(result)));
         }
     }
 
@@ -81,12 +81,12 @@ final class ResultTypes {
         @Override
         public CompletionStage<?> toCompletionStage(final @Nullable Observable<Object> result) {
             return CompletableFuture.completedFuture(
-                    new Streamed(present(result).toFlowable(BackpressureStrategy.BUFFER)));
+                    new StreamingBody(present(result).toFlowable(BackpressureStrategy.BUFFER)));
         }
     }
 
-    private static Delivery delivery(final Arrival arrival) {
-        return new Delivery(Subscriptions.current(), arrival, RequestValidation.resultCheck(), true);
+    private static ResultObserver observer(final StageObserver observer) {
+        return new ResultObserver(Subscriptions.current(), observer, RequestValidation.resultCheck(), true);
     }
 
     private static <T> T present(final @Nullable T result) {

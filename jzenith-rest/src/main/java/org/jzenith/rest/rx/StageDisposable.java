@@ -9,29 +9,29 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Listens to a stage or a future of the resource for one request. Dispose ends the listening and frees the request; the
- * stage goes on, as others may wait for it too.
+ * Observes a stage or a future of the resource for one request. Dispose ends the observation and releases the request;
+ * the stage goes on, because others may wait for it.
  */
-final class StageDisposable extends AtomicReference<@Nullable Delivery>
+final class StageDisposable extends AtomicReference<@Nullable ResultObserver>
         implements Disposable, BiConsumer<@Nullable Object, @Nullable Throwable>, Handler<AsyncResult<Object>> {
 
     private static final long serialVersionUID = 1L;
 
-    StageDisposable(final Delivery delivery) {
-        super(delivery);
-        delivery.onSubscribe(this);
+    StageDisposable(final ResultObserver observer) {
+        super(observer);
+        observer.onSubscribe(this);
     }
 
     @Override
     public void accept(final @Nullable Object value, final @Nullable Throwable error) {
-        final Delivery delivery = getAndSet(null);
-        if (delivery == null) {
+        final ResultObserver observer = getAndSet(null);
+        if (observer == null) {
             return;
         }
         if (error == null) {
-            delivery.onSuccess(value);
+            observer.onSuccess(value);
         } else {
-            delivery.onError(
+            observer.onError(
                     error instanceof CompletionException && error.getCause() != null ? error.getCause() : error);
         }
     }

@@ -1,57 +1,185 @@
 package org.jzenith.rest.rx;
 
-import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.MultivaluedMap;
-import jakarta.ws.rs.ext.Providers;
-import java.io.OutputStream;
-import java.lang.annotation.Annotation;
-import java.lang.reflect.Type;
-import java.util.concurrent.CompletionStage;
-import org.jboss.resteasy.spi.AsyncMessageBodyWriter;
+import io.reactivex.FlowableSubscriber;
+import io.reactivex.disposables.Disposables;
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jboss.resteasy.spi.AsyncOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.LogText;
+import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.reactivestreams.Subscription;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Writes elements as they come, as fast as the connection takes them. */
-@Produces({"application/json", "application/x-ndjson", "*/*"})
-final class StreamWriter implements AsyncMessageBodyWriter<Streamed> {
+/**
+ * Writes the elements of a source to the connection. It requests 32 elements at a time, and only while the connection
+ * takes bytes. Nothing is sent before a buffer of 16 KiB is full, so that a small result, or a failure before it, is an
+ * ordinary response.
+ */
+final class StreamWriter extends CompletableFuture<Void> implements FlowableSubscriber<Object> {
 
-    private final Providers bodies;
+    private static final Logger LOGGER = LoggerFactory.getLogger(StreamWriter.class);
 
-    StreamWriter(final Providers bodies) {
-        this.bodies = bodies;
-    }
+    private static final int BATCH = 32;
+    private static final int BUFFER_SIZE = 16 * 1024;
 
-    @Override
-    public boolean isWriteable(
-            final Class<?> type, final Type genericType, final Annotation[] annotations, final MediaType mediaType) {
-        return type == Streamed.class;
-    }
+    private final Subscriptions subscriptions;
+    private final ElementWriter elements;
+    private final Framing framing;
+    private final AsyncOutputStream output;
+    private final Queue<Object> queue = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger wakeups = new AtomicInteger();
+    private volatile boolean sourceEnded;
+    private @Nullable Throwable error;
+    private @Nullable Subscription source;
 
-    @Override
-    public CompletionStage<Void> asyncWriteTo(
-            final Streamed streamed,
-            final Class<?> type,
-            final Type elementType,
-            final Annotation[] annotations,
-            final MediaType mediaType,
-            final MultivaluedMap<String, Object> headers,
+    // Used on the event loop only.
+    private Buffer pending = Buffer.buffer();
+    private boolean first = true;
+    private boolean sent;
+    private boolean writing;
+    private int written;
+
+    StreamWriter(
+            final Subscriptions subscriptions,
+            final ElementWriter elements,
+            final Framing framing,
             final AsyncOutputStream output) {
-        final ElementWriter elements = new ElementWriter(bodies, elementType, annotations, mediaType);
-        final Stream stream = new Stream(Subscriptions.current(), elements, Framing.of(mediaType), output);
-        streamed.elements().subscribe(stream);
-        return stream;
+        this.subscriptions = subscriptions;
+        this.elements = elements;
+        this.framing = framing;
+        this.output = output;
+        framing.begin(pending);
     }
 
     @Override
-    public void writeTo(
-            final Streamed streamed,
-            final Class<?> type,
-            final Type elementType,
-            final Annotation[] annotations,
-            final MediaType mediaType,
-            final MultivaluedMap<String, Object> headers,
-            final OutputStream output) {
-        throw new IllegalStateException("A WriterInterceptor of this method writes synchronously, so its result cannot"
-                + " be streamed. Implement org.jboss.resteasy.spi.AsyncWriterInterceptor, or return a Single.");
+    public void onSubscribe(final Subscription subscription) {
+        source = subscription;
+        subscriptions.add(Disposables.fromSubscription(subscription));
+        subscription.request(BATCH);
+    }
+
+    @Override
+    public void onNext(final Object element) {
+        queue.add(element);
+        scheduleDrain();
+    }
+
+    @Override
+    public void onError(final Throwable failure) {
+        error = failure;
+        sourceEnded = true;
+        scheduleDrain();
+    }
+
+    @Override
+    public void onComplete() {
+        sourceEnded = true;
+        scheduleDrain();
+    }
+
+    private void scheduleDrain() {
+        if (wakeups.getAndIncrement() == 0) {
+            subscriptions.onEventLoop(this::drain);
+        }
+    }
+
+    private void drain() {
+        int seen = wakeups.get();
+        do {
+            try {
+                writeQueued();
+            } catch (final IOException | RuntimeException e) {
+                fail(e);
+            }
+            seen = wakeups.addAndGet(-seen);
+        } while (seen != 0);
+    }
+
+    private void writeQueued() throws IOException {
+        while (!writing && !isDone()) {
+            // Read before the queue, so that all elements before the end are in the queue.
+            final boolean ended = sourceEnded;
+            final Object element = queue.poll();
+            if (element != null) {
+                write(element);
+            } else if (ended) {
+                finish();
+            } else {
+                return;
+            }
+        }
+    }
+
+    private void write(final Object element) throws IOException {
+        framing.before(pending, first);
+        first = false;
+        elements.write(element, pending);
+        framing.after(pending);
+        if (pending.length() >= BUFFER_SIZE) {
+            send();
+        }
+        if (++written == BATCH) {
+            written = 0;
+            if (source != null) {
+                source.request(BATCH);
+            }
+        }
+    }
+
+    private void send() {
+        final byte[] bytes = pending.getBytes();
+        pending = Buffer.buffer(BUFFER_SIZE);
+        sent = true;
+        writing = true;
+        output.asyncWrite(bytes).thenCompose(stored -> output.asyncFlush()).whenComplete((done, failure) -> {
+            writing = false;
+            if (failure != null) {
+                fail(failure);
+            } else {
+                scheduleDrain();
+            }
+        });
+    }
+
+    private void finish() throws IOException {
+        if (error != null) {
+            fail(error);
+            return;
+        }
+        framing.end(pending);
+        output.write(pending.getBytes());
+        if (sent) {
+            output.close();
+        }
+        complete(null);
+    }
+
+    private void fail(final Throwable failure) {
+        // The only report: the response has begun, so the error cannot be mapped to another.
+        if (sent && failure instanceof TemporarilyUnavailable) {
+            LOGGER.warn(
+                    "A stream is broken off after its answer had begun: {}.",
+                    LogText.escape(String.valueOf(failure.getMessage())));
+        } else if (sent && !isDisconnect(failure)) {
+            LOGGER.error(
+                    "A stream failed after its answer had begun, so the answer is broken off.",
+                    LogText.escape(failure));
+        }
+        if (source != null) {
+            source.cancel();
+        }
+        completeExceptionally(failure);
+    }
+
+    private static boolean isDisconnect(final Throwable failure) {
+        return failure instanceof ClosedChannelException
+                || (failure.getCause() != null && failure.getCause() instanceof ClosedChannelException);
     }
 }

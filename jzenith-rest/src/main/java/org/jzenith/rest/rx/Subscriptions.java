@@ -15,47 +15,49 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one request has subscribed to. Results come back on the request's event loop, whatever thread they arrive on.
+ * The subscriptions of one request. Results are passed on on the event loop of the request, whatever thread emits them.
  * Safe for use by many threads.
  */
 public final class Subscriptions {
 
-    /** Waits for the one result of a resource method. Called once, on the request's event loop, in its context. */
-    public interface Receiver {
+    /**
+     * Receives the one result of a resource method. Called once, on the event loop and in the context of the request.
+     */
+    public interface ResultCallback {
 
         /**
-         * The result is there.
+         * The method has a result.
          *
          * @param value the value, or null where the result has none
          */
-        void received(@Nullable Object value);
+        void onResult(@Nullable Object value);
 
         /**
-         * There is none.
+         * The method has failed.
          *
          * @param error why
          */
-        void failed(Throwable error);
+        void onFailure(Throwable error);
     }
 
     private static final Disposable ENDED = Disposables.disposed();
 
     private final Executor eventLoop;
 
-    /** Nothing yet, the only one, all of them in a composite, or the end. */
+    /** Null before the first subscription, the only one, several in a composite, or {@link #ENDED}. */
     private final AtomicReference<@Nullable Disposable> all = new AtomicReference<>();
 
     /**
-     * Begins without any.
+     * Creates it without subscriptions.
      *
-     * @param eventLoop runs work on the request's event loop with the request's context: at once if it is there already
+     * @param eventLoop runs work on the event loop with the context of the request: at once if called there
      */
     public Subscriptions(final Executor eventLoop) {
         this.eventLoop = eventLoop;
     }
 
     /**
-     * What teaches RESTEasy the types of RxJava 2 and Vert.x.
+     * The providers that add the types of RxJava 2 and Vert.x to RESTEasy.
      *
      * @param bodies finds readers and writers of elements
      * @return providers to register as built-ins
@@ -69,7 +71,7 @@ public final class Subscriptions {
                 new ResultTypes.OfFuture(),
                 new ResultTypes.OfFlowable(),
                 new ResultTypes.OfObservable(),
-                new StreamWriter(bodies),
+                new StreamingBodyWriter(bodies),
                 new SingleBody(bodies));
     }
 
@@ -77,36 +79,37 @@ public final class Subscriptions {
      * Subscribes to a result with a value.
      *
      * @param result what a resource method returned
-     * @param check throws if the value is not as it should be; null if any is
-     * @param receiver gets the value
+     * @param check throws if the value is invalid; null if every value is valid
+     * @param callback gets the value
      */
-    public void receive(final Single<?> result, final @Nullable Consumer<Object> check, final Receiver receiver) {
-        result.subscribe(new Delivery(this, receiver, check, false));
+    public void receive(final Single<?> result, final @Nullable Consumer<Object> check, final ResultCallback callback) {
+        result.subscribe(new ResultObserver(this, callback, check, false));
     }
 
     /**
      * Subscribes to a result that may have a value; without one it fails with 404.
      *
      * @param result what a resource method returned
-     * @param check throws if the value is not as it should be; null if any is
-     * @param receiver gets the value
+     * @param check throws if the value is invalid; null if every value is valid
+     * @param callback gets the value
      */
-    public void receive(final Maybe<?> result, final @Nullable Consumer<Object> check, final Receiver receiver) {
-        result.subscribe(new Delivery(this, receiver, check, false));
+    public void receive(final Maybe<?> result, final @Nullable Consumer<Object> check, final ResultCallback callback) {
+        result.subscribe(new ResultObserver(this, callback, check, false));
     }
 
     /**
      * Subscribes to a result without a value.
      *
      * @param result what a resource method returned
-     * @param check throws if the value is not as it should be; null if any is
-     * @param receiver gets null
+     * @param check throws if the value is invalid; null if every value is valid
+     * @param callback gets null
      */
-    public void receive(final Completable result, final @Nullable Consumer<Object> check, final Receiver receiver) {
-        result.subscribe(new Delivery(this, receiver, check, true));
+    public void receive(
+            final Completable result, final @Nullable Consumer<Object> check, final ResultCallback callback) {
+        result.subscribe(new ResultObserver(this, callback, check, true));
     }
 
-    /** Disposes what is still under way, and whatever is subscribed to later. */
+    /** Disposes all subscriptions, and every later one at once. */
     public void dispose() {
         final Disposable before = all.getAndSet(ENDED);
         if (before != null) {
@@ -115,10 +118,10 @@ public final class Subscriptions {
     }
 
     /**
-     * Ends without anything to dispose, and without the cost of safety: for a request that was answered before anybody
-     * else could know of it.
+     * Ends without disposal and without atomic operations: for a request that was answered before other threads could
+     * see it.
      *
-     * @return false if there is something; then nothing has changed
+     * @return false if there is a subscription; then nothing has changed
      */
     public boolean endUnused() {
         if (all.getPlain() != null) {
@@ -129,9 +132,9 @@ public final class Subscriptions {
     }
 
     /**
-     * Whether the request is over. May be asked on any thread.
+     * Whether the request has ended. May be called on any thread.
      *
-     * @return true if there is nobody who waits for a result
+     * @return true if results are not needed any more
      */
     public boolean isEnded() {
         return all.get() == ENDED;
@@ -167,7 +170,7 @@ public final class Subscriptions {
         eventLoop.execute(work);
     }
 
-    /** A type of its own, as what a source gives may be a composite too. */
+    /** A type of its own, because the disposable of a source may be a composite too. */
     private record Several(CompositeDisposable composite) implements Disposable {
 
         @Override

@@ -1,7 +1,7 @@
 /**
- * The back hall: the only place that subscribes to what resource methods return. What it subscribes to is disposed
- * when the client leaves or time runs out. Its door is {@link org.jzenith.rest.rx.Subscriptions}: one a request, and
- * the providers that teach RESTEasy the types of RxJava 2 and Vert.x.
+ * Subscribes to what resource methods return; no other package does. A subscription is disposed when the client
+ * disconnects or the request times out. The public type is {@link org.jzenith.rest.rx.Subscriptions}: one for each
+ * request, and the providers that add the types of RxJava 2 and Vert.x to RESTEasy.
  */
 @NullMarked
 package org.jzenith.rest.rx;

@@ -9,29 +9,29 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 
 /**
- * Waits for the one result of a resource method and brings it to the event loop. Once there is one, nothing is left to
- * dispose.
+ * Observes the one result of a resource method, and passes it on on the event loop. After the result there is nothing
+ * to dispose.
  */
-final class Delivery
+final class ResultObserver
         implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver, Disposable, Runnable {
 
     private final Subscriptions subscriptions;
-    private final Subscriptions.Receiver receiver;
+    private final Subscriptions.ResultCallback callback;
     private final @Nullable Consumer<Object> check;
-    private final boolean nothingIsFine;
+    private final boolean emptyIsSuccess;
     private @Nullable Disposable source;
     private @Nullable Object value;
     private @Nullable Throwable error;
 
-    Delivery(
+    ResultObserver(
             final Subscriptions subscriptions,
-            final Subscriptions.Receiver receiver,
+            final Subscriptions.ResultCallback callback,
             final @Nullable Consumer<Object> check,
-            final boolean nothingIsFine) {
+            final boolean emptyIsSuccess) {
         this.subscriptions = subscriptions;
-        this.receiver = receiver;
+        this.callback = callback;
         this.check = check;
-        this.nothingIsFine = nothingIsFine;
+        this.emptyIsSuccess = emptyIsSuccess;
     }
 
     @Override
@@ -58,7 +58,7 @@ final class Delivery
 
     @Override
     public void onComplete() {
-        if (nothingIsFine) {
+        if (emptyIsSuccess) {
             onSuccess(null);
         } else {
             onError(Errors.exception(404, "There is nothing at this path."));
@@ -79,7 +79,7 @@ final class Delivery
         return running == null || running.isDisposed();
     }
 
-    /** On the event loop. */
+    /** Called on the event loop. */
     @Override
     public void run() {
         if (subscriptions.isEnded()) {
@@ -87,9 +87,9 @@ final class Delivery
         }
         final Throwable failure = error == null ? violation() : error;
         if (failure == null) {
-            receiver.received(value);
+            callback.onResult(value);
         } else {
-            receiver.failed(failure);
+            callback.onFailure(failure);
         }
     }
 

@@ -6,14 +6,14 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.represent.ResultResponse;
 
-/** Hands the one result of a resource method to RESTEasy. */
-final class Arrival extends CompletableFuture<@Nullable Object> implements Subscriptions.Receiver {
+/** Completes a stage for RESTEasy with the result of a resource method. */
+final class StageObserver extends CompletableFuture<@Nullable Object> implements Subscriptions.ResultCallback {
 
-    /** The current one. */
+    /** The current request. */
     private final HttpRequest request = ResteasyContext.getRequiredContextData(HttpRequest.class);
 
     @Override
-    public void received(final @Nullable Object value) {
+    public void onResult(final @Nullable Object value) {
         try {
             complete(ResultResponse.of(request, value));
         } catch (final RuntimeException e) {
@@ -22,7 +22,7 @@ final class Arrival extends CompletableFuture<@Nullable Object> implements Subsc
     }
 
     @Override
-    public void failed(final Throwable error) {
+    public void onFailure(final Throwable error) {
         completeExceptionally(error);
     }
 }
