@@ -9,7 +9,7 @@ import org.hibernate.validator.spi.nodenameprovider.JavaBeanProperty;
 import org.hibernate.validator.spi.nodenameprovider.Property;
 import org.hibernate.validator.spi.nodenameprovider.PropertyNodeNameProvider;
 
-/** Calls properties as the client knows them: by their names in JSON. */
+/** Names properties in violations as in JSON. */
 final class JsonNames implements PropertyNodeNameProvider {
 
     private final ObjectMapper mapper;

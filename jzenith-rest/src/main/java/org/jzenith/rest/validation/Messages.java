@@ -7,7 +7,7 @@ import java.util.ResourceBundle;
 import org.hibernate.validator.messageinterpolation.ResourceBundleMessageInterpolator;
 import org.jspecify.annotations.Nullable;
 
-/** Messages in the language of the current request. The language of the machine never counts. */
+/** Messages in the language of the current request. The default locale of the JVM is not used. */
 final class Messages implements MessageInterpolator {
 
     private static final String USER_MESSAGES = "ValidationMessages";
@@ -30,7 +30,7 @@ final class Messages implements MessageInterpolator {
         return found == null ? bundle(Locale.ROOT) : found;
     }
 
-    /** Java falls back to the language of the machine; such a bundle is refused. */
+    /** Java falls back to the default locale; such a bundle is ignored. */
     private static @Nullable ResourceBundle bundle(final Locale locale) {
         try {
             final ResourceBundle bundle = ResourceBundle.getBundle(USER_MESSAGES, locale, RequestLocale.classLoader());

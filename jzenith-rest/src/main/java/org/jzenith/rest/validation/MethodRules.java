@@ -16,20 +16,24 @@ import org.jboss.resteasy.spi.metadata.ResourceBuilder;
  * @param parameters whether parameters are constrained
  * @param result whether the result is
  * @param resultCascades whether the result itself has {@code @Valid}
- * @param places where each parameter comes from
- * @param later the parameters whose values may come later and have constraints
+ * @param locations the location of each parameter
+ * @param asynchronous the constrained parameters of asynchronous types
  */
 record MethodRules(
-        boolean parameters, boolean result, boolean resultCascades, List<ParameterPlace> places, List<Later> later) {
+        boolean parameters,
+        boolean result,
+        boolean resultCascades,
+        List<ParameterLocation> locations,
+        List<AsynchronousParameter> asynchronous) {
 
     /**
-     * A parameter whose value may come later.
+     * A parameter of an asynchronous type.
      *
      * @param index its position
      * @param cascades whether the parameter itself has {@code @Valid}
      * @param elements whether its type argument is constrained
      */
-    record Later(int index, boolean cascades, boolean elements) {}
+    record AsynchronousParameter(int index, boolean cascades, boolean elements) {}
 
     static MethodRules of(final Method method, final MethodDescriptor descriptor) {
         final ReturnValueDescriptor result = descriptor.getReturnValueDescriptor();
@@ -38,8 +42,8 @@ record MethodRules(
                         || descriptor.getParameterDescriptors().stream().anyMatch(MethodRules::hasConstrainedElements),
                 descriptor.hasConstrainedReturnValue() || hasConstrainedElements(result),
                 result.isCascaded(),
-                places(method),
-                later(descriptor));
+                locations(method),
+                asynchronous(descriptor));
     }
 
     boolean any() {
@@ -51,23 +55,24 @@ record MethodRules(
         return !descriptor.getConstrainedContainerElementTypes().isEmpty();
     }
 
-    private static List<ParameterPlace> places(final Method method) {
+    private static List<ParameterLocation> locations(final Method method) {
         final Method annotated = new ResourceBuilder().getAnnotatedMethod(method.getDeclaringClass(), method);
-        final List<ParameterPlace> places = new ArrayList<>();
+        final List<ParameterLocation> locations = new ArrayList<>();
         for (final Parameter parameter : (annotated == null ? method : annotated).getParameters()) {
-            places.add(ParameterPlace.of(parameter.getAnnotations(), parameter.getName(), parameter.getType()));
+            locations.add(ParameterLocation.of(parameter.getAnnotations(), parameter.getName(), parameter.getType()));
         }
-        return List.copyOf(places);
+        return List.copyOf(locations);
     }
 
-    private static List<Later> later(final MethodDescriptor descriptor) {
-        final List<Later> later = new ArrayList<>();
+    private static List<AsynchronousParameter> asynchronous(final MethodDescriptor descriptor) {
+        final List<AsynchronousParameter> asynchronous = new ArrayList<>();
         for (final ParameterDescriptor parameter : descriptor.getParameterDescriptors()) {
             final boolean elements = hasConstrainedElements(parameter);
-            if (Arrived.mayComeLater(parameter.getElementClass()) && (parameter.isCascaded() || elements)) {
-                later.add(new Later(parameter.getIndex(), parameter.isCascaded(), elements));
+            if (ResolvedContainer.isAsynchronousType(parameter.getElementClass())
+                    && (parameter.isCascaded() || elements)) {
+                asynchronous.add(new AsynchronousParameter(parameter.getIndex(), parameter.isCascaded(), elements));
             }
         }
-        return List.copyOf(later);
+        return List.copyOf(asynchronous);
     }
 }

@@ -10,7 +10,7 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
-/** The best language for the current request of those that have messages. */
+/** Finds the best language for the current request among those that have messages. */
 final class RequestLocale {
 
     private static final String SHIPPED = "org/hibernate/validator/ValidationMessages_";

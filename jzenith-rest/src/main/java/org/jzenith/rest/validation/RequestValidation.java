@@ -12,16 +12,16 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
 
-/** Gives resource methods their constraints. Immutable and safe for use by many threads. */
+/** Validates the parameters and results of resource methods. Immutable and safe for use by many threads. */
 public final class RequestValidation {
 
     private final ResourceValidator validator;
 
     /**
-     * Made by Guice.
+     * Created by Guice.
      *
      * @param injector knows whether the application has validators of its own
-     * @param validator asked for when the first resource with constraints comes
+     * @param validator used from the first resource with constraints on
      */
     @Inject
     public RequestValidation(final Injector injector, final Provider<Validator> validator) {
@@ -31,8 +31,8 @@ public final class RequestValidation {
     }
 
     /**
-     * The bindings of this room: one {@code ValidatorFactory} and its {@code Validator}, which applications may inject,
-     * and which are made when they are first asked for.
+     * The bindings of this package: one {@code ValidatorFactory} and its {@code Validator}, which applications may
+     * inject, and which are created on first use.
      *
      * @return a Guice module; it needs the application's {@code ObjectMapper}
      */
@@ -60,7 +60,7 @@ public final class RequestValidation {
     }
 
     /**
-     * The check of a result that arrives later, as the value of a {@code Single}, {@code Maybe}, {@code
+     * The check of an asynchronous result, as the value of a {@code Single}, {@code Maybe}, {@code
      * CompletionStage} or Vert.x {@code Future}. To be asked once, on the request's thread, right after the resource
      * method returned.
      *

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Errors.Violation;
 
-/** RESTEasy asks it around each call of a method that has constraints, and at start which methods have. */
+/** Validates for RESTEasy: tells at start which methods have constraints, and checks each call of these. */
 final class ResourceValidator implements GeneralValidator {
 
     private static final String FOUND = ResourceValidator.class.getName();
@@ -39,10 +39,10 @@ final class ResourceValidator implements GeneralValidator {
     private final ConcurrentMap<Method, MethodRules> rules = new ConcurrentHashMap<>();
     private final ConcurrentMap<Class<?>, BeanRules> beanRules = new ConcurrentHashMap<>();
 
-    private volatile @Nullable Validator awake;
+    private volatile @Nullable Validator created;
 
     /**
-     * @param source asked for a validator when one is needed
+     * @param source provides the validator on first use
      * @param mayHaveConstraints false for classes that plainly have none, for which no validator is needed
      */
     ResourceValidator(final Provider<Validator> source, final Predicate<Class<?>> mayHaveConstraints) {
@@ -51,12 +51,12 @@ final class ResourceValidator implements GeneralValidator {
     }
 
     private Validator validator() {
-        final Validator known = awake;
+        final Validator known = created;
         if (known != null) {
             return known;
         }
         final Validator made = source.get();
-        awake = made;
+        created = made;
         return made;
     }
 
@@ -102,14 +102,15 @@ final class ResourceValidator implements GeneralValidator {
         if (descriptor == null || !descriptor.hasConstrainedParameters()) {
             return null;
         }
-        final List<ParameterPlace> places = Arrays.stream(constructor.getParameters())
+        final List<ParameterLocation> locations = Arrays.stream(constructor.getParameters())
                 .map(parameter ->
-                        ParameterPlace.of(parameter.getAnnotations(), parameter.getName(), parameter.getType()))
+                        ParameterLocation.of(parameter.getAnnotations(), parameter.getName(), parameter.getType()))
                 .toList();
         return values -> {
             final List<Violation> found = new ArrayList<>();
             for (final ConstraintViolation<?> each : executables().validateConstructorParameters(constructor, values)) {
-                found.add(new Violation(ClientPath.inParameters(each.getPropertyPath(), places), each.getMessage()));
+                found.add(new Violation(
+                        ViolationPath.inParameters(each.getPropertyPath(), locations), each.getMessage()));
             }
             if (!found.isEmpty()) {
                 throw Errors.invalid(found);
@@ -117,7 +118,7 @@ final class ResourceValidator implements GeneralValidator {
         };
     }
 
-    /** Violations of the resource itself are kept, to be told together with those of the parameters. */
+    /** Violations of the resource are kept, and reported together with those of the parameters. */
     @Override
     public void validate(final HttpRequest request, final Object resource, final Class<?>... groups) {
         final List<Violation> found = new ArrayList<>();
@@ -125,7 +126,8 @@ final class ResourceValidator implements GeneralValidator {
         final Set<ConstraintViolation<Object>> violations =
                 known == null ? validator().validate(resource, groups) : known.validate(validator(), resource, groups);
         for (final ConstraintViolation<?> each : violations) {
-            found.add(new Violation(ClientPath.inBean(each.getPropertyPath(), resource.getClass()), each.getMessage()));
+            found.add(new Violation(
+                    ViolationPath.inBean(each.getPropertyPath(), resource.getClass()), each.getMessage()));
         }
         if (!found.isEmpty()) {
             request.setAttribute(FOUND, found);
@@ -153,27 +155,30 @@ final class ResourceValidator implements GeneralValidator {
             for (final ConstraintViolation<?> each :
                     executables().validateParameters(resource, method, arguments, groups)) {
                 found.add(new Violation(
-                        ClientPath.inParameters(each.getPropertyPath(), known.places()), each.getMessage()));
+                        ViolationPath.inParameters(each.getPropertyPath(), known.locations()), each.getMessage()));
             }
         }
         if (!found.isEmpty()) {
             throw Errors.invalid(found);
         }
         if (arguments != null) {
-            known.later().forEach(later -> checkLater(resource, method, arguments, later));
+            known.asynchronous().forEach(asynchronous -> checkWhenResolved(resource, method, arguments, asynchronous));
         }
     }
 
-    /** The method gets a container that fails when the value that arrives is not valid. */
-    private void checkLater(
-            final Object resource, final Method method, final Object[] arguments, final MethodRules.Later later) {
-        final Object container = arguments[later.index()];
+    /** The method gets a container that fails if the emitted value is invalid. */
+    private void checkWhenResolved(
+            final Object resource,
+            final Method method,
+            final Object[] arguments,
+            final MethodRules.AsynchronousParameter asynchronous) {
+        final Object container = arguments[asynchronous.index()];
         if (container instanceof Single<?> single) {
-            arguments[later.index()] =
-                    single.doOnSuccess(value -> checkArgument(resource, method, arguments, later, single, value));
+            arguments[asynchronous.index()] = single.doOnSuccess(
+                    value -> checkArgument(resource, method, arguments, asynchronous, single, value));
         } else if (container instanceof Maybe<?> maybe) {
-            arguments[later.index()] =
-                    maybe.doOnSuccess(value -> checkArgument(resource, method, arguments, later, maybe, value));
+            arguments[asynchronous.index()] =
+                    maybe.doOnSuccess(value -> checkArgument(resource, method, arguments, asynchronous, maybe, value));
         }
     }
 
@@ -181,23 +186,23 @@ final class ResourceValidator implements GeneralValidator {
             final Object resource,
             final Method method,
             final Object[] arguments,
-            final MethodRules.Later later,
+            final MethodRules.AsynchronousParameter asynchronous,
             final Object container,
             final Object value) {
         final List<Violation> found = new ArrayList<>();
-        if (later.elements()) {
-            final Object[] arrived = arguments.clone();
-            arrived[later.index()] = Arrived.in(container, value);
-            for (final ConstraintViolation<?> each : executables().validateParameters(resource, method, arrived)) {
-                if (isAbout(each.getPropertyPath(), later.index())) {
+        if (asynchronous.elements()) {
+            final Object[] resolved = arguments.clone();
+            resolved[asynchronous.index()] = ResolvedContainer.of(container, value);
+            for (final ConstraintViolation<?> each : executables().validateParameters(resource, method, resolved)) {
+                if (isAbout(each.getPropertyPath(), asynchronous.index())) {
                     found.add(new Violation(
-                            ClientPath.inParameters(
-                                    each.getPropertyPath(), rules(method).places()),
+                            ViolationPath.inParameters(
+                                    each.getPropertyPath(), rules(method).locations()),
                             each.getMessage()));
                 }
             }
         }
-        if (later.cascades()) {
+        if (asynchronous.cascades()) {
             found.addAll(cascade(value));
         }
         if (!found.isEmpty()) {
@@ -221,7 +226,7 @@ final class ResourceValidator implements GeneralValidator {
 
     private void cascade(final String prefix, final Object value, final List<Violation> found) {
         for (final ConstraintViolation<?> each : validator().validate(value)) {
-            found.add(new Violation(ClientPath.inBody(prefix, each.getPropertyPath()), each.getMessage()));
+            found.add(new Violation(ViolationPath.inBody(prefix, each.getPropertyPath()), each.getMessage()));
         }
     }
 
@@ -243,9 +248,11 @@ final class ResourceValidator implements GeneralValidator {
             return;
         }
         refuse(method, executables().validateReturnValue(resource, method, result, groups));
-        if (result != null && Arrived.comesLater(result)) {
+        if (result != null && ResolvedContainer.isAsynchronous(result)) {
             ResteasyContext.pushContext(ResultCheck.class, value -> {
-                refuse(method, executables().validateReturnValue(resource, method, Arrived.in(result, value)));
+                refuse(
+                        method,
+                        executables().validateReturnValue(resource, method, ResolvedContainer.of(result, value)));
                 if (known.resultCascades()) {
                     refuse(method, cascade(value));
                 }
@@ -261,7 +268,7 @@ final class ResourceValidator implements GeneralValidator {
                         .toList());
     }
 
-    /** A wrong result is the server's fault; the client learns nothing of it. */
+    /** An invalid result is an error of the server: the client gets no details. */
     private static void refuse(final Method method, final List<Violation> violations) {
         if (!violations.isEmpty()) {
             throw new ValidationException(violations.stream()

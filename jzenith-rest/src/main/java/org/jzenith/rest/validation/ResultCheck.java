@@ -2,5 +2,5 @@ package org.jzenith.rest.validation;
 
 import java.util.function.Consumer;
 
-/** Checks the value of one method's result when it has arrived. */
+/** Checks the value of a method's asynchronous result when it is emitted. */
 interface ResultCheck extends Consumer<Object> {}

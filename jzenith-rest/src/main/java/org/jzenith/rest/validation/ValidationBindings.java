@@ -5,7 +5,7 @@ import jakarta.inject.Singleton;
 import jakarta.validation.Validator;
 import jakarta.validation.ValidatorFactory;
 
-/** The application's validators, and what asks them. */
+/** Binds the application's validators and {@link RequestValidation}. */
 final class ValidationBindings extends AbstractModule {
 
     @Override

@@ -16,8 +16,8 @@ import org.hibernate.validator.HibernateValidatorConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application's validators; no file or setting of the machine changes them. Made when the first one is asked for,
- * because Hibernate Validator takes its time to load and an application without constraints does not need it.
+ * The application's validators; no file or setting of the machine changes them. Created on first use, because Hibernate
+ * Validator is slow to load and an application without constraints does not need it.
  */
 final class Validators {
 
@@ -55,14 +55,14 @@ final class Validators {
             return factory;
         }
 
-        synchronized boolean isAwake() {
+        synchronized boolean isCreated() {
             return factory != null;
         }
 
         private ValidatorFactory make() {
             final HibernateValidatorConfiguration configuration =
                     Validation.byProvider(HibernateValidator.class).configure();
-            Arrived.extractors().forEach(configuration::addValueExtractor);
+            ResolvedContainer.extractors().forEach(configuration::addValueExtractor);
             return configuration
                     .ignoreXmlConfiguration()
                     .defaultLocale(Locale.ENGLISH)

@@ -148,14 +148,14 @@ final class ConstraintsTest {
     void theValidatorIsMadeOnlyForConstraints() {
         try (RunningServer plain = RunningServer.of(RestPlugin.withResources(Plain.class))) {
             assertThat(plain.get("/plain?n=1").status()).isEqualTo(200);
-            assertThat(plain.application().get(Validators.OfApplication.class).isAwake())
+            assertThat(plain.application().get(Validators.OfApplication.class).isCreated())
                     .isFalse();
         }
         try (RunningServer constrained = RunningServer.of(RestPlugin.withResources(ValidationResource.class))) {
             assertThat(constrained
                             .application()
                             .get(Validators.OfApplication.class)
-                            .isAwake())
+                            .isCreated())
                     .isTrue();
         }
     }

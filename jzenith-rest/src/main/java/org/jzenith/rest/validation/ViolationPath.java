@@ -4,38 +4,38 @@ import jakarta.validation.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The path of a violation in the words of the client; names of methods and parameters stay inside. */
-final class ClientPath {
+/** The path of a violation in terms of the request; it shows no names of methods and Java parameters. */
+final class ViolationPath {
 
     private static final String BODY = "body";
 
-    private final List<ParameterPlace> parameters;
+    private final List<ParameterLocation> parameters;
     private final StringBuilder text = new StringBuilder();
     private @Nullable Class<?> bean;
 
-    private ClientPath(final List<ParameterPlace> parameters, final @Nullable Class<?> bean) {
+    private ViolationPath(final List<ParameterLocation> parameters, final @Nullable Class<?> bean) {
         this.parameters = parameters;
         this.bean = bean;
     }
 
     /** The path of a violation in a body, or below a prefix in it. */
     static String inBody(final String prefix, final Path path) {
-        final ClientPath client = new ClientPath(List.of(), null);
+        final ViolationPath client = new ViolationPath(List.of(), null);
         client.text.append(prefix);
-        return client.walk(path);
+        return client.render(path);
     }
 
     /** The path of a violation in an object whose properties RESTEasy fills from the request. */
     static String inBean(final Path path, final Class<?> type) {
-        return new ClientPath(List.of(), type).walk(path);
+        return new ViolationPath(List.of(), type).render(path);
     }
 
     /** The path of a violation in the parameters of a method. */
-    static String inParameters(final Path path, final List<ParameterPlace> parameters) {
-        return new ClientPath(parameters, null).walk(path);
+    static String inParameters(final Path path, final List<ParameterLocation> parameters) {
+        return new ViolationPath(parameters, null).render(path);
     }
 
-    private String walk(final Path path) {
+    private String render(final Path path) {
         for (final Path.Node node : path) {
             appendIndex(node);
             switch (node.getKind()) {
@@ -44,23 +44,23 @@ final class ClientPath {
                 case CROSS_PARAMETER -> append("parameters");
                 case PROPERTY -> appendProperty(node.getName());
                 default -> {
-                    // Methods are the application's own business; beans and container elements have no name.
+                    // Names of methods are internal; beans and container elements have no name.
                 }
             }
         }
         return text.isEmpty() ? BODY : text.toString();
     }
 
-    private void enter(final ParameterPlace place) {
-        append(place.path());
-        bean = place.bean();
+    private void enter(final ParameterLocation location) {
+        append(location.path());
+        bean = location.bean();
     }
 
     private void appendProperty(final String name) {
         if (bean == null) {
             append(name);
         } else {
-            enter(ParameterPlace.ofProperty(bean, name));
+            enter(ParameterLocation.ofProperty(bean, name));
         }
     }
 

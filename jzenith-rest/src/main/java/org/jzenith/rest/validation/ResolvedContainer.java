@@ -14,30 +14,30 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that come later, for a validator that looks into containers now. It sees nothing in a container whose value
- * has not arrived; when it has, it is shown another container that holds it.
+ * Containers of asynchronous values, for a validator that extracts values at once. It finds no value in a container
+ * that is not resolved; when the value is emitted, the validator gets another container with this value.
  */
-final class Arrived {
+final class ResolvedContainer {
 
-    private Arrived() {}
+    private ResolvedContainer() {}
 
-    static boolean comesLater(final @Nullable Object container) {
+    static boolean isAsynchronous(final @Nullable Object container) {
         return container instanceof Single
                 || container instanceof Maybe
                 || container instanceof CompletionStage
                 || container instanceof Future;
     }
 
-    static boolean mayComeLater(final Class<?> type) {
+    static boolean isAsynchronousType(final Class<?> type) {
         return Single.class.isAssignableFrom(type) || Maybe.class.isAssignableFrom(type);
     }
 
-    static Object in(final Object container, final Object value) {
+    static Object of(final Object container, final Object value) {
         if (container instanceof Single) {
-            return new ArrivedSingle(value);
+            return new ResolvedSingle(value);
         }
         if (container instanceof Maybe) {
-            return new ArrivedMaybe(value);
+            return new ResolvedMaybe(value);
         }
         return container instanceof Future ? Future.succeededFuture(value) : CompletableFuture.completedFuture(value);
     }
@@ -47,11 +47,11 @@ final class Arrived {
                 new SingleExtractor(), new MaybeExtractor(), new CompletionStageExtractor(), new FutureExtractor());
     }
 
-    private static final class ArrivedSingle extends Single<Object> {
+    private static final class ResolvedSingle extends Single<Object> {
 
         private final Object value;
 
-        ArrivedSingle(final Object value) {
+        ResolvedSingle(final Object value) {
             this.value = value;
         }
 
@@ -62,11 +62,11 @@ final class Arrived {
         }
     }
 
-    private static final class ArrivedMaybe extends Maybe<Object> {
+    private static final class ResolvedMaybe extends Maybe<Object> {
 
         private final Object value;
 
-        ArrivedMaybe(final Object value) {
+        ResolvedMaybe(final Object value) {
             this.value = value;
         }
 
@@ -81,8 +81,8 @@ final class Arrived {
 
         @Override
         public void extractValues(final Single<?> container, final ValueReceiver receiver) {
-            if (container instanceof ArrivedSingle arrived) {
-                receiver.value(null, arrived.value);
+            if (container instanceof ResolvedSingle resolved) {
+                receiver.value(null, resolved.value);
             }
         }
     }
@@ -91,8 +91,8 @@ final class Arrived {
 
         @Override
         public void extractValues(final Maybe<?> container, final ValueReceiver receiver) {
-            if (container instanceof ArrivedMaybe arrived) {
-                receiver.value(null, arrived.value);
+            if (container instanceof ResolvedMaybe resolved) {
+                receiver.value(null, resolved.value);
             }
         }
     }

@@ -8,15 +8,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in a request a value comes from.
+ * Where in a request the value of a parameter is.
  *
- * @param path what the client calls it, for example {@code query.limit}; empty for the body
- * @param bean the class whose properties come from different places, or null
+ * @param path its name for the client, for example {@code query.limit}; empty for the body
+ * @param bean the class whose properties have locations of their own, or null
  */
-record ParameterPlace(String path, @Nullable Class<?> bean) {
+record ParameterLocation(String path, @Nullable Class<?> bean) {
 
-    private static final ParameterPlace BODY = new ParameterPlace("", null);
-    private static final Map<String, String> PLACES = Map.of(
+    private static final ParameterLocation BODY = new ParameterLocation("", null);
+    private static final Map<String, String> PREFIXES = Map.of(
             "QueryParam", "query",
             "PathParam", "path",
             "HeaderParam", "header",
@@ -24,48 +24,48 @@ record ParameterPlace(String path, @Nullable Class<?> bean) {
             "MatrixParam", "matrix",
             "FormParam", "form");
 
-    static ParameterPlace of(final Annotation[] annotations, final String name, final Class<?> type) {
+    static ParameterLocation of(final Annotation[] annotations, final String name, final Class<?> type) {
         for (final Annotation annotation : annotations) {
             final Class<?> kind = annotation.annotationType();
             if (kind.getSimpleName().equals("BeanParam")) {
-                return new ParameterPlace("", type);
+                return new ParameterLocation("", type);
             }
-            final String place =
+            final String location =
                     kind.getName().contains(".ws.rs.") || kind.getName().startsWith("org.jboss.resteasy.")
-                            ? PLACES.get(kind.getSimpleName())
+                            ? PREFIXES.get(kind.getSimpleName())
                             : null;
-            if (place != null) {
+            if (location != null) {
                 final String value = value(annotation);
-                return new ParameterPlace(place + "." + (value.isEmpty() ? name : value), null);
+                return new ParameterLocation(location + "." + (value.isEmpty() ? name : value), null);
             }
         }
         return BODY;
     }
 
-    /** The place of a property of a class that RESTEasy fills from the request. */
-    static ParameterPlace ofProperty(final Class<?> bean, final String property) {
+    /** The location of a property of a class that RESTEasy fills from the request. */
+    static ParameterLocation ofProperty(final Class<?> bean, final String property) {
         for (Class<?> type = bean; type != null; type = type.getSuperclass()) {
             for (final Field field : type.getDeclaredFields()) {
                 if (field.getName().equals(property)) {
-                    final ParameterPlace place = of(field, property, field.getType());
-                    if (!place.equals(BODY)) {
-                        return place;
+                    final ParameterLocation location = of(field, property, field.getType());
+                    if (!location.equals(BODY)) {
+                        return location;
                     }
                 }
             }
             for (final Method method : type.getDeclaredMethods()) {
                 if (isAccessor(method.getName(), property)) {
-                    final ParameterPlace place = of(method, property, method.getReturnType());
-                    if (!place.equals(BODY)) {
-                        return place;
+                    final ParameterLocation location = of(method, property, method.getReturnType());
+                    if (!location.equals(BODY)) {
+                        return location;
                     }
                 }
             }
         }
-        return new ParameterPlace(property, null);
+        return new ParameterLocation(property, null);
     }
 
-    private static ParameterPlace of(final AnnotatedElement element, final String name, final Class<?> type) {
+    private static ParameterLocation of(final AnnotatedElement element, final String name, final Class<?> type) {
         return of(element.getAnnotations(), name, type);
     }
 
