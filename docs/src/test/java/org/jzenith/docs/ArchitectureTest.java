@@ -173,7 +173,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void onlyTheHallIsRequestAndResponseToResteasy() {
+    void onlyDispatchImplementsRequestAndResponseOfResteasy() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("org.jzenith.rest.dispatch")
@@ -181,7 +181,7 @@ final class ArchitectureTest {
                 .beAssignableTo("org.jboss.resteasy.spi.HttpRequest")
                 .orShould()
                 .beAssignableTo("org.jboss.resteasy.spi.HttpResponse")
-                .because("the story of a request is told in one place")
+                .because("one package handles a request and its response")
                 .check(house);
     }
 

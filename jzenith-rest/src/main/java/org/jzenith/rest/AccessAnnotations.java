@@ -95,7 +95,10 @@ final class AccessAnnotations {
         return elements.stream().anyMatch(element -> element.isAnnotationPresent(annotation));
     }
 
-    /** What a locator may return, as far as its declaration tells: also {@code Class<Sub>} and {@code Single<Sub>}. */
+    /**
+     * The sub-resource classes that the declaration of a locator names: also {@code Class<Sub>} and {@code
+     * Single<Sub>}.
+     */
     private void subResources(final Type type) {
         if (type instanceof ParameterizedType generic) {
             subResources(generic.getRawType());

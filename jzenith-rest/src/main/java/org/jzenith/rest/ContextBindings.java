@@ -17,7 +17,10 @@ import java.lang.reflect.Proxy;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code @Context} gives to fields, for constructors: the application, and what stands for the current one. */
+/**
+ * Binds the types of {@code @Context} for constructors: the application, and proxies of the objects of the current
+ * request.
+ */
 final class ContextBindings extends AbstractModule {
 
     private final Application application;

@@ -61,9 +61,9 @@ public interface RestConfiguration {
     String contextPath();
 
     /**
-     * What every answer says in its header {@code Server} (RFC 9110, 10.2.4).
+     * The header {@code Server} of every response (RFC 9110, 10.2.4).
      *
-     * @return the product's name, or empty to say nothing
+     * @return the name of the product, or empty for no header
      */
     @Description("What every answer says in its header Server; nothing when not set.")
     Optional<@Pattern(regexp = "[!-~]([ -~]*[!-~])?") String> serverHeader();
@@ -109,8 +109,8 @@ public interface RestConfiguration {
     Optional<DataSize> maxBufferedResponses();
 
     /**
-     * The bytes that all buffered bodies of the server may take together. Beyond it bodies wait unread for room, at most
-     * for the body time-out; then they are answered 503.
+     * The bytes that all buffered bodies of the server may take together. Beyond it bodies wait unread for room, at
+     * most for the body time-out; then they are answered 503.
      *
      * @return a size of at least 64 KiB, or empty for a quarter of the heap
      */

@@ -11,23 +11,23 @@ import org.jzenith.rest.validation.RequestValidation;
 /** The bindings behind the plugin. */
 final class RestModule extends AbstractModule {
 
-    private final Routes routes;
+    private final RestComponents components;
 
-    RestModule(final Routes routes) {
-        this.routes = routes;
+    RestModule(final RestComponents components) {
+        this.components = components;
     }
 
     @Override
     protected void configure() {
         install(Json.bindings());
         install(RequestValidation.bindings());
-        install(new ContextBindings(routes.application()));
+        install(new ContextBindings(components.application()));
         bind(HealthResource.class);
-        bind(House.class).in(Singleton.class);
-        final Provider<House> house = getProvider(House.class);
-        bind(HealthResource.Readers.class).toInstance(address -> house.get().showsHealthTo(address));
+        bind(RestRuntime.class).in(Singleton.class);
+        final Provider<RestRuntime> runtime = getProvider(RestRuntime.class);
+        bind(HealthResource.Readers.class).toInstance(address -> runtime.get().showsHealthTo(address));
         final Provider<RestConfiguration> settings = getProvider(RestConfiguration.class);
         bind(JsonConfiguration.class).toProvider(() -> settings.get().json());
-        routes.bind(binder());
+        components.bind(binder());
     }
 }

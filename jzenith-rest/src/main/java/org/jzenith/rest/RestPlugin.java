@@ -36,10 +36,10 @@ public final class RestPlugin implements Plugin {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RestPlugin.class);
 
-    private final Routes routes;
+    private final RestComponents components;
 
-    private RestPlugin(final Routes routes) {
-        this.routes = routes;
+    private RestPlugin(final RestComponents components) {
+        this.components = components;
     }
 
     /**
@@ -49,7 +49,7 @@ public final class RestPlugin implements Plugin {
      * @return a plugin with these resources
      */
     public static RestPlugin withResources(final Class<?>... resources) {
-        return new RestPlugin(Routes.NONE.withResources(List.of(resources)));
+        return new RestPlugin(RestComponents.NONE.withResources(List.of(resources)));
     }
 
     /**
@@ -61,7 +61,7 @@ public final class RestPlugin implements Plugin {
      * @throws IllegalArgumentException if the class cannot be instantiated
      */
     public static RestPlugin withApplication(final Class<? extends Application> application) {
-        return withApplication(Routes.instantiate(application));
+        return withApplication(RestComponents.instantiate(application));
     }
 
     /**
@@ -72,7 +72,7 @@ public final class RestPlugin implements Plugin {
      * @return a plugin with this application
      */
     public static RestPlugin withApplication(final Application application) {
-        return new RestPlugin(Routes.NONE.withApplication(application));
+        return new RestPlugin(RestComponents.NONE.withApplication(application));
     }
 
     /**
@@ -82,7 +82,7 @@ public final class RestPlugin implements Plugin {
      * @return a plugin with these resources too
      */
     public RestPlugin andResources(final Class<?>... resources) {
-        return new RestPlugin(routes.withResources(List.of(resources)));
+        return new RestPlugin(components.withResources(List.of(resources)));
     }
 
     /**
@@ -93,7 +93,7 @@ public final class RestPlugin implements Plugin {
      * @return a plugin with this application too
      */
     public RestPlugin andApplication(final Application application) {
-        return new RestPlugin(routes.withApplication(application));
+        return new RestPlugin(components.withApplication(application));
     }
 
     /**
@@ -104,7 +104,7 @@ public final class RestPlugin implements Plugin {
      * @return a plugin with these providers too
      */
     public RestPlugin withProviders(final Object... providers) {
-        return new RestPlugin(routes.withProviders(List.of(providers)));
+        return new RestPlugin(components.withProviders(List.of(providers)));
     }
 
     /**
@@ -117,7 +117,7 @@ public final class RestPlugin implements Plugin {
      * @throws IllegalArgumentException if the status is not an error
      */
     public RestPlugin withMapping(final Class<? extends Throwable> type, final int status) {
-        return new RestPlugin(routes.withMapping(new ErrorMapping(type, status, null)));
+        return new RestPlugin(components.withMapping(new ErrorMapping(type, status, null)));
     }
 
     /**
@@ -130,7 +130,7 @@ public final class RestPlugin implements Plugin {
      * @throws IllegalArgumentException if the status is not an error
      */
     public RestPlugin withMapping(final Class<? extends Throwable> type, final int status, final String detail) {
-        return new RestPlugin(routes.withMapping(new ErrorMapping(type, status, detail)));
+        return new RestPlugin(components.withMapping(new ErrorMapping(type, status, detail)));
     }
 
     /**
@@ -147,7 +147,7 @@ public final class RestPlugin implements Plugin {
      */
     public <E extends Throwable> RestPlugin withMapping(
             final Class<E> type, final Function<? super E, Problem> problem) {
-        return new RestPlugin(routes.withMapping(ErrorMapping.of(type, problem)));
+        return new RestPlugin(components.withMapping(ErrorMapping.of(type, problem)));
     }
 
     @Override
@@ -157,7 +157,7 @@ public final class RestPlugin implements Plugin {
 
     @Override
     public List<Module> modules() {
-        return List.of(new RestModule(routes));
+        return List.of(new RestModule(components));
     }
 
     /** The {@code ObjectMapper}: an application that binds its own gets that one. */
@@ -172,8 +172,8 @@ public final class RestPlugin implements Plugin {
     }
 
     /**
-     * Checks the routes and makes all of JSON that is not a matter of types, so that a mistake is known before any door
-     * opens. The two are done beside each other, because Jackson and RESTEasy each take their time to load.
+     * Checks the resources and creates the {@code ObjectMapper}, so that mistakes are reported before a listener opens.
+     * Both happen at the same time, because Jackson and RESTEasy are slow to load.
      */
     @Override
     public Completable prepare(final Injector injector) {
@@ -181,47 +181,50 @@ public final class RestPlugin implements Plugin {
         return Completable.mergeArray(
                         json.onErrorComplete().subscribeOn(Schedulers.io()),
                         Completable.fromAction(
-                                () -> injector.getInstance(House.class).build(routes)))
+                                () -> injector.getInstance(RestRuntime.class).build(components)))
                 .andThen(json);
     }
 
     @Override
     public Completable open(final Injector injector) {
-        final HttpListener server = injector.getInstance(House.class).server();
+        final HttpListener server = injector.getInstance(RestRuntime.class).server();
         return server.open()
                 .doOnComplete(() -> injector.getInstance(Endpoints.class).add(name(), server.address()));
     }
 
-    /** Asks for the health and for a path that does not exist: both are harmless, and between them they walk it all. */
+    /** Requests the health and a path that does not exist: both change nothing, and together they load most classes. */
     @Override
     public Completable warmUp(final Injector injector) {
-        final String base = routes.basePath(
-                        injector.getInstance(RestConfiguration.class).contextPath())
+        final String base = components
+                .basePath(injector.getInstance(RestConfiguration.class).contextPath())
                 .replaceAll("/+$", "");
-        return OwnRequests.send(injector, List.of(base + "/health", base + "/path-of-a-training-run"));
+        return WarmUpRequests.send(injector, List.of(base + "/health", base + "/path-of-a-training-run"));
     }
 
     @Override
     public Completable announceStop(final Injector injector) {
-        return Completable.fromAction(() -> injector.getInstance(House.class)
+        return Completable.fromAction(() -> injector.getInstance(RestRuntime.class)
                 .server()
                 .announceStop(injector.getInstance(JZenithConfiguration.class).stopDelay()));
     }
 
-    /** Lets connections end with their last answers, which are written to their last byte, and ends what is left. */
+    /**
+     * Waits until all connections have ended with their last response, and ends the requests in flight at the time
+     * limit.
+     */
     @Override
     public Completable drain(final Injector injector) {
-        final House house = injector.getInstance(House.class);
-        final RequestHandler handler = house.handler();
+        final RestRuntime runtime = injector.getInstance(RestRuntime.class);
+        final RequestHandler handler = runtime.handler();
         final JZenithConfiguration times = injector.getInstance(JZenithConfiguration.class);
         final Duration limit = times.drainTimeout().plus(times.idleGrace());
-        return house.server()
+        return runtime.server()
                 .drain()
                 .andThen(Completable.defer(handler::drained))
                 .timeout(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS, Completable.fromAction(() -> {
                     LOGGER.warn(
-                            "What was in flight did not end within jzenith.drain-timeout and jzenith.idle-grace,"
-                                    + " {} ms, and is ended.",
+                            "The requests in flight did not end within jzenith.drain-timeout and jzenith.idle-grace,"
+                                    + " {} ms, and are answered 503.",
                             limit.toMillis());
                     handler.endRequests();
                 }));
@@ -229,7 +232,7 @@ public final class RestPlugin implements Plugin {
 
     @Override
     public Completable close(final Injector injector) {
-        final House house = injector.getInstance(House.class);
-        return house.isBuilt() ? house.server().close() : Completable.complete();
+        final RestRuntime runtime = injector.getInstance(RestRuntime.class);
+        return runtime.isBuilt() ? runtime.server().close() : Completable.complete();
     }
 }

@@ -21,7 +21,7 @@ import org.jboss.resteasy.util.GetRestful;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
-/** Finds mistakes in resources that would otherwise show when the first request comes. */
+/** Finds mistakes in resources at start, which would otherwise show at the first request. */
 final class RouteCheck {
 
     private static final Set<Class<?>> LATER =
@@ -34,24 +34,26 @@ final class RouteCheck {
     /**
      * Checks all that is known at start.
      *
-     * @return checks the class of a sub-resource that shows when a request comes
+     * @return checks the class of a sub-resource that is known only when a request is handled
      */
-    static Consumer<Class<?>> check(final Routes routes, final boolean enforcesAccess) {
+    static Consumer<Class<?>> check(final RestComponents components, final boolean enforcesAccess) {
         final List<StartProblem> problems = new ArrayList<>();
         final AccessAnnotations access = new AccessAnnotations();
-        Stream.concat(routes.resources().stream(), routes.instances().stream().map(Object::getClass))
+        Stream.concat(
+                        components.resources().stream(),
+                        components.instances().stream().map(Object::getClass))
                 .forEach(type -> {
                     check(type, problems);
                     access.lookAt(type);
                 });
-        checkAccess(routes, access, enforcesAccess, problems);
+        checkAccess(components, access, enforcesAccess, problems);
         if (!problems.isEmpty()) {
             throw new StartException(problems, false);
         }
-        final boolean enforced = enforcesAccess && mayEnforceAccess(routes);
+        final boolean enforced = enforcesAccess && mayEnforceAccess(components);
         return type -> {
             if (!enforced && !access.hasSeen(type)) {
-                checkSubResource(type, routes.usesRoles());
+                checkSubResource(type, components.usesRoles());
             }
         };
     }
@@ -66,7 +68,7 @@ final class RouteCheck {
         for (final Method method : type.getMethods()) {
             if (answers(method) && LATER.contains(method.getReturnType()) && isRaw(method)) {
                 problems.add(StartProblem.of("The resource method " + type.getName() + "." + method.getName()
-                                + " returns a " + method.getReturnType().getSimpleName() + " of nobody knows what.")
+                                + " returns a " + method.getReturnType().getSimpleName() + "  without a type argument.")
                         .from(type.getName())
                         .remedy("Give it a type argument, such as Single<User>."));
             }
@@ -74,7 +76,7 @@ final class RouteCheck {
     }
 
     private static void checkAccess(
-            final Routes routes,
+            final RestComponents components,
             final AccessAnnotations access,
             final boolean enforcesAccess,
             final List<StartProblem> problems) {
@@ -82,7 +84,7 @@ final class RouteCheck {
             return;
         }
         if (enforcesAccess) {
-            if (!mayEnforceAccess(routes) && !routes.usesRoles()) {
+            if (!mayEnforceAccess(components) && !components.usesRoles()) {
                 problems.add(
                         StartProblem.of("The application says that it enforces access annotations, and has no filter: "
                                         + String.join(", ", access.all()) + ".")
@@ -91,7 +93,7 @@ final class RouteCheck {
                                         "Give a ContainerRequestFilter, DynamicFeature or Feature to withProviders(..), or remove "
                                                 + ENFORCES_ACCESS + "."));
             }
-        } else if (routes.usesRoles()) {
+        } else if (components.usesRoles()) {
             if (!access.unusual().isEmpty()) {
                 problems.add(StartProblem.of(
                                 "RESTEasy's RoleBasedSecurityFeature does not see these access annotations, so"
@@ -109,10 +111,10 @@ final class RouteCheck {
         }
     }
 
-    private static boolean mayEnforceAccess(final Routes routes) {
-        return routes.hasProvider(ContainerRequestFilter.class)
-                || routes.hasProvider(DynamicFeature.class)
-                || routes.hasProvider(Feature.class);
+    private static boolean mayEnforceAccess(final RestComponents components) {
+        return components.hasProvider(ContainerRequestFilter.class)
+                || components.hasProvider(DynamicFeature.class)
+                || components.hasProvider(Feature.class);
     }
 
     private static void checkSubResource(final Class<?> type, final boolean usesRoles) {

@@ -4,7 +4,7 @@ import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServerOptions;
 import java.util.concurrent.TimeUnit;
 
-/** What Vert.x is told of the settings. */
+/** Makes the options of Vert.x from the settings. */
 final class ServerOptions {
 
     /** What a client may send on a stream before it is read (RFC 9113, 6.5.2). */
@@ -29,7 +29,7 @@ final class ServerOptions {
 
     private static HttpServerOptions http2(final HttpServerOptions options, final RestConfiguration settings) {
         final RestConfiguration.Http2 http2 = settings.http2();
-        // A body that waits for room holds back bytes of its stream; they must not hold back other streams.
+        // A body that waits for the budget leaves bytes of its stream unread; they must not block other streams.
         return options.setHttp2ConnectionWindowSize(
                         (int) Math.min((long) http2.maxStreams() * STREAM_WINDOW, Integer.MAX_VALUE))
                 .setHttp2ClearTextEnabled(http2.enabled())

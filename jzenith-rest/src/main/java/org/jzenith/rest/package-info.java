@@ -1,7 +1,7 @@
 /**
- * The plugin that gives an application its Jakarta REST front: what users add to a recipe and the settings they can
- * change. Everything behind it stands in rooms of its own, in the order in which a request walks: {@code server} (the
- * street), {@code dispatch} (the hall), the user's resource, {@code rx} (the back hall), {@code error} (the desk).
+ * The plugin that answers HTTP with Jakarta REST resources, and its settings. The internal packages, in the order in
+ * which they handle a request: {@code server} (connections), {@code dispatch} (requests), {@code construct}
+ * (resources), {@code rx} (results), {@code represent} (responses), {@code error} (problems).
  */
 @NullMarked
 package org.jzenith.rest;

@@ -21,7 +21,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server of Vert.x whose connections are watched from their first moment. Vert.x tells of a connection only when its
+ * A server of Vert.x that guards each connection from its start. Vert.x reports a connection only when its
  * first request has arrived, which is too late for one that never sends any; hence its inner types here.
  */
 final class GuardedServer extends HttpServerImpl {

@@ -158,7 +158,7 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
     }
 
     /**
-     * A body whose framing breaks ends there, and its request is told. Vert.x would close the connection without an
+     * A body with broken framing ends there, and its request is marked as failed. Vert.x would close the connection without an
      * answer, also to requests before it.
      */
     private Object checked(final Object message) {

@@ -24,21 +24,21 @@ import org.jzenith.rest.validation.RequestValidation;
 final class Construction<T> {
 
     private final Constructor<?> constructor;
-    private final List<Argument> arguments;
+    private final List<ConstructorArgument> arguments;
     private final MembersInjector<T> members;
     private final @Nullable Consumer<@Nullable Object[]> check;
     private final boolean takesRequest;
 
     private Construction(
             final Constructor<?> constructor,
-            final List<Argument> arguments,
+            final List<ConstructorArgument> arguments,
             final MembersInjector<T> members,
             final @Nullable Consumer<@Nullable Object[]> check) {
         this.constructor = constructor;
         this.arguments = arguments;
         this.members = members;
         this.check = check;
-        this.takesRequest = arguments.stream().anyMatch(Argument.OfRequest.class::isInstance);
+        this.takesRequest = arguments.stream().anyMatch(ConstructorArgument.OfRequest.class::isInstance);
     }
 
     /**
@@ -57,15 +57,16 @@ final class Construction<T> {
         final List<Construction<T>> usable = new ArrayList<>();
         final List<String> missing = new ArrayList<>();
         for (final Constructor<?> each : Constructors.candidates(type)) {
-            final List<Argument> arguments = new ArrayList<>();
+            final List<ConstructorArgument> arguments = new ArrayList<>();
             for (int i = 0; i < each.getParameterCount(); i++) {
-                arguments.add(Argument.of(each, i, injector, providers));
+                arguments.add(ConstructorArgument.of(each, i, injector, providers));
             }
             arguments.stream()
-                    .filter(Argument.Missing.class::isInstance)
+                    .filter(ConstructorArgument.Missing.class::isInstance)
                     .findFirst()
                     .ifPresentOrElse(
-                            first -> missing.add("Of " + shown(each) + ", " + ((Argument.Missing) first).what() + "."),
+                            first -> missing.add(
+                                    "Of " + shown(each) + ", " + ((ConstructorArgument.Missing) first).what() + "."),
                             () -> usable.add(new Construction<>(
                                     each,
                                     List.copyOf(arguments),

@@ -18,7 +18,7 @@ final class ConstructorProvider<T> implements Provider<T> {
         this.injector = injector;
     }
 
-    /** At start, as soon as RESTEasy knows its parameter converters. */
+    /** Called at start, after the parameter converters are registered. */
     void resolve(final ResteasyProviderFactory providers) {
         construction.set(Construction.of(type, injector.get(), providers));
     }

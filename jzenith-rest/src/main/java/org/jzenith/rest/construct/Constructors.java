@@ -107,7 +107,7 @@ final class Constructors {
                 .anyMatch(Constructors::isOfRequest);
     }
 
-    /** The annotation that says how often the class is made; null if it is made whenever it is asked for. */
+    /** The scope annotation of the class; null if it is unscoped. */
     static @Nullable Class<? extends Annotation> scope(final Class<?> type) {
         for (final Annotation annotation : type.getAnnotations()) {
             final Class<? extends Annotation> kind = annotation.annotationType();

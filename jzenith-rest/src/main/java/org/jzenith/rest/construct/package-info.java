@@ -1,6 +1,6 @@
 /**
- * How resource classes are made: by Guice where it can, and otherwise by a constructor that takes, beside what Guice
- * provides, parameters of the request (Jakarta REST 3.1, section 3.1.2). The door is {@link
+ * Creates resources: by Guice where it can, and otherwise by a constructor that takes, besides bound objects,
+ * parameters of the request (Jakarta REST 3.1, section 3.1.2). The public type is {@link
  * org.jzenith.rest.construct.ResourceInstances}.
  */
 @NullMarked

@@ -19,7 +19,7 @@ import org.jzenith.rest.json.Json;
 
 /**
  * The parameter of a resource method that takes the body. A large JSON document is read on a thread for such work, as
- * it would hold up all requests of the event loop; the request goes on when it is read.
+ * it would delay all requests of the event loop; the request continues when the document is read.
  */
 final class BodyParameter extends MessageBodyParameterInjector {
 

@@ -29,7 +29,7 @@ final class ContentTypes {
     }
 
     /**
-     * Looks for what separates the parts of a body, as RFC 2046, section 5.1.1 says. A body that nobody takes apart needs
+     * Looks for the boundary of the parts of a body (RFC 2046, section 5.1.1). A body that is not parsed needs
      * none.
      */
     static void requireBoundary(final MediaType type) {

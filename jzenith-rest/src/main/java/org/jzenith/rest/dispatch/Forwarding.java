@@ -5,7 +5,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a trusted proxy says of the request that it passes on: {@code Forwarded}, else {@code X-Forwarded-*}. */
+/** Applies the headers of a trusted proxy to a request: {@code Forwarded}, else {@code X-Forwarded-*}. */
 final class Forwarding {
 
     private static final String FORWARDED = "Forwarded";
@@ -59,7 +59,10 @@ final class Forwarding {
         return client;
     }
 
-    /** A proxy that speaks one language passes on what its client says in the other one; so neither is believed. */
+    /**
+     * A proxy that sets one kind of header passes on the other kind from its client; so with both kinds, neither
+     * counts.
+     */
     private static boolean isContradictory(final MultiMap headers) {
         return headers.contains(FORWARDED) && (headers.contains(X_HOST) || headers.contains(X_FOR));
     }

@@ -3,7 +3,10 @@ package org.jzenith.rest.dispatch;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** What a header of an answer can say. Netty would send a question mark for every character beyond Latin-1. */
+/**
+ * Checks and escapes the value of a response header. Netty would send a question mark for every character beyond
+ * Latin-1.
+ */
 final class HeaderValue {
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();

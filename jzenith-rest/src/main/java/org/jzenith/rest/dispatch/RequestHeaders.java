@@ -22,9 +22,9 @@ import org.jboss.resteasy.util.DateUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of a request. What every request is asked for comes straight from Vert.x; a map of all of them is made
- * when somebody asks for one, and from then on it is the truth, as filters may change it. RESTEasy casts the headers of
- * a request to its own class, which reads a map; so nothing of that class is used but its name.
+ * The headers of a request. Those that every request needs are read from Vert.x; a map of all is created on first use,
+ * and from then on it counts, because filters may change it. RESTEasy casts the headers of a request to its own class,
+ * which reads a map; so nothing of that class is used but its name.
  */
 final class RequestHeaders extends ResteasyHttpHeaders {
 
@@ -103,7 +103,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         }
     }
 
-    /** As the client says, whatever a filter has made of the header. */
+    /** As the client has sent it, even if a filter has changed the header. */
     boolean isBodyEncoded() {
         return ContentCodings.isEncoded(received);
     }
@@ -119,7 +119,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         return made == null ? makeAll() : made;
     }
 
-    /** On whatever thread asks first: a request may work on several. */
+    /** On any thread, because several may work for a request. */
     private synchronized ResteasyHttpHeaders makeAll() {
         ResteasyHttpHeaders made = all;
         if (made == null) {

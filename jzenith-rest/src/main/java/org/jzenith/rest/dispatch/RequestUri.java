@@ -8,8 +8,8 @@ import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The URI of a request. Absolute URIs are made when somebody asks; most resources never do. What RESTEasy makes when
- * somebody asks is made under the monitor, as several threads may work for one request.
+ * The URI of a request. Absolute URIs are created on first use, which most requests never need. What RESTEasy creates
+ * on first use is created under the monitor, because several threads may work for one request.
  */
 final class RequestUri extends ResteasyUriInfo {
 

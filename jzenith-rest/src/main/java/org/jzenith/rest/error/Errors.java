@@ -31,7 +31,9 @@ public final class Errors {
     /** The media type of every problem. */
     public static final String MEDIA_TYPE = "application/problem+json";
 
-    /** The {@code Retry-After} of a 503 where nobody knows better: one second, the shortest that the header can say. */
+    /**
+     * The {@code Retry-After} of a 503 whose exception gives no time: one second, the shortest that the header allows.
+     */
     public static final String RETRY_AFTER = "1";
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Errors.class);
@@ -164,7 +166,7 @@ public final class Errors {
     }
 
     /**
-     * The body for a failure that nobody foresaw: status 500. Logs the failure, with method and path, under the id that
+     * The body for an unknown failure: status 500. Logs the failure, with method and path, under the id that
      * the body shows.
      *
      * @param failure what happened
@@ -284,7 +286,7 @@ public final class Errors {
         }
     }
 
-    /** RESTEasy would hand on the cause alone, and nobody could tell that it was the client's body. */
+    /** RESTEasy would pass on the cause alone, which does not tell that the body of the client could not be read. */
     private static final class UnreadMapper implements ExceptionMapper<ReaderException> {
 
         private final Mapper mapper;

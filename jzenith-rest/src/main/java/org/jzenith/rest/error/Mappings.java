@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The application's own mappings. The nearest superclass wins; of two for the same class the later one. */
 final class Mappings {
 
-    /** A mapping of one of these is meant for what nobody knows, not to turn every 404 into something else. */
+    /** A mapping of one of these is for unknown failures; it does not change every 404. */
     private static final Set<Class<?>> CATCH_ALL = Set.of(Throwable.class, Exception.class, RuntimeException.class);
 
     private final Map<Class<?>, ErrorMapping> byType = new HashMap<>();

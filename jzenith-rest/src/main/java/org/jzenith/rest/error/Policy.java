@@ -20,7 +20,7 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
 /** The table: which failure is answered with which problem. The first row that fits counts. */
 final class Policy {
 
-    /** What the client reads when nobody knows better. */
+    /** The detail of a failure that no row matches. */
     static final String UNKNOWN_DETAIL = "The server failed. The log holds the reason under the id of this answer.";
 
     // The same rows stand in docs/errors.md.

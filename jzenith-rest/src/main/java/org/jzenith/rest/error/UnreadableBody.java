@@ -2,7 +2,7 @@ package org.jzenith.rest.error;
 
 import jakarta.ws.rs.BadRequestException;
 
-/** A request body that could not be read; the cause says why. */
+/** A request body that could not be read; the cause has the reason. */
 final class UnreadableBody extends BadRequestException {
 
     private static final long serialVersionUID = 1L;

@@ -24,10 +24,10 @@ import org.jzenith.core.health.HealthChecks;
 import org.jzenith.rest.error.Errors;
 
 /**
- * Answers how the application is: 200 with {@code UP}, or 503 with {@code DOWN}. The first entry of {@code checks} is the
- * application itself, the others are its health checks. Clients that are trusted by {@code rest.health.details-for} also
- * read the {@code reason} of each that is down and {@code took}, in milliseconds; for all others the reasons stand in the
- * log.
+ * Answers how the application is: 200 with {@code UP}, or 503 with {@code DOWN}. The first entry of {@code checks} is
+ * the application itself, the others are its health checks. Clients that are trusted by {@code rest.health.details-for}
+ * also read the {@code reason} of each that is down and {@code took}, in milliseconds; for all others the reasons stand
+ * in the log.
  *
  * <p>Safe for use by many threads.
  */
@@ -61,7 +61,7 @@ public final class HealthResource {
      *
      * @param checks the application's health checks
      * @param state how far the application has come
-     * @param readers who may read why something is down
+     * @param readers the addresses of clients that may read why a check is down
      */
     @Inject
     public HealthResource(final HealthChecks checks, final ApplicationState state, final Readers readers) {

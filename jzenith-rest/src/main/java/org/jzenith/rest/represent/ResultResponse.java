@@ -50,7 +50,7 @@ public final class ResultResponse {
     }
 
     /**
-     * Makes sure that the client accepts what writers can write, where the method does not say what it produces.
+     * Checks that the client accepts a type that writers can write, if the method has no {@code @Produces}.
      *
      * @param request knows the method and what the client accepts
      * @param response the method's, or that of a filter
@@ -120,7 +120,7 @@ public final class ResultResponse {
                 != null;
     }
 
-    /** What the method declares, or declares to come later; the class of the entity if it declares neither. */
+    /** The declared type of the result or of its asynchronous value; the class of the entity if neither is declared. */
     private static Type genericType(final ResourceMethodInvoker method, final Object entity) {
         final Type declared = method.getGenericReturnType();
         if (isOf(declared, entity)) {

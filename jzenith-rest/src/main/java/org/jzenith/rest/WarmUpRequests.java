@@ -12,21 +12,21 @@ import java.net.URI;
 import java.util.List;
 import org.jzenith.core.rx.RxFuture;
 
-/** Requests that an application sends to itself in a training run. Any answer will do. */
-final class OwnRequests {
+/** Requests that an application sends to itself in a training run. The status of a response does not matter. */
+final class WarmUpRequests {
 
-    private OwnRequests() {}
+    private WarmUpRequests() {}
 
     static Completable send(final Injector injector, final List<String> paths) {
-        final URI door = injector.getInstance(House.class).server().address();
+        final URI address = injector.getInstance(RestRuntime.class).server().address();
         return Completable.using(
                 injector.getInstance(Vertx.class)::createHttpClient,
-                client -> Flowable.fromIterable(paths).concatMapCompletable(path -> get(client, door, path)),
+                client -> Flowable.fromIterable(paths).concatMapCompletable(path -> get(client, address, path)),
                 HttpClient::close);
     }
 
-    private static Completable get(final HttpClient client, final URI door, final String path) {
-        return RxFuture.completable(() -> client.request(HttpMethod.GET, door.getPort(), door.getHost(), path)
+    private static Completable get(final HttpClient client, final URI address, final String path) {
+        return RxFuture.completable(() -> client.request(HttpMethod.GET, address.getPort(), address.getHost(), path)
                 .compose(HttpClientRequest::send)
                 .compose(HttpClientResponse::body));
     }

@@ -18,14 +18,14 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jspecify.annotations.Nullable;
 
-/** Where the value of a constructor's parameter comes from: Guice, or the request by way of RESTEasy. */
-sealed interface Argument {
+/** The source of the value of a constructor's parameter: Guice, or the request through RESTEasy. */
+sealed interface ConstructorArgument {
 
     @Nullable
     Object value(@Nullable HttpRequest request, @Nullable HttpResponse response);
 
-    /** Nobody provides it. */
-    record Missing(String what) implements Argument {
+    /** No source provides the value. */
+    record Missing(String what) implements ConstructorArgument {
 
         @Override
         public Object value(final @Nullable HttpRequest request, final @Nullable HttpResponse response) {
@@ -33,7 +33,7 @@ sealed interface Argument {
         }
     }
 
-    record OfGuice(Provider<?> provider) implements Argument {
+    record OfGuice(Provider<?> provider) implements ConstructorArgument {
 
         @Override
         public @Nullable Object value(final @Nullable HttpRequest request, final @Nullable HttpResponse response) {
@@ -41,7 +41,7 @@ sealed interface Argument {
         }
     }
 
-    record OfRequest(ValueInjector injector, Class<?> type) implements Argument {
+    record OfRequest(ValueInjector injector, Class<?> type) implements ConstructorArgument {
 
         @Override
         public @Nullable Object value(final @Nullable HttpRequest request, final @Nullable HttpResponse response) {
@@ -53,7 +53,7 @@ sealed interface Argument {
         }
     }
 
-    static Argument of(
+    static ConstructorArgument of(
             final Constructor<?> constructor,
             final int index,
             final Injector injector,
@@ -80,7 +80,7 @@ sealed interface Argument {
         }
     }
 
-    private static Argument ofRequest(
+    private static ConstructorArgument ofRequest(
             final Constructor<?> constructor,
             final int index,
             final Parameter parameter,

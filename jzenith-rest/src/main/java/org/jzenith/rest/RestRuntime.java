@@ -23,20 +23,23 @@ import org.jzenith.rest.validation.RequestValidation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Handler and server of one application. Put together in a moment of the start, so that mistakes can be reported. */
-final class House {
+/**
+ * The request handler and the server of one application. Built while plugins are prepared, so that mistakes are
+ * reported at start.
+ */
+final class RestRuntime {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(House.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(RestRuntime.class);
 
-    /** The whole heap divided by it is left for answers that wait for clients. */
-    private static final long SHARE_OF_RESPONSES = 4;
+    /** The heap divided by this number limits the responses that wait for clients. */
+    private static final long HEAP_PER_RESPONSES = 4;
 
-    private static final long LEAST_FOR_RESPONSES = 64 * 1024;
+    private static final long MIN_FOR_RESPONSES = 64 * 1024;
 
-    /** The whole heap divided by it is left for bodies. */
-    private static final long SHARE_OF_BODIES = 4;
+    /** The heap divided by this number limits the buffered bodies. */
+    private static final long HEAP_PER_BODIES = 4;
 
-    private static final long LEAST_FOR_BODIES = 64 * 1024;
+    private static final long MIN_FOR_BODIES = 64 * 1024;
 
     private final Injector injector;
     private final RestConfiguration settings;
@@ -46,15 +49,15 @@ final class House {
     private volatile Predicate<String> healthReaders = address -> false;
 
     @Inject
-    House(final Injector injector, final RestConfiguration settings, final Configuration configuration) {
+    RestRuntime(final Injector injector, final RestConfiguration settings, final Configuration configuration) {
         this.injector = injector;
         this.settings = settings;
         this.configuration = configuration;
     }
 
-    synchronized void build(final Routes routes) {
+    synchronized void build(final RestComponents components) {
         final RequestHandler made =
-                handler(routes, RouteCheck.check(routes, settings.applicationEnforcesAccessAnnotations()));
+                handler(components, RouteCheck.check(components, settings.applicationEnforcesAccessAnnotations()));
         healthReaders = readersOfHealth();
         handler = made;
         server = new HttpListener(
@@ -76,29 +79,32 @@ final class House {
     private long maxBufferedResponses() {
         final long bytes = settings.maxBufferedResponses()
                 .map(DataSize::bytes)
-                .orElse(Runtime.getRuntime().maxMemory() / SHARE_OF_RESPONSES);
-        if (bytes < LEAST_FOR_RESPONSES) {
-            throw new StartException(StartProblem.of("All waiting answers together may take only " + bytes + " bytes.")
+                .orElse(Runtime.getRuntime().maxMemory() / HEAP_PER_RESPONSES);
+        if (bytes < MIN_FOR_RESPONSES) {
+            throw new StartException(StartProblem.of(
+                            "All waiting responses together may take only  " + bytes + " bytes.")
                     .from(configuration.origin("rest.max-buffered-responses").orElse("a quarter of the heap"))
                     .remedy("Set rest.max-buffered-responses to 64K or more."));
         }
         return bytes;
     }
 
-    private RequestHandler handler(final Routes routes, final Consumer<Class<?>> subResourceCheck) {
+    private RequestHandler handler(final RestComponents components, final Consumer<Class<?>> subResourceCheck) {
         final RequestHandler.Parts parts = new RequestHandler.Parts(
                 settings.health().enabled()
-                        ? routes.withResources(List.of(HealthResource.class)).resources()
-                        : routes.resources(),
-                routes.instances(),
-                routes.providers(injector),
+                        ? components
+                                .withResources(List.of(HealthResource.class))
+                                .resources()
+                        : components.resources(),
+                components.instances(),
+                components.providers(injector),
                 List.of(
                         Json.body(injector.getProvider(ObjectMapper.class)),
                         injector.getInstance(RequestValidation.class).resolver()),
-                routes.application(),
-                new Errors(routes.mappings()),
+                components.application(),
+                new Errors(components.mappings()),
                 subResourceCheck);
-        final RequestHandler made = RequestHandler.of(parts, limits(routes), injector);
+        final RequestHandler made = RequestHandler.of(parts, limits(components), injector);
         if (settings.expressLane()) {
             report(made.express());
         }
@@ -117,8 +123,8 @@ final class House {
     private long maxBufferedBodies() {
         final long bytes = settings.maxBufferedBodies()
                 .map(DataSize::bytes)
-                .orElse(Runtime.getRuntime().maxMemory() / SHARE_OF_BODIES);
-        if (bytes < LEAST_FOR_BODIES) {
+                .orElse(Runtime.getRuntime().maxMemory() / HEAP_PER_BODIES);
+        if (bytes < MIN_FOR_BODIES) {
             throw new StartException(StartProblem.of("All buffered bodies together may take only " + bytes + " bytes.")
                     .from(configuration.origin("rest.max-buffered-bodies").orElse("a quarter of the heap"))
                     .remedy("Set rest.max-buffered-bodies to 64K or more."));
@@ -126,10 +132,10 @@ final class House {
         return bytes;
     }
 
-    private RequestHandler.Settings limits(final Routes routes) {
+    private RequestHandler.Settings limits(final RestComponents components) {
         try {
             return new RequestHandler.Settings(
-                    routes.basePath(settings.contextPath()),
+                    components.basePath(settings.contextPath()),
                     settings.maxBodySize().bytes(),
                     maxBufferedBodies(),
                     settings.json().maxSizeOnEventLoop().bytes(),
@@ -146,7 +152,9 @@ final class House {
         }
     }
 
-    /** A proxy that names no client is never the one who is trusted: anybody may stand behind it. */
+    /**
+     * A request that names no client has the address of its proxy, which is never trusted: any client may have sent it.
+     */
     private Predicate<String> readersOfHealth() {
         try {
             final Predicate<String> trusted =

@@ -20,8 +20,8 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.construct.ResourceInstances;
 import org.jzenith.rest.error.ErrorMapping;
 
-/** What an application brings: resources and providers, classes or objects, and mappings of exceptions. */
-record Routes(
+/** The resources and providers of an application, classes or objects, and its mappings of exceptions. */
+record RestComponents(
         List<Class<?>> resources,
         List<Object> instances,
         List<Object> providers,
@@ -31,21 +31,22 @@ record Routes(
     /** The property of an {@code Application} that registers RESTEasy's {@code RoleBasedSecurityFeature}. */
     private static final String ROLE_BASED_SECURITY = ResteasyContextParameters.RESTEASY_ROLE_BASED_SECURITY;
 
-    static final Routes NONE = new Routes(List.of(), List.of(), List.of(), List.of(), new Application());
+    static final RestComponents NONE =
+            new RestComponents(List.of(), List.of(), List.of(), List.of(), new Application());
 
-    /** Its constructor may take what {@code @Context} gives, which stands for that of the current request. */
+    /** Its constructor may take {@code @Context} parameters: proxies of those of the current request. */
     static Application instantiate(final Class<? extends Application> type) {
         final Constructor<?> constructor = Arrays.stream(type.getDeclaredConstructors())
-                .filter(Routes::takesContexts)
+                .filter(RestComponents::takesContexts)
                 .max(Comparator.comparingInt(Constructor::getParameterCount))
-                .orElseThrow(() -> notMade(type, null));
+                .orElseThrow(() -> cannotCreate(type, null));
         try {
             constructor.setAccessible(true);
             return type.cast(constructor.newInstance(Arrays.stream(constructor.getParameterTypes())
                     .map(ContextBindings::current)
                     .toArray()));
         } catch (final ReflectiveOperationException e) {
-            throw notMade(type, e);
+            throw cannotCreate(type, e);
         }
     }
 
@@ -55,26 +56,26 @@ record Routes(
                         && parameter.getType().isInterface());
     }
 
-    private static IllegalArgumentException notMade(final Class<?> type, final @Nullable Exception cause) {
+    private static IllegalArgumentException cannotCreate(final Class<?> type, final @Nullable Exception cause) {
         return new IllegalArgumentException(
                 type.getName() + " cannot be made. Give it a constructor without parameters, or with interfaces that"
                         + " are annotated with @Context, or pass an object.",
                 cause);
     }
 
-    Routes withResources(final List<Class<?>> added) {
-        return new Routes(concat(resources, added), instances, providers, mappings, application);
+    RestComponents withResources(final List<Class<?>> added) {
+        return new RestComponents(concat(resources, added), instances, providers, mappings, application);
     }
 
-    Routes withProviders(final List<Object> added) {
-        return new Routes(resources, instances, concat(providers, added), mappings, application);
+    RestComponents withProviders(final List<Object> added) {
+        return new RestComponents(resources, instances, concat(providers, added), mappings, application);
     }
 
-    Routes withMapping(final ErrorMapping added) {
-        return new Routes(resources, instances, providers, concat(mappings, List.of(added)), application);
+    RestComponents withMapping(final ErrorMapping added) {
+        return new RestComponents(resources, instances, providers, concat(mappings, List.of(added)), application);
     }
 
-    Routes withApplication(final Application added) {
+    RestComponents withApplication(final Application added) {
         final List<Class<?>> classes = new ArrayList<>();
         final List<Object> objects = new ArrayList<>();
         final List<Object> supporting = new ArrayList<>();
@@ -88,7 +89,7 @@ record Routes(
         for (final Object object : singletons(added)) {
             (GetRestful.isRootResource(object.getClass()) ? objects : supporting).add(object);
         }
-        return new Routes(
+        return new RestComponents(
                 concat(resources, classes), concat(instances, objects), concat(providers, supporting), mappings, added);
     }
 
@@ -111,7 +112,7 @@ record Routes(
                         String.valueOf(application.getProperties().get(ROLE_BASED_SECURITY)));
     }
 
-    /** What stands before every path: the configured part, then the application's. */
+    /** The prefix of every path: the configured one, then that of the application. */
     String basePath(final String contextPath) {
         final ApplicationPath annotation = application.getClass().getAnnotation(ApplicationPath.class);
         if (annotation == null) {
@@ -123,7 +124,7 @@ record Routes(
         return BasePath.canonical(contextPath + "/" + path);
     }
 
-    /** Explicit bindings, so that Guice makes resources and providers; their scope annotations count. */
+    /** Explicit bindings, so that Guice creates resources and providers in their scopes. */
     void bind(final Binder binder) {
         resources.forEach(type -> ResourceInstances.bind(binder, type));
         for (final Object provider : providers) {
@@ -133,7 +134,7 @@ record Routes(
         }
     }
 
-    /** Providers, those given as classes made by Guice. */
+    /** The providers; Guice creates those given as classes. */
     List<Object> providers(final Injector injector) {
         final List<Object> made = new ArrayList<>();
         for (final Object provider : providers) {
