@@ -57,7 +57,7 @@ public interface RestConfiguration {
      */
     @WithDefault("/")
     @Pattern(regexp = "/[^?#;\\p{Cntrl}]*")
-    @Description("What stands before every path, for example /api.")
+    @Description("The prefix of every path, for example /api.")
     String contextPath();
 
     /**
@@ -65,7 +65,7 @@ public interface RestConfiguration {
      *
      * @return the name of the product, or empty for no header
      */
-    @Description("What every answer says in its header Server; nothing when not set.")
+    @Description("The header Server of every answer; no header when not set.")
     Optional<@Pattern(regexp = "[!-~]([ -~]*[!-~])?") String> serverHeader();
 
     /**
@@ -84,8 +84,9 @@ public interface RestConfiguration {
      * @return false to let the start fail where resources carry one of them
      */
     @WithDefault("false")
-    @Description("Whether a filter of the application answers @RolesAllowed, @DenyAll and @PermitAll; if not, resources"
-            + " that carry one of them fail the start.")
+    @Description(
+            "Whether a filter of the application enforces @RolesAllowed, @DenyAll and @PermitAll; if not, resources"
+                    + " that carry one of them fail the start.")
     boolean applicationEnforcesAccessAnnotations();
 
     /**
@@ -206,7 +207,7 @@ public interface RestConfiguration {
      *
      * @return IP addresses or networks such as {@code 10.0.0.0/8}
      */
-    @Description("The proxies, addresses or networks such as 10.0.0.0/8, whose Forwarded headers are believed.")
+    @Description("The proxies, addresses or networks such as 10.0.0.0/8, whose Forwarded headers are trusted.")
     Optional<List<String>> trustedProxies();
 
     /**
@@ -246,7 +247,7 @@ public interface RestConfiguration {
          * @return true to speak it
          */
         @WithDefault("true")
-        @Description("Whether HTTP/2 is spoken beside HTTP/1.1.")
+        @Description("Whether HTTP/2 is supported beside HTTP/1.1.")
         boolean enabled();
 
         /**
@@ -291,17 +292,17 @@ public interface RestConfiguration {
          * @return false to leave the paths to the application
          */
         @WithDefault("true")
-        @Description("Whether /health and what is below it is answered.")
+        @Description("Whether /health and the paths below it exist.")
         boolean enabled();
 
         /**
          * The clients that read why a part is down, and how long its check took; others read names and states only.
          *
-         * @return IP addresses or networks such as {@code 10.0.0.0/8}, empty for nobody; behind trusted proxies the
+         * @return IP addresses or networks such as {@code 10.0.0.0/8}, empty for none; behind trusted proxies the
          *     client's address is the one that they name
          */
         @Description(
-                "The clients, addresses or networks such as 10.0.0.0/8, that read in /health why a part is down; nobody"
+                "The clients, addresses or networks such as 10.0.0.0/8, that read in /health why a check is down; none"
                         + " when not set. Others read names and states.")
         Optional<List<String>> detailsFor();
     }
