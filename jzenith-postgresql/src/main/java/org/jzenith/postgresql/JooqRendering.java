@@ -20,31 +20,31 @@ import org.jzenith.postgresql.connection.Connections;
 /** Lets jOOQ write the SQL of its queries, with {@code $1} for the values. */
 final class JooqRendering {
 
-    private volatile @Nullable Contexts contexts;
+    private volatile @Nullable DslContexts contexts;
 
     @Inject
     JooqRendering() {}
 
     /** Made on first use, because jOOQ takes its time to load; not static, because users may change its settings. */
-    private static final class Contexts {
+    private static final class DslContexts {
 
         private final DSLContext plain =
                 DSL.using(new DefaultConfiguration().set(SQLDialect.POSTGRES).set(settings()));
         private final DSLContext numbering = DSL.using(new DefaultConfiguration()
                 .set(SQLDialect.POSTGRES)
                 .set(settings())
-                .set(new Nameless()));
+                .set(new UnnamedParameters()));
     }
 
-    private Contexts contexts() {
-        final Contexts made = contexts;
+    private DslContexts contexts() {
+        final DslContexts made = contexts;
         return made == null ? make() : made;
     }
 
-    private synchronized Contexts make() {
-        Contexts made = contexts;
+    private synchronized DslContexts make() {
+        DslContexts made = contexts;
         if (made == null) {
-            made = new Contexts();
+            made = new DslContexts();
             contexts = made;
         }
         return made;
@@ -59,7 +59,7 @@ final class JooqRendering {
     }
 
     org.jzenith.postgresql.Query<Row> render(final Connections connections, final Query query) {
-        final Contexts made = contexts();
+        final DslContexts made = contexts();
         Map<String, Param<?>> params = made.plain.extractParams(query);
         final boolean named = params.values().stream().anyMatch(param -> param.getParamName() != null);
         final DSLContext renderer = named ? made.numbering : made.plain;
@@ -74,7 +74,7 @@ final class JooqRendering {
     }
 
     /** Takes the names off named parameters, because the server numbers them. */
-    private static final class Nameless implements VisitListener {
+    private static final class UnnamedParameters implements VisitListener {
 
         @Override
         public void visitStart(final VisitContext context) {

@@ -7,8 +7,8 @@ import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
 import org.jooq.DSLContext;
 import org.jzenith.core.health.HealthCheck;
+import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
-import org.jzenith.postgresql.configuration.Server;
 import org.jzenith.postgresql.connection.Connections;
 import org.jzenith.postgresql.health.PostgresqlHealth;
 import org.jzenith.postgresql.migration.Migrations;
@@ -18,7 +18,7 @@ final class PostgresqlModule extends AbstractModule {
 
     @Override
     protected void configure() {
-        bind(Server.class).in(Singleton.class);
+        bind(DatabaseAddress.class).in(Singleton.class);
         bind(JooqRendering.class).in(Singleton.class);
         bind(PostgresqlClient.class).in(Singleton.class);
         bind(Migrations.class).in(Singleton.class);
@@ -28,8 +28,8 @@ final class PostgresqlModule extends AbstractModule {
 
     @Provides
     @Singleton
-    Connections connections(final Vertx vertx, final Server server, final PostgresqlConfiguration settings) {
-        return Connections.to(vertx, server, settings);
+    Connections connections(final Vertx vertx, final DatabaseAddress address, final PostgresqlConfiguration settings) {
+        return Connections.to(vertx, address, settings);
     }
 
     /** Not eagerly: an application that builds no queries with jOOQ does not load it. */

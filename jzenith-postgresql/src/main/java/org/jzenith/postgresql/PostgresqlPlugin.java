@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
-import org.jzenith.postgresql.configuration.Server;
 import org.jzenith.postgresql.connection.Connections;
 import org.jzenith.postgresql.migration.Migrations;
 
@@ -58,15 +58,16 @@ public final class PostgresqlPlugin implements Plugin {
     /** Supplies nothing, but looks at the settings before anything starts. */
     @Override
     public Single<Map<String, String>> provideConfiguration(final Configuration configuration) {
-        return Single.fromCallable(() -> new Server(configuration.get(PostgresqlConfiguration.class), configuration))
+        return Single.fromCallable(
+                        () -> new DatabaseAddress(configuration.get(PostgresqlConfiguration.class), configuration))
                 .map(understood -> Map.of());
     }
 
     @Override
     public Completable prepare(final Injector injector) {
         final Connections connections = injector.getInstance(Connections.class);
-        final StartProblems problems = new StartProblems(
-                injector.getInstance(Server.class),
+        final ConnectProblems problems = new ConnectProblems(
+                injector.getInstance(DatabaseAddress.class),
                 injector.getInstance(Configuration.class),
                 injector.getInstance(PostgresqlConfiguration.class).connectTimeout());
         return connections

@@ -21,7 +21,7 @@ final class Leaks {
             return pool[0] == pool[1] && pool[2] == 0;
         });
         final String database = application
-                .get(org.jzenith.postgresql.configuration.Server.class)
+                .get(org.jzenith.postgresql.configuration.DatabaseAddress.class)
                 .database();
         // The server notices a closed connection a moment later.
         await(

@@ -105,7 +105,7 @@ public interface PostgresqlConfiguration {
      *
      * @return their settings
      */
-    Pool pool();
+    PoolSettings pool();
 
     /**
      * The time in which a connection must come about; at start, the time for which it is tried.
@@ -252,10 +252,10 @@ public interface PostgresqlConfiguration {
      *
      * @return their settings
      */
-    Migrations migrations();
+    MigrationSettings migrations();
 
     /** The connections that are lent to transactions, row streams and batches. */
-    interface Pool {
+    interface PoolSettings {
 
         /**
          * The largest number of connections.
@@ -326,7 +326,7 @@ public interface PostgresqlConfiguration {
     }
 
     /** The schema migrations. */
-    interface Migrations {
+    interface MigrationSettings {
 
         /**
          * Whether migrations run at start.

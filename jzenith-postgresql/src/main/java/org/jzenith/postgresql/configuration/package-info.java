@@ -2,7 +2,7 @@
  * The settings of the database, and what they mean.
  *
  * <p>{@link org.jzenith.postgresql.configuration.PostgresqlConfiguration} is what an operator writes; {@link
- * org.jzenith.postgresql.configuration.Server} is what follows from it: one server with credentials, whether they were
+ * org.jzenith.postgresql.configuration.DatabaseAddress} is what follows from it: one server with credentials, whether they were
  * given in parts or as a URL. Contradictions end here, as problems with origin and remedy.
  */
 @NullMarked

@@ -14,8 +14,8 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
-import org.jzenith.postgresql.configuration.Server;
 import org.reactivestreams.Publisher;
 
 /**
@@ -38,12 +38,13 @@ public final class Connections {
      * Prepares connections without opening any.
      *
      * @param vertx the application's Vert.x
-     * @param server where to
+     * @param address where to
      * @param settings how many, how long
      * @return connections to be opened and closed
      */
-    public static Connections to(final Vertx vertx, final Server server, final PostgresqlConfiguration settings) {
-        final Wires wires = new Wires(vertx, server, settings);
+    public static Connections to(
+            final Vertx vertx, final DatabaseAddress address, final PostgresqlConfiguration settings) {
+        final Wires wires = new Wires(vertx, address, settings);
         return new Connections(new SharedChannel(wires), wires);
     }
 

@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.Objects;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
-import org.jzenith.postgresql.configuration.Server;
 import org.jzenith.postgresql.configuration.TlsMode;
 
 /** Our settings in the driver's terms. */
@@ -25,18 +25,18 @@ final class DriverOptions {
 
     private DriverOptions() {}
 
-    static PgConnectOptions of(final Server server, final PostgresqlConfiguration settings) {
+    static PgConnectOptions of(final DatabaseAddress address, final PostgresqlConfiguration settings) {
         final PgConnectOptions options = new PgConnectOptions()
-                .setHost(server.host())
-                .setPort(server.port())
-                .setDatabase(server.database())
-                .setUser(server.username())
-                .setPassword(Objects.requireNonNullElse(server.password(), ""))
+                .setHost(address.host())
+                .setPort(address.port())
+                .setDatabase(address.database())
+                .setUser(address.username())
+                .setPassword(Objects.requireNonNullElse(address.password(), ""))
                 .setPipeliningLimit(settings.pipeliningLimit())
                 .setCachePreparedStatements(settings.preparedStatements() > 0)
                 .setPreparedStatementCacheMaxSize(Math.max(1, settings.preparedStatements()))
                 .setPreparedStatementCacheSqlLimit(LONGEST_REMEMBERED)
-                .addProperty("application_name", server.applicationName());
+                .addProperty("application_name", address.applicationName());
         final long statementMillis = statementTimeout(settings).toMillis();
         if (statementMillis > 0) {
             // Some connection poolers refuse parameters they do not know, so it must be possible to leave this one out.
@@ -45,10 +45,10 @@ final class DriverOptions {
         options.setConnectTimeout(Math.toIntExact(settings.connectTimeout().toMillis()))
                 .setTcpNoDelay(true)
                 .setTcpKeepAlive(true);
-        options.setSslMode(SslMode.of(server.tls().word()));
-        if (server.tls() == TlsMode.VERIFY_CA || server.tls() == TlsMode.VERIFY_FULL) {
-            options.setTrustOptions(trust(server.trustFile()));
-            options.setHostnameVerificationAlgorithm(server.tls() == TlsMode.VERIFY_FULL ? "HTTPS" : "");
+        options.setSslMode(SslMode.of(address.tls().word()));
+        if (address.tls() == TlsMode.VERIFY_CA || address.tls() == TlsMode.VERIFY_FULL) {
+            options.setTrustOptions(trust(address.trustFile()));
+            options.setHostnameVerificationAlgorithm(address.tls() == TlsMode.VERIFY_FULL ? "HTTPS" : "");
         } else {
             options.setTrustAll(true);
         }
@@ -56,8 +56,8 @@ final class DriverOptions {
     }
 
     /** For connections on which a statement that waits for a lock holds up those of others. */
-    static PgConnectOptions shared(final Server server, final PostgresqlConfiguration settings) {
-        final PgConnectOptions options = of(server, settings);
+    static PgConnectOptions shared(final DatabaseAddress address, final PostgresqlConfiguration settings) {
+        final PgConnectOptions options = of(address, settings);
         final long lockMillis = settings.lockTimeout()
                 .orElse(statementTimeout(settings).isZero() ? Duration.ZERO : LOCK_TIMEOUT)
                 .toMillis();

@@ -42,7 +42,7 @@ final class Pool {
      */
     record Limits(int size, int maxStreams, int maxWaitQueue, Duration acquireTimeout, Duration maxLifetime) {
 
-        static Limits of(final PostgresqlConfiguration.Pool settings, final Duration maxLifetime) {
+        static Limits of(final PostgresqlConfiguration.PoolSettings settings, final Duration maxLifetime) {
             final int size = settings.size();
             return new Limits(
                     size,

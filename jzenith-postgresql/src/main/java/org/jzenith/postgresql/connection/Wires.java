@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
-import org.jzenith.postgresql.configuration.Server;
 import org.jzenith.postgresql.error.NoSuchDatabaseException;
 import org.jzenith.postgresql.error.PermissionDeniedException;
 import org.jzenith.postgresql.error.SqlErrors;
@@ -46,12 +46,12 @@ final class Wires {
     private final int poolSize;
     private volatile boolean closed;
 
-    Wires(final Vertx vertx, final Server server, final PostgresqlConfiguration settings) {
+    Wires(final Vertx vertx, final DatabaseAddress address, final PostgresqlConfiguration settings) {
         this.vertx = (VertxInternal) vertx;
         this.connector = new Connector(
                 vertx,
-                DriverOptions.of(server, settings),
-                DriverOptions.shared(server, settings),
+                DriverOptions.of(address, settings),
+                DriverOptions.shared(address, settings),
                 settings.connectTimeout(),
                 settings.connectRetryInterval());
         this.connectTimeout = settings.connectTimeout();

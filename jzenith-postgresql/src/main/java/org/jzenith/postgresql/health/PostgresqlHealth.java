@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthConfiguration;
-import org.jzenith.postgresql.configuration.Server;
+import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.connection.Connections;
 import org.jzenith.postgresql.error.PostgresqlException;
 
@@ -17,21 +17,21 @@ import org.jzenith.postgresql.error.PostgresqlException;
 public final class PostgresqlHealth implements HealthCheck {
 
     private final Connections connections;
-    private final Server server;
+    private final DatabaseAddress address;
     private final Duration limit;
 
     /**
      * Made by the framework.
      *
      * @param connections where to ask
-     * @param server what is asked
+     * @param address what is asked
      * @param configuration holds the time limit of a check
      */
     @Inject
     public PostgresqlHealth(
-            final Connections connections, final Server server, final HealthConfiguration configuration) {
+            final Connections connections, final DatabaseAddress address, final HealthConfiguration configuration) {
         this.connections = connections;
-        this.server = server;
+        this.address = address;
         // A little less than the limit of all checks, so that the answer is ours.
         this.limit = configuration.timeout().multipliedBy(9).dividedBy(10);
     }
@@ -53,7 +53,7 @@ public final class PostgresqlHealth implements HealthCheck {
     private Health unhealthy(final Throwable error) {
         if (error instanceof TimeoutException) {
             return Health.unhealthy(
-                    server.host() + ":" + server.port() + " did not answer within " + limit.toMillis() + " ms");
+                    address.host() + ":" + address.port() + " did not answer within " + limit.toMillis() + " ms");
         }
         return Health.unhealthy(
                 error instanceof PostgresqlException

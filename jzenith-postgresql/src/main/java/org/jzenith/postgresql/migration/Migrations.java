@@ -18,8 +18,8 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.output.MigrateResult;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
-import org.jzenith.postgresql.configuration.Server;
 import org.jzenith.postgresql.configuration.TlsMode;
 import org.jzenith.postgresql.connection.Connections;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -34,28 +34,28 @@ public final class Migrations {
     private static final String FILE_SYSTEM = "filesystem:";
 
     private final Vertx vertx;
-    private final Server server;
+    private final DatabaseAddress address;
     private final PostgresqlConfiguration settings;
-    private final History history;
+    private final SchemaHistory history;
 
     /**
      * Made by the framework.
      *
      * @param vertx lends a thread for blocking work
-     * @param server where to migrate
+     * @param address where to migrate
      * @param settings what to migrate
      * @param connections tell what was applied before
      */
     @Inject
     public Migrations(
             final Vertx vertx,
-            final Server server,
+            final DatabaseAddress address,
             final PostgresqlConfiguration settings,
             final Connections connections) {
         this.vertx = vertx;
-        this.server = server;
+        this.address = address;
         this.settings = settings;
-        this.history = new History(connections);
+        this.history = new SchemaHistory(connections);
     }
 
     /**
@@ -69,27 +69,27 @@ public final class Migrations {
         if (!settings.migrations().enabled()) {
             return Completable.complete();
         }
-        return blocking(this::places).flatMapCompletable(this::migrate);
+        return blocking(this::locations).flatMapCompletable(this::migrate);
     }
 
-    private Completable migrate(final Map<String, List<URL>> places) {
-        if (places.isEmpty()) {
+    private Completable migrate(final Map<String, List<URL>> locations) {
+        if (locations.isEmpty()) {
             LOGGER.debug("There are no migrations in {}.", settings.migrations().locations());
             return Completable.complete();
         }
-        return isUpToDate(places.values().stream().flatMap(List::stream).toList())
+        return isUpToDate(locations.values().stream().flatMap(List::stream).toList())
                 .flatMapCompletable(upToDate -> {
                     if (upToDate) {
                         LOGGER.info("All migrations were applied before.");
                         return Completable.complete();
                     }
-                    return blocking(() -> migrate(places.keySet())).ignoreElement();
+                    return blocking(() -> migrate(locations.keySet())).ignoreElement();
                 });
     }
 
     /** Whatever keeps this from being answered is a no, because Flyway then finds out for itself and reports it. */
     private Single<Boolean> isUpToDate(final List<URL> folders) {
-        return blocking(() -> new Scripts(folders))
+        return blocking(() -> new MigrationScripts(folders))
                 .flatMap(scripts -> scripts.arePlain() ? history.isExactly(scripts.checksums()) : Single.just(false))
                 .onErrorReturn(error -> {
                     LOGGER.debug("It cannot be seen whether all migrations were applied.", error);
@@ -116,7 +116,7 @@ public final class Migrations {
                     (System.nanoTime() - start) / 1_000_000);
             return result;
         } catch (final FlywayException e) {
-            throw FailedMigration.of(e, server);
+            throw MigrationProblems.of(e, address);
         }
     }
 
@@ -126,15 +126,15 @@ public final class Migrations {
     }
 
     /** The configured locations that exist, and the folders that each of them means. */
-    private Map<String, List<URL>> places() throws IOException {
-        final Map<String, List<URL>> places = new LinkedHashMap<>();
+    private Map<String, List<URL>> locations() throws IOException {
+        final Map<String, List<URL>> locations = new LinkedHashMap<>();
         for (final String location : settings.migrations().locations()) {
             final List<URL> folders = folders(location);
             if (!folders.isEmpty()) {
-                places.put(location, folders);
+                locations.put(location, folders);
             }
         }
-        return places;
+        return locations;
     }
 
     private static List<URL> folders(final String location) throws IOException {
@@ -148,21 +148,21 @@ public final class Migrations {
 
     private PGSimpleDataSource dataSource() {
         final PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setServerNames(new String[] {server.host()});
-        source.setPortNumbers(new int[] {server.port()});
-        source.setDatabaseName(server.database());
-        source.setUser(server.username());
-        source.setPassword(server.password());
-        source.setApplicationName(server.applicationName());
-        source.setSslMode(server.tls().word());
+        source.setServerNames(new String[] {address.host()});
+        source.setPortNumbers(new int[] {address.port()});
+        source.setDatabaseName(address.database());
+        source.setUser(address.username());
+        source.setPassword(address.password());
+        source.setApplicationName(address.applicationName());
+        source.setSslMode(address.tls().word());
         final int seconds =
                 (int) Math.min(3_600, Math.max(1, settings.connectTimeout().toSeconds()));
         source.setConnectTimeout(seconds);
         source.setLoginTimeout(seconds);
-        final Path trustFile = server.trustFile();
+        final Path trustFile = address.trustFile();
         if (trustFile != null) {
             source.setSslRootCert(trustFile.toString());
-        } else if (server.tls() == TlsMode.VERIFY_CA || server.tls() == TlsMode.VERIFY_FULL) {
+        } else if (address.tls() == TlsMode.VERIFY_CA || address.tls() == TlsMode.VERIFY_FULL) {
             source.setSslfactory("org.postgresql.ssl.DefaultJavaSSLFactory");
         }
         return source;

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.postgresql.TestServer;
+import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
-import org.jzenith.postgresql.configuration.Server;
 
 /** Which line of a pool of four goes to whom, on two event loops. */
 final class PoolPlacesTest {
@@ -39,7 +39,8 @@ final class PoolPlacesTest {
                 .withConfiguration("postgresql.pool.size", SIZE)
                 .run();
         final VertxInternal vertx = (VertxInternal) application.get(Vertx.class);
-        wires = new Wires(vertx, application.get(Server.class), application.get(PostgresqlConfiguration.class));
+        wires = new Wires(
+                vertx, application.get(DatabaseAddress.class), application.get(PostgresqlConfiguration.class));
         here = vertx.createEventLoopContext();
         do {
             there = vertx.createEventLoopContext();

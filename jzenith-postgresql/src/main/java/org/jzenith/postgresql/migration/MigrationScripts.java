@@ -28,7 +28,7 @@ import java.util.zip.CRC32;
  * can be said only of scripts that are applied once, {@code V1__name.sql}; whatever else there is (repeatable scripts,
  * callbacks, classes, settings of scripts) makes the places not plain.
  */
-final class Scripts {
+final class MigrationScripts {
 
     private static final Pattern APPLIED_ONCE = Pattern.compile("(.+/)?V[0-9]+([._][0-9]+)*__[^/]+\\.sql");
     private static final char BYTE_ORDER_MARK = '\uFEFF';
@@ -36,13 +36,13 @@ final class Scripts {
     private final Map<String, Integer> checksums = new HashMap<>();
     private boolean plain = true;
 
-    /** @param places folders, as {@code file:} and {@code jar:} addresses */
-    Scripts(final List<URL> places) throws IOException {
-        for (final URL place : places) {
-            if (place.getProtocol().equals("file")) {
-                addFolder(Path.of(URI.create(place.toString())));
-            } else if (place.getProtocol().equals("jar")) {
-                addJar(place);
+    /** @param folders where they are, as {@code file:} and {@code jar:} addresses */
+    MigrationScripts(final List<URL> folders) throws IOException {
+        for (final URL address : folders) {
+            if (address.getProtocol().equals("file")) {
+                addFolder(Path.of(URI.create(address.toString())));
+            } else if (address.getProtocol().equals("jar")) {
+                addJar(address);
             } else {
                 plain = false;
             }
@@ -70,8 +70,8 @@ final class Scripts {
         }
     }
 
-    private void addJar(final URL place) throws IOException {
-        final URLConnection connection = place.openConnection();
+    private void addJar(final URL address) throws IOException {
+        final URLConnection connection = address.openConnection();
         if (!(connection instanceof final JarURLConnection inJar)) {
             plain = false;
             return;

@@ -19,7 +19,7 @@ import org.jzenith.core.problem.StartProblem;
  * One database server with everything needed to connect to it. Injectable, immutable; its {@code toString} holds no
  * secret.
  */
-public final class Server {
+public final class DatabaseAddress {
 
     private final String host;
     private final int port;
@@ -39,7 +39,7 @@ public final class Server {
      * @throws StartException if the settings contradict each other or cannot be understood
      */
     @Inject
-    public Server(final PostgresqlConfiguration settings, final Configuration configuration) {
+    public DatabaseAddress(final PostgresqlConfiguration settings, final Configuration configuration) {
         final List<StartProblem> problems = new ArrayList<>();
         final Map<String, String> url = settings.url()
                 // A setting that is not set may come as a secret that holds nothing.
@@ -47,17 +47,17 @@ public final class Server {
                 .map(text -> DatabaseUrl.read(
                         text, configuration.origin("postgresql.url").orElse(null), problems))
                 .orElse(Map.of());
-        final Choice choice = new Choice(url, configuration, problems);
-        this.host = choice.of("host", settings.host(), Function.identity());
-        this.port = choice.of("port", settings.port(), Integer::valueOf);
-        this.database = choice.of("database", settings.database(), Function.identity());
-        this.username = choice.of("username", settings.username(), Function.identity());
-        this.password = choice.of("password", settings.password().map(Secret::get), Optional::of)
+        final SettingResolver resolver = new SettingResolver(url, configuration, problems);
+        this.host = resolver.of("host", settings.host(), Function.identity());
+        this.port = resolver.of("port", settings.port(), Integer::valueOf);
+        this.database = resolver.of("database", settings.database(), Function.identity());
+        this.username = resolver.of("username", settings.username(), Function.identity());
+        this.password = resolver.of("password", settings.password().map(Secret::get), Optional::of)
                 .orElse(null);
-        this.tls = choice.of("tls.mode", settings.tls().mode(), DatabaseUrl::tlsMode);
-        this.trustFile = choice.of("tls.trust-file", settings.tls().trustFile(), text -> Optional.of(Path.of(text)))
+        this.tls = resolver.of("tls.mode", settings.tls().mode(), DatabaseUrl::tlsMode);
+        this.trustFile = resolver.of("tls.trust-file", settings.tls().trustFile(), text -> Optional.of(Path.of(text)))
                 .orElse(null);
-        this.applicationName = choice.of("application-name", settings.applicationName(), Function.identity());
+        this.applicationName = resolver.of("application-name", settings.applicationName(), Function.identity());
         this.origin = configuration
                 .origin(url.containsKey("host") ? "postgresql.url" : "postgresql.host")
                 .orElse(null);
@@ -77,7 +77,7 @@ public final class Server {
     }
 
     /** Picks the URL's value where it has one and reports a single setting that says otherwise. */
-    private record Choice(Map<String, String> url, Configuration configuration, List<StartProblem> problems) {
+    private record SettingResolver(Map<String, String> url, Configuration configuration, List<StartProblem> problems) {
 
         <T> T of(final String key, final T single, final Function<String, T> reader) {
             final String text = url.get(key);

@@ -8,36 +8,36 @@ import org.flywaydb.core.internal.sqlscript.FlywaySqlScriptException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.postgresql.configuration.Server;
+import org.jzenith.postgresql.configuration.DatabaseAddress;
 
 /** What Flyway complains about, as a problem with file, line and SQLSTATE. */
-final class FailedMigration {
+final class MigrationProblems {
 
-    private FailedMigration() {}
+    private MigrationProblems() {}
 
-    static StartException of(final FlywayException error, final Server server) {
+    static StartException of(final FlywayException error, final DatabaseAddress address) {
         final FlywaySqlScriptException script = find(error, FlywaySqlScriptException.class);
         if (script != null && script.getResource() != null) {
-            return new StartException(inFile(script, server).causedBy(error));
+            return new StartException(inFile(script, address).causedBy(error));
         }
         if (error instanceof FlywayValidateException) {
-            return new StartException(StartProblem.of("The migrations do not fit what was applied to " + server
+            return new StartException(StartProblem.of("The migrations do not fit what was applied to " + address
                             + " before: " + oneLine(error.getMessage()))
                     .remedy("Restore the migrations as they were applied and put changes into a new one.")
                     .causedBy(error));
         }
         return new StartException(StartProblem.of(
-                        "The migrations of " + server + " failed: " + oneLine(error.getMessage()) + state(error))
+                        "The migrations of " + address + " failed: " + oneLine(error.getMessage()) + state(error))
                 .remedy("Correct what it says, or set postgresql.migrations.enabled to false.")
                 .causedBy(error));
     }
 
-    private static StartProblem inFile(final FlywaySqlScriptException script, final Server server) {
+    private static StartProblem inFile(final FlywaySqlScriptException script, final DatabaseAddress address) {
         final SQLException sql = find(script, SQLException.class);
         final String reason = sql == null || sql.getMessage() == null
                 ? "no reason given"
                 : sql.getMessage().lines().findFirst().orElse("");
-        return StartProblem.of("The migration " + script.getResource().getFilename() + " failed on " + server + ": "
+        return StartProblem.of("The migration " + script.getResource().getFilename() + " failed on " + address + ": "
                         + reason + state(script) + ".")
                 .from(script.getResource().getAbsolutePath() + ", line " + script.getLineNumber())
                 .remedy("Correct the migration and start again; what it had done was rolled back.");

@@ -4,19 +4,19 @@ import java.time.Duration;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.postgresql.configuration.Server;
+import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.error.NoSuchDatabaseException;
 import org.jzenith.postgresql.error.PermissionDeniedException;
 
 /** Why the database keeps the application from starting. */
-final class StartProblems {
+final class ConnectProblems {
 
-    private final Server server;
+    private final DatabaseAddress address;
     private final Configuration configuration;
     private final Duration tried;
 
-    StartProblems(final Server server, final Configuration configuration, final Duration tried) {
-        this.server = server;
+    ConnectProblems(final DatabaseAddress address, final Configuration configuration, final Duration tried) {
+        this.address = address;
         this.configuration = configuration;
         this.tried = tried;
     }
@@ -26,16 +26,16 @@ final class StartProblems {
     }
 
     private StartProblem problem(final Throwable error) {
-        final String where = server.host() + ":" + server.port();
+        final String where = address.host() + ":" + address.port();
         if (error instanceof PermissionDeniedException) {
-            return StartProblem.of("PostgreSQL at " + where + " refuses the user '" + server.username() + "': "
+            return StartProblem.of("PostgreSQL at " + where + " refuses the user '" + address.username() + "': "
                             + error.getMessage() + ".")
                     .from(originOf("username"))
                     .remedy("Set postgresql.username and postgresql.password to a user that may connect to the"
-                            + " database '" + server.database() + "'.");
+                            + " database '" + address.database() + "'.");
         }
         if (error instanceof NoSuchDatabaseException) {
-            return StartProblem.of("PostgreSQL at " + where + " has no database '" + server.database() + "'.")
+            return StartProblem.of("PostgreSQL at " + where + " has no database '" + address.database() + "'.")
                     .from(originOf("database"))
                     .remedy("Create it with CREATE DATABASE, or set postgresql.database.");
         }

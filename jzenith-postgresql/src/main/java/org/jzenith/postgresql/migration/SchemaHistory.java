@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.connection.Connections;
 
 /** The table in which Flyway writes down what it has applied; read to see whether Flyway is needed at all. */
-final class History {
+final class SchemaHistory {
 
     /** Flyway's table is in the current schema; one of the same name further down the search path is not meant. */
     private static final String TABLE =
@@ -19,7 +19,7 @@ final class History {
 
     private final Connections connections;
 
-    History(final Connections connections) {
+    SchemaHistory(final Connections connections) {
         this.connections = connections;
     }
 

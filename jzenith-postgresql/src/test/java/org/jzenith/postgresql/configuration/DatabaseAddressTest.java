@@ -13,51 +13,51 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 
-class ServerTest {
+class DatabaseAddressTest {
 
-    private static Server server(final Map<String, Object> values) {
+    private static DatabaseAddress address(final Map<String, Object> values) {
         final Configuration configuration = Configuration.reader(List.of())
                 .withCode(values)
                 .withTypes(Set.of(PostgresqlConfiguration.class))
                 .read();
-        return new Server(configuration.get(PostgresqlConfiguration.class), configuration);
+        return new DatabaseAddress(configuration.get(PostgresqlConfiguration.class), configuration);
     }
 
-    private static Server url(final String url) {
-        return server(Map.of("postgresql.url", url));
+    private static DatabaseAddress url(final String url) {
+        return address(Map.of("postgresql.url", url));
     }
 
     @Test
     void partsAloneAreEnough() {
-        final Server server = server(Map.of(
+        final DatabaseAddress address = address(Map.of(
                 "postgresql.host", "db",
                 "postgresql.port", 1,
                 "postgresql.database", "shop",
                 "postgresql.username", "me",
                 "postgresql.password", "secret"));
-        assertThat(server).hasToString("db:1/shop");
-        assertThat(server.username()).isEqualTo("me");
-        assertThat(server.password()).isEqualTo("secret");
+        assertThat(address).hasToString("db:1/shop");
+        assertThat(address.username()).isEqualTo("me");
+        assertThat(address.password()).isEqualTo("secret");
     }
 
     @Test
     void aUrlMaySayEverything() {
-        final Server server = url(
+        final DatabaseAddress address = url(
                 "postgresql://me%40home:p%3Aa%2F%40s+s@db.example:6543/my%20shop?sslmode=require&application_name=x");
-        assertThat(server).hasToString("db.example:6543/my shop");
-        assertThat(server.username()).isEqualTo("me@home");
-        assertThat(server.password()).isEqualTo("p:a/@s+s");
-        assertThat(server.tls()).isEqualTo(TlsMode.REQUIRE);
-        assertThat(server.applicationName()).isEqualTo("x");
+        assertThat(address).hasToString("db.example:6543/my shop");
+        assertThat(address.username()).isEqualTo("me@home");
+        assertThat(address.password()).isEqualTo("p:a/@s+s");
+        assertThat(address.tls()).isEqualTo(TlsMode.REQUIRE);
+        assertThat(address.applicationName()).isEqualTo("x");
     }
 
     @Test
     void aUrlMaySayLittle() {
-        final Server server = url("postgres://db");
-        assertThat(server).hasToString("db:5432/postgres");
-        assertThat(server.username()).isEqualTo("postgres");
-        assertThat(server.password()).isNull();
-        assertThat(server.tls()).isEqualTo(TlsMode.PREFER);
+        final DatabaseAddress address = url("postgres://db");
+        assertThat(address).hasToString("db:5432/postgres");
+        assertThat(address.username()).isEqualTo("postgres");
+        assertThat(address.password()).isNull();
+        assertThat(address.tls()).isEqualTo(TlsMode.PREFER);
     }
 
     @Test
@@ -67,7 +67,7 @@ class ServerTest {
 
     @Test
     void aSettingMayRepeatWhatTheUrlSays() {
-        assertThat(server(Map.of("postgresql.url", "postgresql://db:7/x", "postgresql.port", 7))
+        assertThat(address(Map.of("postgresql.url", "postgresql://db:7/x", "postgresql.port", 7))
                         .port())
                 .isEqualTo(7);
     }
@@ -82,7 +82,7 @@ class ServerTest {
         values.put("postgresql.username", "you");
         values.put("postgresql.password", "in-setting");
         values.put("postgresql.tls.mode", "require");
-        final StartException error = catchThrowableOfType(StartException.class, () -> server(values));
+        final StartException error = catchThrowableOfType(StartException.class, () -> address(values));
         assertThat(error.problems()).hasSize(6);
         assertThat(error.toString())
                 .contains("db and other")
@@ -114,7 +114,7 @@ class ServerTest {
     @Test
     void aTrustFileThatIsNotThereIsAProblem() {
         assertThat(catchThrowableOfType(
-                                StartException.class, () -> server(Map.of("postgresql.tls.trust-file", "no/such.pem")))
+                                StartException.class, () -> address(Map.of("postgresql.tls.trust-file", "no/such.pem")))
                         .toString())
                 .contains("no/such.pem")
                 .contains("postgresql.tls.trust-file");
