@@ -15,7 +15,7 @@ import org.jooq.conf.Settings;
 import org.jooq.impl.DSL;
 import org.jooq.impl.DefaultConfiguration;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.connection.DatabaseConnections;
 
 /** Lets jOOQ write the SQL of its queries, with {@code $1} for the values. */
 final class JooqRendering {
@@ -58,7 +58,7 @@ final class JooqRendering {
         return contexts().plain;
     }
 
-    org.jzenith.postgresql.Query<Row> render(final Connections connections, final Query query) {
+    org.jzenith.postgresql.Query<Row> render(final DatabaseConnections connections, final Query query) {
         final DslContexts made = contexts();
         Map<String, Param<?>> params = made.plain.extractParams(query);
         final boolean named = params.values().stream().anyMatch(param -> param.getParamName() != null);

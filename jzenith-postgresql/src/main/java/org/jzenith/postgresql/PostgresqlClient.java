@@ -8,7 +8,7 @@ import io.reactivex.functions.Function;
 import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.connection.DatabaseConnections;
 
 /**
  * The database of the application.
@@ -35,12 +35,12 @@ import org.jzenith.postgresql.connection.Connections;
  */
 public final class PostgresqlClient implements Queries {
 
-    private final Connections connections;
+    private final DatabaseConnections connections;
     private final JooqRendering jooq;
     private final Transactions transactions;
 
     @Inject
-    PostgresqlClient(final Connections connections, final JooqRendering jooq) {
+    PostgresqlClient(final DatabaseConnections connections, final JooqRendering jooq) {
         this.connections = connections;
         this.jooq = jooq;
         this.transactions = new Transactions(connections, jooq, null, false, null);

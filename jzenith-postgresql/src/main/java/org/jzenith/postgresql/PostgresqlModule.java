@@ -9,7 +9,7 @@ import org.jooq.DSLContext;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
-import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.connection.DatabaseConnections;
 import org.jzenith.postgresql.health.PostgresqlHealth;
 import org.jzenith.postgresql.migration.Migrations;
 
@@ -28,8 +28,9 @@ final class PostgresqlModule extends AbstractModule {
 
     @Provides
     @Singleton
-    Connections connections(final Vertx vertx, final DatabaseAddress address, final PostgresqlConfiguration settings) {
-        return Connections.to(vertx, address, settings);
+    DatabaseConnections connections(
+            final Vertx vertx, final DatabaseAddress address, final PostgresqlConfiguration settings) {
+        return DatabaseConnections.to(vertx, address, settings);
     }
 
     /** Not eagerly: an application that builds no queries with jOOQ does not load it. */

@@ -10,7 +10,7 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
-import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.connection.DatabaseConnections;
 import org.jzenith.postgresql.migration.Migrations;
 
 /**
@@ -65,13 +65,13 @@ public final class PostgresqlPlugin implements Plugin {
 
     @Override
     public Completable prepare(final Injector injector) {
-        final Connections connections = injector.getInstance(Connections.class);
+        final DatabaseConnections connections = injector.getInstance(DatabaseConnections.class);
         final ConnectProblems problems = new ConnectProblems(
                 injector.getInstance(DatabaseAddress.class),
                 injector.getInstance(Configuration.class),
                 injector.getInstance(PostgresqlConfiguration.class).connectTimeout());
         return connections
-                .reach()
+                .connectFirst()
                 .onErrorResumeNext(error -> Completable.error(problems.of(error)))
                 .andThen(injector.getInstance(Migrations.class).run())
                 .andThen(connections.open().onErrorResumeNext(error -> Completable.error(problems.of(error))));
@@ -79,6 +79,6 @@ public final class PostgresqlPlugin implements Plugin {
 
     @Override
     public Completable close(final Injector injector) {
-        return injector.getInstance(Connections.class).close();
+        return injector.getInstance(DatabaseConnections.class).close();
     }
 }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.connection.DatabaseConnections;
 import org.jzenith.postgresql.error.MultipleRowsException;
 import org.jzenith.postgresql.error.NoRowException;
 import org.jzenith.postgresql.error.PostgresqlException;
@@ -37,13 +37,13 @@ public final class Query<T> {
 
     private static final int FETCH_SIZE = 256;
 
-    private final Connections connections;
+    private final DatabaseConnections connections;
     private final Sql sql;
     private final Tuple values;
     private final Function<? super Row, ? extends T> mapper;
 
     Query(
-            final Connections connections,
+            final DatabaseConnections connections,
             final Sql sql,
             final Tuple values,
             final Function<? super Row, ? extends T> mapper) {
@@ -53,11 +53,11 @@ public final class Query<T> {
         this.mapper = mapper;
     }
 
-    Query<T> on(final Connections other) {
+    Query<T> on(final DatabaseConnections other) {
         return new Query<>(other, sql, values, mapper);
     }
 
-    static Query<Row> of(final Connections connections, final Sql sql, final Tuple values) {
+    static Query<Row> of(final DatabaseConnections connections, final Sql sql, final Tuple values) {
         return new Query<>(connections, sql, values, Function.identity());
     }
 

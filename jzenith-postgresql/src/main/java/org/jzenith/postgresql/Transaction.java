@@ -2,7 +2,7 @@ package org.jzenith.postgresql;
 
 import io.vertx.sqlclient.Row;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.connection.DatabaseConnections;
 
 /**
  * A transaction under way. Its queries run on one connection, in the order in which they are subscribed to; use it only
@@ -10,10 +10,10 @@ import org.jzenith.postgresql.connection.Connections;
  */
 public final class Transaction implements Queries {
 
-    private final Connections connections;
+    private final DatabaseConnections connections;
     private final JooqRendering jooq;
 
-    Transaction(final Connections connections, final JooqRendering jooq) {
+    Transaction(final DatabaseConnections connections, final JooqRendering jooq) {
         this.connections = connections;
         this.jooq = jooq;
     }

@@ -7,7 +7,7 @@ import io.reactivex.Single;
 import io.reactivex.functions.Function;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.connection.DatabaseConnections;
 import org.jzenith.postgresql.error.StreamTimeoutException;
 import org.reactivestreams.Publisher;
 
@@ -26,14 +26,14 @@ import org.reactivestreams.Publisher;
  */
 public final class Transactions {
 
-    private final Connections connections;
+    private final DatabaseConnections connections;
     private final JooqRendering jooq;
     private final @Nullable Isolation isolation;
     private final boolean readOnly;
     private final @Nullable Duration timeout;
 
     Transactions(
-            final Connections connections,
+            final DatabaseConnections connections,
             final JooqRendering jooq,
             final @Nullable Isolation isolation,
             final boolean readOnly,
@@ -122,11 +122,13 @@ public final class Transactions {
      * @return the results
      */
     public <T> Flowable<T> withTransactionFlowable(final Function<Transaction, Flowable<T>> work) {
-        return connections.streamingTransaction(settings(), timeout, lent -> work.apply(new Transaction(lent, jooq)));
+        return connections.streamingTransaction(
+                settings(), timeout, transaction -> work.apply(new Transaction(transaction, jooq)));
     }
 
     private <T> Flowable<T> run(final Function<Transaction, Publisher<T>> work) {
-        return connections.transaction(settings(), timeout, lent -> work.apply(new Transaction(lent, jooq)));
+        return connections.transaction(
+                settings(), timeout, transaction -> work.apply(new Transaction(transaction, jooq)));
     }
 
     private String settings() {

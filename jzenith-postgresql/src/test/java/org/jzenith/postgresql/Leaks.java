@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jzenith.core.Application;
-import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.connection.DatabaseConnections;
 
 /** What every test leaves behind: a full pool, and no transaction on the server. */
 final class Leaks {
@@ -15,7 +15,7 @@ final class Leaks {
     private Leaks() {}
 
     static void assertPoolIsFull(final Application application) {
-        final Connections connections = application.get(Connections.class);
+        final DatabaseConnections connections = application.get(DatabaseConnections.class);
         await("all pooled connections are back", () -> {
             final int[] pool = connections.pool();
             return pool[0] == pool[1] && pool[2] == 0;

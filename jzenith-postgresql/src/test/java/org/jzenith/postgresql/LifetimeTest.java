@@ -70,7 +70,7 @@ class LifetimeTest {
         client.withTransactionCompletable(tx -> tx.query(PID).execute()).blockingAwait();
         Leaks.await(
                 "the pool is empty",
-                () -> application.get(org.jzenith.postgresql.connection.Connections.class)
+                () -> application.get(org.jzenith.postgresql.connection.DatabaseConnections.class)
                                 .pool()[0]
                         == 0);
         application.stop();

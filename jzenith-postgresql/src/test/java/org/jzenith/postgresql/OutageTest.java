@@ -233,11 +233,11 @@ class OutageTest {
             traffic.dispose();
             assertThat(untyped).isEmpty();
             final int[] pool = application
-                    .get(org.jzenith.postgresql.connection.Connections.class)
+                    .get(org.jzenith.postgresql.connection.DatabaseConnections.class)
                     .pool();
             Leaks.await("all pooled connections are back", () -> {
                 final int[] now = application
-                        .get(org.jzenith.postgresql.connection.Connections.class)
+                        .get(org.jzenith.postgresql.connection.DatabaseConnections.class)
                         .pool();
                 return now[0] == now[1];
             });

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.problem.TemporarilyUnavailable;
-import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.connection.DatabaseConnections;
 import org.jzenith.postgresql.error.AcquireTimeoutException;
 import org.jzenith.postgresql.error.WaitQueueFullException;
 
@@ -69,7 +69,7 @@ class PoolTest {
     }
 
     private int waiting() {
-        return application.get(Connections.class).pool()[2];
+        return application.get(DatabaseConnections.class).pool()[2];
     }
 
     @Test
@@ -143,7 +143,8 @@ class PoolTest {
                 "postgres",
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + DATABASE + "'");
         Leaks.await(
-                "the pool has noticed", () -> application.get(Connections.class).pool()[0] == 0);
+                "the pool has noticed",
+                () -> application.get(DatabaseConnections.class).pool()[0] == 0);
         Leaks.await(
                 "transactions work",
                 () -> transaction()

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
-import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.connection.DatabaseConnections;
 import org.jzenith.postgresql.error.InvalidValueException;
 import org.jzenith.postgresql.error.SyntaxErrorException;
 
@@ -170,7 +170,7 @@ class StreamTest {
         // The driver takes no tuples but its own.
         final Tuple foreign = (Tuple) Proxy.newProxyInstance(
                 Tuple.class.getClassLoader(), new Class<?>[] {Tuple.class}, (proxy, method, arguments) -> null);
-        assertThatThrownBy(() -> uncached.get(Connections.class)
+        assertThatThrownBy(() -> uncached.get(DatabaseConnections.class)
                         .pages("SELECT 'refused' WHERE 1 = $1", foreign, 10)
                         .count()
                         .blockingGet())

@@ -32,8 +32,8 @@ final class Connector {
     private final PgConnectOptions sharedOptions;
     private final Duration timeout;
     private final long retryNanos;
-    private final NetClient cancelling;
-    private final Set<Socket> attempts = ConcurrentHashMap.newKeySet();
+    private final NetClient cancelClient;
+    private final Set<DriverConnectionFactory> attempts = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Refusal refusal;
 
     Connector(
@@ -47,7 +47,7 @@ final class Connector {
         this.sharedOptions = sharedOptions;
         this.timeout = timeout;
         this.retryNanos = retryInterval.toNanos();
-        this.cancelling =
+        this.cancelClient =
                 vertx.createNetClient(new NetClientOptions().setConnectTimeout(Math.toIntExact(timeout.toMillis())));
     }
 
@@ -66,56 +66,59 @@ final class Connector {
     }
 
     /** Opens a connection that works on the given event loop; fails with a typed error. */
-    Future<Line> connect(final ContextInternal context) {
+    Future<PipelinedConnection> connect(final ContextInternal context) {
         return connect(context, options);
     }
 
     /** Opens one that many callers will share. */
-    Future<Line> connectShared(final ContextInternal context) {
+    Future<PipelinedConnection> connectShared(final ContextInternal context) {
         return connect(context, sharedOptions);
     }
 
-    private Future<Line> connect(final ContextInternal context, final PgConnectOptions with) {
-        final Promise<Line> promise = context.promise();
-        final Socket socket = new Socket(vertx, new PgConnectOptions(with));
-        attempts.add(socket);
+    private Future<PipelinedConnection> connect(final ContextInternal context, final PgConnectOptions with) {
+        final Promise<PipelinedConnection> promise = context.promise();
+        final DriverConnectionFactory factory = new DriverConnectionFactory(vertx, new PgConnectOptions(with));
+        attempts.add(factory);
         final long timer = vertx.setTimer(
                 timeout.toMillis(),
                 id -> fail(
                         promise,
-                        socket,
+                        factory,
                         SqlErrors.unavailable("no connection to " + server() + " within " + timeout.toMillis() + " ms"
                                 + " (postgresql.connect-timeout)")));
-        socket.connect(context).onComplete(result -> {
+        factory.connect(context).onComplete(result -> {
             vertx.cancelTimer(timer);
-            attempts.remove(socket);
+            attempts.remove(factory);
             if (result.failed()) {
-                fail(promise, socket, describe(result.cause()));
+                fail(promise, factory, describe(result.cause()));
             } else {
-                succeed(promise, context, socket, result.result());
+                succeed(promise, context, factory, result.result());
             }
         });
         return promise.future();
     }
 
     private void succeed(
-            final Promise<Line> promise,
+            final Promise<PipelinedConnection> promise,
             final ContextInternal context,
-            final Socket socket,
-            final SqlConnection connection) {
+            final DriverConnectionFactory factory,
+            final SqlConnection sqlConnection) {
         refusal = null;
-        WriteGathering.on(connection);
-        final Line line = new Line(this, context, socket, connection);
-        if (!promise.tryComplete(line)) {
-            line.cut("the connection came too late");
+        FlushCoalescing.install(sqlConnection);
+        final PipelinedConnection connection = new PipelinedConnection(this, context, factory, sqlConnection);
+        if (!promise.tryComplete(connection)) {
+            connection.closeNow("the connection came too late");
         }
     }
 
-    private void fail(final Promise<Line> promise, final Socket socket, final PostgresqlException error) {
+    private void fail(
+            final Promise<PipelinedConnection> promise,
+            final DriverConnectionFactory factory,
+            final PostgresqlException error) {
         if (promise.tryFail(error)) {
             refusal = new Refusal(error, System.nanoTime());
         }
-        socket.close();
+        factory.close();
     }
 
     private PostgresqlException describe(final Throwable error) {
@@ -134,7 +137,7 @@ final class Connector {
      */
     Future<Void> cancel(final int processId, final int secretKey) {
         final Promise<Void> done = Promise.promise();
-        Future.<NetSocket>future(connected -> cancelling.connect(options.getSocketAddress(), connected))
+        Future.<NetSocket>future(connected -> cancelClient.connect(options.getSocketAddress(), connected))
                 .onSuccess(open -> {
                     // The server closes this connection when it has signalled the other one's process.
                     open.closeHandler(closed -> done.tryComplete());
@@ -160,8 +163,8 @@ final class Connector {
     /** Gives up all attempts that are under way. */
     Future<Void> close() {
         final List<Future<Void>> closing = new ArrayList<>();
-        attempts.forEach(socket -> closing.add(socket.close()));
-        closing.add(cancelling.close());
+        attempts.forEach(factory -> closing.add(factory.close()));
+        closing.add(cancelClient.close());
         return Future.join(closing).mapEmpty();
     }
 }

@@ -15,12 +15,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A line that is always there, shared by all single statements of an event loop. A broken line is replaced at once;
+ * A connection that is always there, shared by all single statements of an event loop. A broken connection is replaced at once;
  * if that fails, again after growing pauses. Statements wait for the first attempt, up to a limit, and fail at once
  * while later ones are made.
  *
- * <p>The line is given no more than it answers in a moment; the rest waits here, where it can still be withheld and sent
- * elsewhere. When a statement is slow, those that wait go to a further line, which is closed when it is idle. The first
+ * <p>The connection is given no more than it answers in a moment; the rest waits here, where it can still be withheld and sent
+ * elsewhere. When a statement is slow, those that wait go to a further connection, which is closed when it is idle. The first
  * call of a request is refused at once and as a whole if it would wait too long; the request's later calls are not.
  */
 final class Pipeline {
@@ -35,15 +35,15 @@ final class Pipeline {
     /**
      * What all pipelines of an application have in common.
      *
-     * @param pipeliningLimit statements under way on a line
+     * @param pipeliningLimit statements under way on a connection
      * @param longestPauseMillis between two attempts to connect
-     * @param slowNanos the time of a statement after which others go to another line
+     * @param slowNanos the time of a statement after which others go to another connection
      * @param maxWaitNanos the time that a call may be expected to wait
-     * @param further how many more lines there may be, in sum
-     * @param maxLifetime of a line, zero for no limit
-     * @param onDemand whether the first line, too, is opened when it is needed and closed when it is idle
+     * @param further how many more connections there may be, in sum
+     * @param maxLifetime of a connection, zero for no limit
+     * @param onDemand whether the first connection, too, is opened when it is needed and closed when it is idle
      */
-    record Rules(
+    record PipelineSettings(
             int pipeliningLimit,
             long longestPauseMillis,
             long slowNanos,
@@ -52,39 +52,40 @@ final class Pipeline {
             Duration maxLifetime,
             boolean onDemand) {
 
-        Rules forOnDemand() {
-            return new Rules(pipeliningLimit, longestPauseMillis, slowNanos, maxWaitNanos, further, maxLifetime, true);
+        PipelineSettings forOnDemand() {
+            return new PipelineSettings(
+                    pipeliningLimit, longestPauseMillis, slowNanos, maxWaitNanos, further, maxLifetime, true);
         }
     }
 
     private final Connector connector;
     private final ContextInternal context;
-    private final Rules rules;
+    private final PipelineSettings settings;
     private final WaitQueue queue;
-    private final List<Flow> flows = new ArrayList<>(1);
-    private volatile @Nullable Flow current;
+    private final List<SharedConnection> connections = new ArrayList<>(1);
+    private volatile @Nullable SharedConnection current;
     private volatile @Nullable PostgresqlException refusal;
     private volatile boolean closing;
     private boolean opening;
     private boolean sending;
     private boolean sendingIsDue;
-    private boolean watching;
+    private boolean idleCheckScheduled;
     private long furtherNotBefore = System.nanoTime();
-    private int furtherLines;
+    private int furtherOpen;
 
-    Pipeline(final Connector connector, final ContextInternal context, final Rules rules) {
+    Pipeline(final Connector connector, final ContextInternal context, final PipelineSettings settings) {
         this.connector = connector;
         this.context = context;
-        this.rules = rules;
-        this.queue =
-                new WaitQueue(rules.maxWaitNanos(), Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * rules.pipeliningLimit()));
+        this.settings = settings;
+        this.queue = new WaitQueue(
+                settings.maxWaitNanos(), Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * settings.pipeliningLimit()));
     }
 
     ContextInternal context() {
         return context;
     }
 
-    /** Opens the first line; later ones are opened by the pipeline itself. */
+    /** Opens the first connection; later ones are opened by the pipeline itself. */
     Future<Void> open() {
         return connector.connectShared(context).map(opened -> {
             use(opened);
@@ -93,57 +94,57 @@ final class Pipeline {
     }
 
     void run(final Call call) {
-        // Only the pipeline's own event loop knows whether the line is still good at the moment of use.
+        // Only the pipeline's own event loop knows whether the connection is still good at the moment of use.
         if (context.inThread()) {
-            enter(call);
+            accept(call);
         } else {
-            final Runnable entering = RequestContext.wrap(() -> enter(call));
-            context.runOnContext(onLoop -> entering.run());
+            final Runnable accepting = RequestContext.wrap(() -> accept(call));
+            context.runOnContext(onLoop -> accepting.run());
         }
     }
 
-    private void enter(final Call call) {
-        final Flow open = current;
-        if (open != null && queue.isEmpty() && !open.hasRest() && open.room() > 0) {
+    private void accept(final Call call) {
+        final SharedConnection open = current;
+        if (open != null && queue.isEmpty() && !open.hasUnfinished() && open.available() > 0) {
             final RequestContext request = RequestContext.current();
             if (request != null) {
                 request.admit();
             }
-            call.send(open.line(), open.room());
+            call.send(open.connection(), open.available());
             if (call.unsent() > 0 && call.isWanted()) {
                 queue.add(call);
             }
             return;
         }
-        final PostgresqlException reason = open == null ? whyNoLine() : whyNoPlace(open);
+        final PostgresqlException reason = open == null ? noConnectionReason() : queueFullReason(open);
         if (reason != null) {
             call.refuse(reason);
             return;
         }
         queue.add(call);
-        if (open == null && rules.onDemand() && !opening) {
+        if (open == null && settings.onDemand() && !opening) {
             replace(FIRST_PAUSE_MILLIS);
         }
         send();
     }
 
-    private @Nullable PostgresqlException whyNoLine() {
-        final PostgresqlException last = rules.onDemand() && !opening ? connector.recentRefusal() : refusal;
+    private @Nullable PostgresqlException noConnectionReason() {
+        final PostgresqlException last = settings.onDemand() && !opening ? connector.recentRefusal() : refusal;
         if (last != null) {
             return SqlErrors.unavailable(String.valueOf(last.getMessage()));
         }
         if (closing) {
             return SqlErrors.unavailable("the connections to " + connector.server() + " are closed");
         }
-        return queue.calls() < rules.pipeliningLimit()
+        return queue.calls() < settings.pipeliningLimit()
                 ? null
                 : SqlErrors.unavailable("the connection to " + connector.server() + " is being replaced and "
                         + queue.calls() + " callers wait");
     }
 
-    private @Nullable PostgresqlException whyNoPlace(final Flow open) {
-        if (queue.isFull(open.line().underWay())) {
-            return SqlErrors.pipelineFull(queue.calls(), open.line().underWay());
+    private @Nullable PostgresqlException queueFullReason(final SharedConnection open) {
+        if (queue.isFull(open.connection().inFlight())) {
+            return SqlErrors.pipelineFull(queue.calls(), open.connection().inFlight());
         }
         final RequestContext request = RequestContext.current();
         if (request != null && !request.isAdmitted()) {
@@ -156,8 +157,8 @@ final class Pipeline {
     }
 
     /** One answer has come; what waits is sent when all have been read that came together. */
-    void answered(final Flow flow) {
-        if (!sendingIsDue && (!queue.isEmpty() || flow.hasRest())) {
+    void answered(final SharedConnection shared) {
+        if (!sendingIsDue && (!queue.isEmpty() || shared.hasUnfinished())) {
             sendingIsDue = true;
             context.nettyEventLoop().execute(() -> {
                 sendingIsDue = false;
@@ -166,15 +167,15 @@ final class Pipeline {
         }
     }
 
-    /** A line has looked at its oldest statement. */
-    void looked(final Flow flow, final long now) {
-        if (flow != current) {
+    /** A connection has looked at its oldest statement. */
+    void checked(final SharedConnection shared, final long now) {
+        if (shared != current) {
             return;
         }
-        queue.look(now);
-        if (!queue.isEmpty() && flow.isBlocked()) {
+        queue.check(now);
+        if (!queue.isEmpty() && shared.isBlocked()) {
             send();
-            if (current == flow) {
+            if (current == shared) {
                 openFurther(now);
             }
         }
@@ -187,8 +188,8 @@ final class Pipeline {
         }
         sending = true;
         try {
-            List.copyOf(flows).forEach(Flow::sendRest);
-            Flow open = choose();
+            List.copyOf(connections).forEach(SharedConnection::sendUnfinished);
+            SharedConnection open = choose();
             Call first = queue.first();
             while (open != null && first != null && send(open, first)) {
                 open = choose();
@@ -199,49 +200,49 @@ final class Pipeline {
         }
     }
 
-    private boolean send(final Flow open, final Call first) {
-        final Line begun = first.line();
-        if (begun != null && begun != open.line()) {
+    private boolean send(final SharedConnection open, final Call first) {
+        final PipelinedConnection begun = first.connection();
+        if (begun != null && begun != open.connection()) {
             queue.removeFirst();
             keep(begun, first);
             return true;
         }
-        final int room = open.room();
-        if (room <= 0) {
+        final int available = open.available();
+        if (available <= 0) {
             return false;
         }
         // What the call does to others meanwhile, and they to the queue, comes after it.
         queue.removeFirst();
-        queue.sent(first.send(open.line(), room));
+        queue.sent(first.send(open.connection(), available));
         if (first.unsent() > 0 && first.isWanted()) {
             queue.putBack(first);
         }
         return true;
     }
 
-    /** A call stays on the line on which it has begun. */
-    private void keep(final Line begun, final Call call) {
-        for (final Flow flow : flows) {
-            if (flow.line() == begun) {
-                flow.keep(call);
+    /** A call stays on the connection on which it has begun. */
+    private void keep(final PipelinedConnection begun, final Call call) {
+        for (final SharedConnection shared : connections) {
+            if (shared.connection() == begun) {
+                shared.keep(call);
                 return;
             }
         }
-        call.refuse(gone());
+        call.refuse(closedError());
     }
 
-    private PostgresqlException gone() {
+    private PostgresqlException closedError() {
         return SqlErrors.unavailable("the connection to " + connector.server() + " was closed");
     }
 
-    /** The line for what comes next: the same as before, unless that is held up and another one is not. */
-    private @Nullable Flow choose() {
-        final Flow open = current;
+    /** The connection for what comes next: the same as before, unless that is held up and another one is not. */
+    private @Nullable SharedConnection choose() {
+        final SharedConnection open = current;
         if (open != null && open.isBlocked()) {
-            for (final Flow flow : flows) {
-                if (!flow.isBlocked() && !flow.line().isOld() && flow.room() > 0) {
-                    current = flow;
-                    return flow;
+            for (final SharedConnection shared : connections) {
+                if (!shared.isBlocked() && !shared.connection().isExpired() && shared.available() > 0) {
+                    current = shared;
+                    return shared;
                 }
             }
         }
@@ -249,11 +250,14 @@ final class Pipeline {
     }
 
     private void openFurther(final long now) {
-        if (opening || closing || now - furtherNotBefore < 0 || !rules.further().tryAcquire()) {
+        if (opening
+                || closing
+                || now - furtherNotBefore < 0
+                || !settings.further().tryAcquire()) {
             return;
         }
         LOGGER.debug("A statement is slow; those behind it get a further connection to {}.", connector.server());
-        furtherLines++;
+        furtherOpen++;
         furtherNotBefore = now + FURTHER_PAUSE_NANOS;
         opening = true;
         connector.connectShared(context).onComplete(result -> {
@@ -264,46 +268,47 @@ final class Pipeline {
             } else {
                 LOGGER.debug("There is no further connection.", result.cause());
                 countFurther();
-                if (flows.isEmpty()) {
+                if (connections.isEmpty()) {
                     replace(FIRST_PAUSE_MILLIS);
                 }
             }
         });
     }
 
-    /** All lines but one count. */
+    /** All connections but one count. */
     private void countFurther() {
-        final int allowed = Math.max(0, flows.size() + (opening ? 1 : 0) - 1);
-        while (furtherLines > allowed) {
-            furtherLines--;
-            rules.further().release();
+        final int allowed = Math.max(0, connections.size() + (opening ? 1 : 0) - 1);
+        while (furtherOpen > allowed) {
+            furtherOpen--;
+            settings.further().release();
         }
     }
 
-    private Flow use(final Line opened) {
+    private SharedConnection use(final PipelinedConnection opened) {
         refusal = null;
-        final Flow flow = opened.share(new Flow(this, opened, rules.pipeliningLimit(), rules.slowNanos()));
-        flows.add(flow);
+        final SharedConnection shared =
+                opened.share(new SharedConnection(this, opened, settings.pipeliningLimit(), settings.slowNanos()));
+        connections.add(shared);
         countFurther();
         if (closing) {
             opened.close();
         }
-        opened.closed().onComplete(gone -> lost(flow));
-        opened.whenOld(rules.maxLifetime(), () -> renew(flow));
+        opened.closed().onComplete(gone -> onClosed(shared));
+        opened.whenExpired(settings.maxLifetime(), () -> renew(shared));
         if (opened.isOpen()) {
-            final Flow before = current;
+            final SharedConnection before = current;
             if (before == null || before.isBlocked()) {
-                current = flow;
+                current = shared;
             }
             send();
-            watchIdle();
+            scheduleIdleCheck();
         }
-        return flow;
+        return shared;
     }
 
-    /** A line has reached its age: a new one takes its place, and it is closed as soon as it is idle. */
-    private void renew(final Flow old) {
-        if (closing || !flows.contains(old)) {
+    /** A connection has reached its age: a new one takes its place, and it is closed as soon as it is idle. */
+    private void renew(final SharedConnection old) {
+        if (closing || !connections.contains(old)) {
             return;
         }
         if (current != old) {
@@ -318,55 +323,55 @@ final class Pipeline {
         connector.connectShared(context).onComplete(result -> {
             opening = false;
             if (result.succeeded()) {
-                final Flow fresh = use(result.result());
-                if (current == old && fresh.line().isOpen()) {
+                final SharedConnection fresh = use(result.result());
+                if (current == old && fresh.connection().isOpen()) {
                     current = fresh;
                 }
                 closeWhenIdle(old);
-            } else if (flows.isEmpty()) {
+            } else if (connections.isEmpty()) {
                 replace(FIRST_PAUSE_MILLIS);
             } else {
                 LOGGER.debug("An old connection could not be replaced yet.", result.cause());
-                context.setTimer(rules.longestPauseMillis(), id -> renew(old));
+                context.setTimer(settings.longestPauseMillis(), id -> renew(old));
             }
         });
     }
 
-    private void closeWhenIdle(final Flow old) {
-        old.line().whenQuiet(() -> {
+    private void closeWhenIdle(final SharedConnection old) {
+        old.connection().whenIdle(() -> {
             final Call first = queue.first();
-            final boolean expected = old.hasRest() || (first != null && first.line() == old.line());
+            final boolean expected = old.hasUnfinished() || (first != null && first.connection() == old.connection());
             if (old == current && !closing) {
-                // The line that took its place is gone.
+                // The connection that took its place is gone.
                 context.setTimer(FIRST_PAUSE_MILLIS, id -> renew(old));
             } else if (expected && !closing) {
                 context.setTimer(FIRST_PAUSE_MILLIS, id -> closeWhenIdle(old));
-            } else if (flows.remove(old)) {
+            } else if (connections.remove(old)) {
                 countFurther();
-                old.line().close();
+                old.connection().close();
             }
         });
     }
 
-    private void lost(final Flow flow) {
-        final boolean wanted = flows.remove(flow);
-        flow.lost(gone());
+    private void onClosed(final SharedConnection shared) {
+        final boolean wanted = connections.remove(shared);
+        shared.onClosed(closedError());
         final Call first = queue.first();
-        if (first != null && first.line() == flow.line()) {
+        if (first != null && first.connection() == shared.connection()) {
             queue.removeFirst();
-            first.refuse(gone());
+            first.refuse(closedError());
         }
-        if (current == flow) {
+        if (current == shared) {
             current = successor();
         }
         countFurther();
         if (!wanted || closing) {
             return;
         }
-        if (flows.isEmpty() && rules.onDemand() && queue.isEmpty()) {
+        if (connections.isEmpty() && settings.onDemand() && queue.isEmpty()) {
             return;
         }
-        if (flows.isEmpty()) {
+        if (connections.isEmpty()) {
             LOGGER.info("A connection to {} is gone; it will be replaced.", connector.server());
             if (!opening) {
                 replace(FIRST_PAUSE_MILLIS);
@@ -377,13 +382,13 @@ final class Pipeline {
     }
 
     /** One that has not reached its age, if there is one. */
-    private @Nullable Flow successor() {
-        for (final Flow flow : flows) {
-            if (!flow.line().isOld()) {
-                return flow;
+    private @Nullable SharedConnection successor() {
+        for (final SharedConnection shared : connections) {
+            if (!shared.connection().isExpired()) {
+                return shared;
             }
         }
-        return flows.isEmpty() ? null : flows.get(0);
+        return connections.isEmpty() ? null : connections.get(0);
     }
 
     private void replace(final long nextPauseMillis) {
@@ -404,35 +409,35 @@ final class Pipeline {
             }
             final PostgresqlException reason = (PostgresqlException) result.cause();
             queue.refuseAll(SqlErrors.unavailable(String.valueOf(reason.getMessage())));
-            if (rules.onDemand()) {
+            if (settings.onDemand()) {
                 return;
             }
             refusal = reason;
-            final long pauseMillis = Math.min(nextPauseMillis, rules.longestPauseMillis());
+            final long pauseMillis = Math.min(nextPauseMillis, settings.longestPauseMillis());
             context.setTimer(pauseMillis, id -> replace(pauseMillis * 2));
         });
     }
 
-    /** Closes lines that have become idle; the last one only if it was opened on demand. */
-    private void watchIdle() {
-        if (watching || flows.size() < (rules.onDemand() ? 1 : 2)) {
+    /** Closes connections that have become idle; the last one only if it was opened on demand. */
+    private void scheduleIdleCheck() {
+        if (idleCheckScheduled || connections.size() < (settings.onDemand() ? 1 : 2)) {
             return;
         }
-        watching = true;
+        idleCheckScheduled = true;
         context.setTimer(IDLE_MILLIS, id -> {
-            watching = false;
-            for (final Flow flow : List.copyOf(flows)) {
-                if (flow.isIdle() && (rules.onDemand() || flow != current)) {
-                    flows.remove(flow);
-                    current = flow == current ? null : current;
-                    flow.line().close();
+            idleCheckScheduled = false;
+            for (final SharedConnection shared : List.copyOf(connections)) {
+                if (shared.isIdle() && (settings.onDemand() || shared != current)) {
+                    connections.remove(shared);
+                    current = shared == current ? null : current;
+                    shared.connection().close();
                 }
             }
             if (current == null) {
                 current = successor();
             }
             countFurther();
-            watchIdle();
+            scheduleIdleCheck();
         });
     }
 
@@ -441,7 +446,9 @@ final class Pipeline {
         final Promise<Void> closed = context.promise();
         context.runOnContext(onLoop -> {
             queue.refuseAll(SqlErrors.unavailable("the connections to " + connector.server() + " are closed"));
-            Future.join(flows.stream().map(flow -> flow.line().close()).toList())
+            Future.join(connections.stream()
+                            .map(shared -> shared.connection().close())
+                            .toList())
                     .<Void>mapEmpty()
                     .onComplete(closed);
         });

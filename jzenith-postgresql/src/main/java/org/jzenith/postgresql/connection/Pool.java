@@ -19,32 +19,32 @@ import org.jzenith.postgresql.error.PostgresqlException;
 import org.jzenith.postgresql.error.SqlErrors;
 
 /**
- * Lends lines, one caller each. Callers wait in a bounded queue, for a limited time, and leave it when they are
+ * Lends connections, one caller each. Callers wait in a bounded queue, for a limited time, and leave it when they are
  * disposed. Lines are opened when needed and stay open until they are old, spread evenly over the event loops, and are
- * lent within one if that is possible. Row streams hold a part of the lines at most, because their readers may be slow;
+ * lent within one if that is possible. Row streams hold a part of the connections at most, because their readers may be slow;
  * those beyond it wait in a queue of their own. Guarded by its own monitor; nothing is completed inside it.
  */
 final class Pool {
 
-    /** How often each line may go to somebody else: event loops give lines back several at a time. */
-    private static final int PATIENCE = 4;
+    /** How often each connection may go to somebody else: event loops give connections back several at a time. */
+    private static final int MAX_PASSED_OVER = 4;
 
     private static final int KEPT_FOR_TRANSACTIONS = 2;
 
     /**
      * How many, how long.
      *
-     * @param size lines
-     * @param maxStreams lines that row streams may hold
-     * @param maxWaitQueue callers that wait for a line, and as many streams that wait for one of theirs
-     * @param acquireTimeout for a caller to get a line
-     * @param maxLifetime of a line, zero for no limit
+     * @param size connections
+     * @param maxStreams connections that row streams may hold
+     * @param maxWaitQueue callers that wait for a connection, and as many streams that wait for one of theirs
+     * @param acquireTimeout for a caller to get a connection
+     * @param maxLifetime of a connection, zero for no limit
      */
-    record Limits(int size, int maxStreams, int maxWaitQueue, Duration acquireTimeout, Duration maxLifetime) {
+    record PoolLimits(int size, int maxStreams, int maxWaitQueue, Duration acquireTimeout, Duration maxLifetime) {
 
-        static Limits of(final PostgresqlConfiguration.PoolSettings settings, final Duration maxLifetime) {
+        static PoolLimits of(final PostgresqlConfiguration.PoolSettings settings, final Duration maxLifetime) {
             final int size = settings.size();
-            return new Limits(
+            return new PoolLimits(
                     size,
                     Math.min(size, settings.maxStreams().orElse(Math.max(1, size - KEPT_FOR_TRANSACTIONS))),
                     settings.maxWaitQueue().orElse(16 * size),
@@ -55,13 +55,13 @@ final class Pool {
 
     private final Connector connector;
     private final Supplier<ContextInternal> contexts;
-    private final Places places;
-    private final Limits limits;
-    private final ArrayDeque<Line> idle = new ArrayDeque<>();
+    private final EventLoopChooser eventLoops;
+    private final PoolLimits limits;
+    private final ArrayDeque<PipelinedConnection> idle = new ArrayDeque<>();
     private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
     private final ArrayDeque<Waiter> waitingStreams = new ArrayDeque<>();
-    private final Set<Line> all = new HashSet<>();
-    private final Set<Line> lentToStreams = new HashSet<>();
+    private final Set<PipelinedConnection> all = new HashSet<>();
+    private final Set<PipelinedConnection> leasedToStreams = new HashSet<>();
     private int streams;
     private int opening;
     private boolean closed;
@@ -70,10 +70,10 @@ final class Pool {
             final Connector connector,
             final Supplier<ContextInternal> contexts,
             final List<ContextInternal> loops,
-            final Limits limits) {
+            final PoolLimits limits) {
         this.connector = connector;
         this.contexts = contexts;
-        this.places = new Places(loops, limits.size());
+        this.eventLoops = new EventLoopChooser(loops, limits.size());
         this.limits = limits;
     }
 
@@ -81,7 +81,7 @@ final class Pool {
 
         private final ContextInternal context;
         private final boolean stream;
-        private final Promise<Line> promise;
+        private final Promise<PipelinedConnection> promise;
         private long timer = -1;
         private int passedOver;
 
@@ -92,49 +92,52 @@ final class Pool {
         }
     }
 
-    /** What is to be done outside of the monitor: a line goes to a caller, or a line is opened. */
-    private record Step(@Nullable Line line, @Nullable Waiter to, Places.@Nullable Place place) {
+    /** What is to be done outside of the monitor: a connection goes to a caller, or a connection is opened. */
+    private record PoolAction(
+            @Nullable PipelinedConnection connection,
+            @Nullable Waiter to,
+            EventLoopChooser.@Nullable Place place) {
 
-        private static final Step NONE = new Step(null, null, null);
+        private static final PoolAction NONE = new PoolAction(null, null, null);
     }
 
     /**
-     * A line for this subscriber alone; it goes back by {@link #giveBack}, also if it comes too late to be wanted.
+     * A connection for this subscriber alone; it goes back by {@link #release}, also if it comes too late to be wanted.
      *
      * @param stream whether it is held as long as a reader takes
      */
-    Single<Line> acquire(final boolean stream) {
+    Single<PipelinedConnection> acquire(final boolean stream) {
         return Single.defer(() -> {
             final Waiter waiter = new Waiter(contexts.get(), stream);
-            return RxFuture.single(() -> enter(waiter), this::giveBack).doOnDispose(() -> leave(waiter));
+            return RxFuture.single(() -> enqueue(waiter), this::release).doOnDispose(() -> cancel(waiter));
         });
     }
 
-    private Future<Line> enter(final Waiter waiter) {
+    private Future<PipelinedConnection> enqueue(final Waiter waiter) {
         final PostgresqlException refusal = connector.recentRefusal();
-        final Line free;
-        final Step step;
+        final PipelinedConnection free;
+        final PoolAction action;
         synchronized (this) {
-            final boolean inLine = waiter.stream && streams >= limits.maxStreams();
-            final PostgresqlException reason = whyNot(inLine, refusal);
+            final boolean queued = waiter.stream && streams >= limits.maxStreams();
+            final PostgresqlException reason = refusalReason(queued, refusal);
             if (reason != null) {
                 return Future.failedFuture(reason);
             }
-            free = inLine ? null : takeIdle(waiter.context);
-            if (inLine) {
+            free = queued ? null : takeIdle(waiter.context);
+            if (queued) {
                 waitingStreams.add(waiter);
             } else if (free == null) {
                 waiters.add(waiter);
             }
-            if (waiter.stream && !inLine) {
+            if (waiter.stream && !queued) {
                 streams++;
                 if (free != null) {
-                    lentToStreams.add(free);
+                    leasedToStreams.add(free);
                 }
             }
-            step = next();
+            action = next();
         }
-        run(step);
+        run(action);
         if (free != null) {
             return Future.succeededFuture(free);
         }
@@ -143,11 +146,12 @@ final class Pool {
         return waiter.promise.future();
     }
 
-    private @Nullable PostgresqlException whyNot(final boolean inLine, final @Nullable PostgresqlException refusal) {
+    private @Nullable PostgresqlException refusalReason(
+            final boolean queued, final @Nullable PostgresqlException refusal) {
         if (closed) {
             return SqlErrors.unavailable("the pool is closed");
         }
-        if (inLine) {
+        if (queued) {
             return waitingStreams.size() < limits.maxWaitQueue()
                     ? null
                     : SqlErrors.streamQueueFull(waitingStreams.size());
@@ -165,54 +169,54 @@ final class Pool {
         return all.size() + opening < limits.size();
     }
 
-    private @Nullable Line takeIdle(final ContextInternal context) {
-        for (final Iterator<Line> lines = idle.iterator(); lines.hasNext(); ) {
-            final Line line = lines.next();
-            if (line.context().nettyEventLoop() == context.nettyEventLoop()) {
-                lines.remove();
-                return line;
+    private @Nullable PipelinedConnection takeIdle(final ContextInternal context) {
+        for (final Iterator<PipelinedConnection> connections = idle.iterator(); connections.hasNext(); ) {
+            final PipelinedConnection connection = connections.next();
+            if (connection.context().nettyEventLoop() == context.nettyEventLoop()) {
+                connections.remove();
+                return connection;
             }
         }
         return idle.pollFirst();
     }
 
     /** After each change, inside of the monitor: what has become possible by it. */
-    private Step next() {
+    private PoolAction next() {
         final Waiter first = waiters.peekFirst();
         if (closed || first == null) {
-            return Step.NONE;
+            return PoolAction.NONE;
         }
-        final Line line = idle.pollFirst();
-        if (line != null) {
-            final Waiter heir = heir(first, line);
-            if (heir.stream) {
-                lentToStreams.add(line);
+        final PipelinedConnection connection = idle.pollFirst();
+        if (connection != null) {
+            final Waiter nextWaiter = nextWaiter(first, connection);
+            if (nextWaiter.stream) {
+                leasedToStreams.add(connection);
             }
-            return new Step(line, heir, null);
+            return new PoolAction(connection, nextWaiter, null);
         }
         if (waiters.size() <= opening || !mayOpen()) {
-            return Step.NONE;
+            return PoolAction.NONE;
         }
         opening++;
-        return new Step(null, null, places.take(waiters.getLast().context));
+        return new PoolAction(null, null, eventLoops.take(waiters.getLast().context));
     }
 
-    private void run(final Step step) {
-        if (step.place() != null) {
-            open(step.place());
-        } else if (step.line() != null
-                && step.to() != null
-                && !step.to().promise.tryComplete(step.line())) {
-            giveBack(step.line());
+    private void run(final PoolAction action) {
+        if (action.place() != null) {
+            open(action.place());
+        } else if (action.connection() != null
+                && action.to() != null
+                && !action.to().promise.tryComplete(action.connection())) {
+            release(action.connection());
         }
     }
 
-    /** The first who waits on the line's event loop; but nobody is passed over for ever. */
-    private Waiter heir(final Waiter first, final Line line) {
-        if (first.passedOver < PATIENCE * limits.size()) {
+    /** The first who waits on the connection's event loop; but nobody is passed over for ever. */
+    private Waiter nextWaiter(final Waiter first, final PipelinedConnection connection) {
+        if (first.passedOver < MAX_PASSED_OVER * limits.size()) {
             for (final Iterator<Waiter> queue = waiters.iterator(); queue.hasNext(); ) {
                 final Waiter waiter = queue.next();
-                if (waiter.context.nettyEventLoop() == line.context().nettyEventLoop()) {
+                if (waiter.context.nettyEventLoop() == connection.context().nettyEventLoop()) {
                     queue.remove();
                     first.passedOver++;
                     return waiter;
@@ -223,7 +227,7 @@ final class Pool {
         return first;
     }
 
-    private void open(final Places.Place place) {
+    private void open(final EventLoopChooser.Place place) {
         connector.connect(place.context()).onComplete(result -> {
             if (result.succeeded()) {
                 opened(result.result());
@@ -233,28 +237,28 @@ final class Pool {
         });
     }
 
-    private void opened(final Line line) {
+    private void opened(final PipelinedConnection connection) {
         final boolean unwanted;
         synchronized (this) {
             opening--;
             unwanted = closed;
             if (unwanted) {
-                places.release(line.context());
+                eventLoops.release(connection.context());
             } else {
-                all.add(line);
+                all.add(connection);
             }
         }
         if (unwanted) {
-            line.close();
+            connection.close();
             return;
         }
-        line.closed().onComplete(gone -> lost(line));
-        line.whenStale(this::retireAll);
-        line.whenOld(limits.maxLifetime(), () -> retire(line));
-        giveBack(line);
+        connection.closed().onComplete(gone -> onClosed(connection));
+        connection.whenStale(this::evictAll);
+        connection.whenExpired(limits.maxLifetime(), () -> evict(connection));
+        release(connection);
     }
 
-    private void failed(final Places.Place place, final Throwable cause) {
+    private void failed(final EventLoopChooser.Place place, final Throwable cause) {
         final Waiter waiter;
         synchronized (this) {
             waiter = waiters.pollFirst();
@@ -264,7 +268,7 @@ final class Pool {
             // Whoever else came in the meantime must not wait for a connection that nobody opens.
             if (waiters.isEmpty() || waiters.size() < opening) {
                 opening--;
-                places.release(place.context());
+                eventLoops.release(place.context());
             } else {
                 place.context().runOnContext(again -> open(place));
             }
@@ -274,27 +278,27 @@ final class Pool {
         }
     }
 
-    /** Ends a loan. Once for each; a line that broke meanwhile is forgotten, and one that is old is closed. */
-    void giveBack(final Line line) {
-        final boolean old;
-        final Step step;
+    /** Ends a loan. Once for each; a connection that broke meanwhile is forgotten, and one that is old is closed. */
+    void release(final PipelinedConnection connection) {
+        final boolean expired;
+        final PoolAction action;
         synchronized (this) {
-            if (lentToStreams.remove(line)) {
+            if (leasedToStreams.remove(connection)) {
                 streamEnded();
             }
-            old = line.isOld() && forget(line);
-            if (all.contains(line)) {
-                idle.addFirst(line);
+            expired = connection.isExpired() && forget(connection);
+            if (all.contains(connection)) {
+                idle.addFirst(connection);
             }
-            step = next();
+            action = next();
         }
-        if (old) {
-            line.close();
+        if (expired) {
+            connection.close();
         }
-        run(step);
+        run(action);
     }
 
-    /** A row stream holds no line any more, or waits for none; the next one may. */
+    /** A row stream holds no connection any more, or waits for none; the next one may. */
     private void streamEnded() {
         final Waiter next = waitingStreams.pollFirst();
         if (next == null) {
@@ -304,47 +308,47 @@ final class Pool {
         }
     }
 
-    private boolean forget(final Line line) {
-        final boolean known = all.remove(line);
+    private boolean forget(final PipelinedConnection connection) {
+        final boolean known = all.remove(connection);
         if (known) {
-            idle.remove(line);
-            places.release(line.context());
+            idle.remove(connection);
+            eventLoops.release(connection.context());
         }
         return known;
     }
 
-    private void lost(final Line line) {
-        final Step step;
+    private void onClosed(final PipelinedConnection connection) {
+        final PoolAction action;
         synchronized (this) {
-            forget(line);
-            if (lentToStreams.remove(line)) {
+            forget(connection);
+            if (leasedToStreams.remove(connection)) {
                 streamEnded();
             }
-            step = next();
+            action = next();
         }
-        run(step);
+        run(action);
     }
 
-    /** Closes an old line now if nobody has it; otherwise it is closed when it comes back. */
-    private void retire(final Line line) {
+    /** Closes an old connection now if nobody has it; otherwise it is closed when it comes back. */
+    private void evict(final PipelinedConnection connection) {
         final boolean unused;
         synchronized (this) {
-            unused = idle.contains(line) && forget(line);
+            unused = idle.contains(connection) && forget(connection);
         }
         if (unused) {
-            line.close();
+            connection.close();
         }
     }
 
-    /** All present lines count as old from now on. */
-    void retireAll() {
-        final List<Line> present;
+    /** All present connections count as old from now on. */
+    void evictAll() {
+        final List<PipelinedConnection> present;
         synchronized (this) {
             present = List.copyOf(all);
         }
-        present.forEach(line -> {
-            line.age();
-            retire(line);
+        present.forEach(connection -> {
+            connection.expire();
+            evict(connection);
         });
     }
 
@@ -360,7 +364,7 @@ final class Pool {
                         : SqlErrors.acquireTimeout(limits.acquireTimeout(), limits.size()));
     }
 
-    private void leave(final Waiter waiter) {
+    private void cancel(final Waiter waiter) {
         if (remove(waiter)) {
             waiter.promise.tryFail(SqlErrors.unavailable("the caller has left"));
         }
@@ -368,40 +372,40 @@ final class Pool {
 
     private boolean remove(final Waiter waiter) {
         final boolean waited;
-        final Step step;
+        final PoolAction action;
         synchronized (this) {
             final boolean inQueue = waiters.remove(waiter);
             if (inQueue && waiter.stream) {
                 streamEnded();
             }
             waited = inQueue || waitingStreams.remove(waiter);
-            step = next();
+            action = next();
         }
-        run(step);
+        run(action);
         return waited;
     }
 
-    /** The lines that nobody has borrowed. */
+    /** The connections that nobody has borrowed. */
     synchronized int idle() {
         return idle.size();
     }
 
-    /** The lines that are open. */
+    /** The connections that are open. */
     synchronized int open() {
         return all.size();
     }
 
-    /** The callers that wait for a line. */
+    /** The callers that wait for a connection. */
     synchronized int waiting() {
         return waiters.size() + waitingStreams.size();
     }
 
     Future<Void> close() {
-        final List<Line> lines;
+        final List<PipelinedConnection> connections;
         final List<Waiter> left = new ArrayList<>();
         synchronized (this) {
             closed = true;
-            lines = List.copyOf(all);
+            connections = List.copyOf(all);
             left.addAll(waiters);
             left.addAll(waitingStreams);
             waiters.clear();
@@ -409,7 +413,7 @@ final class Pool {
         }
         left.forEach(waiter -> waiter.promise.tryFail(SqlErrors.unavailable("the pool is closed")));
         final List<Future<Void>> closing = new ArrayList<>();
-        lines.forEach(line -> closing.add(line.close()));
+        connections.forEach(connection -> closing.add(connection.close()));
         return Future.join(closing).mapEmpty();
     }
 }

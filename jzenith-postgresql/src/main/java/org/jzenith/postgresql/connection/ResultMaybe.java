@@ -8,31 +8,31 @@ import org.jspecify.annotations.Nullable;
 /** A statement whose answer may have no result. */
 final class ResultMaybe<R> extends Maybe<R> {
 
-    private final Channel channel;
+    private final StatementRunner runner;
     private final String sql;
     private final Tuple values;
-    private final Form<R> form;
+    private final RowMapping<R> mapping;
 
-    ResultMaybe(final Channel channel, final String sql, final Tuple values, final Form<R> form) {
-        this.channel = channel;
+    ResultMaybe(final StatementRunner runner, final String sql, final Tuple values, final RowMapping<R> mapping) {
+        this.runner = runner;
         this.sql = sql;
         this.values = values;
-        this.form = form;
+        this.mapping = mapping;
     }
 
     @Override
     protected void subscribeActual(final MaybeObserver<? super R> downstream) {
-        final Listener<R> listener = new Listener<>(this, downstream);
-        downstream.onSubscribe(listener);
-        listener.startOn(channel);
+        final MaybeSubscription<R> subscription = new MaybeSubscription<>(this, downstream);
+        downstream.onSubscribe(subscription);
+        subscription.submitTo(runner);
     }
 
-    private static final class Listener<R> extends Execution<R> {
+    private static final class MaybeSubscription<R> extends StatementSubscription<R> {
 
         private final MaybeObserver<? super R> downstream;
 
-        Listener(final ResultMaybe<R> source, final MaybeObserver<? super R> downstream) {
-            super(source.sql, source.values, source.form);
+        MaybeSubscription(final ResultMaybe<R> source, final MaybeObserver<? super R> downstream) {
+            super(source.sql, source.values, source.mapping);
             this.downstream = downstream;
         }
 

@@ -8,31 +8,31 @@ import org.jspecify.annotations.Nullable;
 /** A statement whose answer always has a result. */
 final class ResultSingle<R> extends Single<R> {
 
-    private final Channel channel;
+    private final StatementRunner runner;
     private final String sql;
     private final Tuple values;
-    private final Form<R> form;
+    private final RowMapping<R> mapping;
 
-    ResultSingle(final Channel channel, final String sql, final Tuple values, final Form<R> form) {
-        this.channel = channel;
+    ResultSingle(final StatementRunner runner, final String sql, final Tuple values, final RowMapping<R> mapping) {
+        this.runner = runner;
         this.sql = sql;
         this.values = values;
-        this.form = form;
+        this.mapping = mapping;
     }
 
     @Override
     protected void subscribeActual(final SingleObserver<? super R> downstream) {
-        final Listener<R> listener = new Listener<>(this, downstream);
-        downstream.onSubscribe(listener);
-        listener.startOn(channel);
+        final SingleSubscription<R> subscription = new SingleSubscription<>(this, downstream);
+        downstream.onSubscribe(subscription);
+        subscription.submitTo(runner);
     }
 
-    private static final class Listener<R> extends Execution<R> {
+    private static final class SingleSubscription<R> extends StatementSubscription<R> {
 
         private final SingleObserver<? super R> downstream;
 
-        Listener(final ResultSingle<R> source, final SingleObserver<? super R> downstream) {
-            super(source.sql, source.values, source.form);
+        SingleSubscription(final ResultSingle<R> source, final SingleObserver<? super R> downstream) {
+            super(source.sql, source.values, source.mapping);
             this.downstream = downstream;
         }
 

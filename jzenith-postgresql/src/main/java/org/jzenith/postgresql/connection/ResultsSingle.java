@@ -19,25 +19,25 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 
-/** A statement that runs once for each list of values, side by side on one line; the row of each, in order. */
+/** A statement that runs once for each list of values, side by side on one connection; the row of each, in order. */
 final class ResultsSingle<T> extends Single<List<T>> {
 
     private static final Pattern READING =
             Pattern.compile("\\s*(select|values|table)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-    private final Channel channel;
+    private final StatementRunner runner;
     private final String sql;
     private final int count;
     private final Supplier<List<Tuple>> values;
     private final Function<? super Row, ? extends T> mapper;
 
     ResultsSingle(
-            final Channel channel,
+            final StatementRunner runner,
             final String sql,
             final int count,
             final Supplier<List<Tuple>> values,
             final Function<? super Row, ? extends T> mapper) {
-        this.channel = channel;
+        this.runner = runner;
         this.sql = sql;
         this.count = count;
         this.values = values;
@@ -46,53 +46,53 @@ final class ResultsSingle<T> extends Single<List<T>> {
 
     @Override
     protected void subscribeActual(final SingleObserver<? super List<T>> downstream) {
-        final Runs<T> runs = new Runs<>(this, downstream);
-        downstream.onSubscribe(runs);
-        runs.startOn(channel);
+        final SinglesCall<T> call = new SinglesCall<>(this, downstream);
+        downstream.onSubscribe(call);
+        call.submitTo(runner);
     }
 
     /**
-     * All runs for one subscriber, one call for the pipeline. All follow the first one on its line, as many at a time as
+     * All runs for one subscriber, one call for the pipeline. All follow the first one on its connection, as many at a time as
      * there is room; after the first error or dispose no more are sent.
      */
-    private static final class Runs<T> implements Call, Disposable, Runnable {
+    private static final class SinglesCall<T> implements Call, Disposable, Runnable {
 
         private final ResultsSingle<T> source;
         private final SingleObserver<? super List<T>> downstream;
         private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
         private final @Nullable Row[] rows;
         private List<Tuple> values = List.of();
-        private @Nullable CompositeCommand gathered;
-        private @Nullable ContextInternal home;
-        private @Nullable Line line;
+        private @Nullable CompositeCommand composite;
+        private @Nullable ContextInternal resultContext;
+        private @Nullable PipelinedConnection connection;
         private @Nullable RuntimeException error;
-        private long limitNanos;
+        private long timeoutNanos;
         private int sent;
         private int answered;
         private boolean ended;
         private volatile boolean disposed;
 
-        Runs(final ResultsSingle<T> source, final SingleObserver<? super List<T>> downstream) {
+        SinglesCall(final ResultsSingle<T> source, final SingleObserver<? super List<T>> downstream) {
             this.source = source;
             this.downstream = downstream;
             this.rows = new Row[source.count];
         }
 
-        void startOn(final Channel channel) {
+        void submitTo(final StatementRunner runner) {
             if (disposed) {
                 return;
             }
             try {
-                channel.run(this);
+                runner.run(this);
             } catch (final RuntimeException refusal) {
                 refuse(refusal);
             }
         }
 
         @Override
-        public void expect(final @Nullable ContextInternal where, final long nanos) {
-            home = where;
-            limitNanos = nanos;
+        public void deliverTo(final @Nullable ContextInternal where, final long nanos) {
+            resultContext = where;
+            timeoutNanos = nanos;
         }
 
         @Override
@@ -106,35 +106,35 @@ final class ResultsSingle<T> extends Single<List<T>> {
         }
 
         @Override
-        public @Nullable Line line() {
-            return line;
+        public @Nullable PipelinedConnection connection() {
+            return connection;
         }
 
         @Override
-        public int send(final Line on, final int most) {
-            line = on;
+        public int send(final PipelinedConnection target, final int most) {
+            connection = target;
             if (sent == 0 && !bind()) {
                 return 0;
             }
             final int first = sent;
             final int end = (int) Math.min(rows.length, (long) sent + most);
-            final PgConnection connection = on.connection();
-            if (connection.transaction() == null && end - first > 1) {
-                gathered = new CompositeCommand();
+            final PgConnection pgConnection = target.pgConnection();
+            if (pgConnection.transaction() == null && end - first > 1) {
+                composite = new CompositeCommand();
             }
-            final List<Run> begun = new ArrayList<>(end - first);
+            final List<SinglesCommand> begun = new ArrayList<>(end - first);
             while (isWanted() && sent < end) {
-                final Run next = new Run(sent++);
-                next.expect(null, limitNanos);
+                final SinglesCommand next = new SinglesCommand(sent++);
+                next.deliverTo(null, timeoutNanos);
                 begun.add(next);
-                on.start(next);
+                target.start(next);
             }
-            final CompositeCommand together = gathered;
-            gathered = null;
+            final CompositeCommand together = composite;
+            composite = null;
             if (together != null && sent > first) {
                 // The driver fails the whole, and forgets the parts.
-                ((CommandScheduler) connection)
-                        .schedule(on.context(), together)
+                ((CommandScheduler) pgConnection)
+                        .schedule(target.context(), together)
                         .onFailure(refused -> begun.forEach(each -> each.end(refused)));
             }
             return sent - first;
@@ -158,7 +158,7 @@ final class ResultsSingle<T> extends Single<List<T>> {
             }
         }
 
-        private void answered(final Run run, final @Nullable RuntimeException reason) {
+        private void answered(final SinglesCommand run, final @Nullable RuntimeException reason) {
             if (ended) {
                 return;
             }
@@ -166,7 +166,7 @@ final class ResultsSingle<T> extends Single<List<T>> {
                 if (reason != null) {
                     throw reason;
                 }
-                rows[run.index] = run.answer().one(source.sql);
+                rows[run.index] = run.result().one(source.sql);
             } catch (final RuntimeException thrown) {
                 end(thrown);
                 return;
@@ -180,14 +180,14 @@ final class ResultsSingle<T> extends Single<List<T>> {
         private void end(final @Nullable RuntimeException reason) {
             ended = true;
             error = reason;
-            if (home == null) {
-                bring();
+            if (resultContext == null) {
+                deliver();
             } else {
-                home.runOnContext(atHome -> bring());
+                resultContext.runOnContext(inContext -> deliver());
             }
         }
 
-        private void bring() {
+        private void deliver() {
             if (snapshot == null) {
                 run();
             } else {
@@ -229,18 +229,18 @@ final class ResultsSingle<T> extends Single<List<T>> {
             return disposed;
         }
 
-        private final class Run extends Statement {
+        private final class SinglesCommand extends StatementCommand {
 
             private final int index;
 
-            Run(final int index) {
+            SinglesCommand(final int index) {
                 super(source.sql, values.get(index));
                 this.index = index;
             }
 
             @Override
             public boolean isWanted() {
-                return Runs.this.isWanted();
+                return SinglesCall.this.isWanted();
             }
 
             /** Those that change something keep their order. */
@@ -250,16 +250,16 @@ final class ResultsSingle<T> extends Single<List<T>> {
             }
 
             @Override
-            void send(final Line on, final PgConnection lent) {
-                if (gathered == null) {
-                    super.send(on, lent);
+            void send(final PipelinedConnection target, final PgConnection pgConnection) {
+                if (composite == null) {
+                    super.send(target, pgConnection);
                 } else {
-                    gathered.add(on.context(), command(lent)).onComplete(this);
+                    composite.add(target.context(), command(pgConnection)).onComplete(this);
                 }
             }
 
             @Override
-            void outcome(final @Nullable RuntimeException reason) {
+            void complete(final @Nullable RuntimeException reason) {
                 answered(this, reason);
             }
         }

@@ -1,20 +1,20 @@
 package org.jzenith.postgresql.connection;
 
 /**
- * How many statements a line may have under way. What has been sent can neither be taken back nor moved, so there is no
- * more of it than the line answers in a few looks: up to the limit while answers come fast, nothing new while none
- * comes, and after a slow one a slow start, as TCP does it. Belongs to the event loop of the line.
+ * How many statements a connection may have under way. What has been sent can neither be taken back nor moved, so there is no
+ * more of it than the connection answers in a few looks: up to the limit while answers come fast, nothing new while none
+ * comes, and after a slow one a slow start, as TCP does it. Belongs to the event loop of the connection.
  */
 final class SendWindow {
 
     /** How many looks' worth of answers may be under way. */
-    private static final int LOOKS = 4;
+    private static final int CHECKS = 4;
 
     /** Few enough to be answered soon, and enough to keep a server busy that is given the processor in slices only. */
-    private static final int FEW = 64;
+    private static final int SMALL_WINDOW = 64;
 
     private final int limit;
-    private final int few;
+    private final int small;
     private int size;
     private int answered;
     private boolean stalled;
@@ -22,28 +22,28 @@ final class SendWindow {
 
     SendWindow(final int limit) {
         this.limit = limit;
-        this.few = Math.min(FEW, limit);
+        this.small = Math.min(SMALL_WINDOW, limit);
         this.size = limit;
     }
 
-    int room(final int underWay) {
-        return stalled ? 0 : size - underWay;
+    int available(final int inFlight) {
+        return stalled ? 0 : size - inFlight;
     }
 
     void answered() {
         answered++;
         if (stalled) {
             stalled = false;
-            size = slow ? 1 : Math.max(few, size / 2);
+            size = slow ? 1 : Math.max(small, size / 2);
         } else if (size < limit) {
             size++;
         }
     }
 
     /** The oldest statement is another one than at the last look. */
-    void moved(final int underWay) {
-        if (underWay > Math.max(few, LOOKS * answered)) {
-            size = Math.max(few, LOOKS * answered);
+    void moved(final int inFlight) {
+        if (inFlight > Math.max(small, CHECKS * answered)) {
+            size = Math.max(small, CHECKS * answered);
         }
         answered = 0;
     }

@@ -21,7 +21,7 @@ final class WaitQueue {
     private double nanosEach = FIRST_GUESS_NANOS;
     private int sent;
     private long measuredAt;
-    private long lookedAt;
+    private long checkedAt;
     private long progressAt;
     private boolean purged;
 
@@ -46,7 +46,7 @@ final class WaitQueue {
     void add(final Call call) {
         if (statements == 0) {
             measuredAt = System.nanoTime();
-            lookedAt = measuredAt;
+            checkedAt = measuredAt;
             progressAt = measuredAt;
             sent = 0;
         }
@@ -68,7 +68,7 @@ final class WaitQueue {
     /** So many statements of the first call, which was removed, have been sent. */
     void sent(final int count) {
         sent += count;
-        progressAt = lookedAt;
+        progressAt = checkedAt;
         if (statements == 0) {
             measure(System.nanoTime());
         }
@@ -88,8 +88,8 @@ final class WaitQueue {
     }
 
     /** At regular times. */
-    void look(final long now) {
-        lookedAt = now;
+    void check(final long now) {
+        checkedAt = now;
         purged = false;
         if (statements > 0) {
             measure(now);
@@ -105,8 +105,8 @@ final class WaitQueue {
     }
 
     /** Whether no more calls can be kept, with so many statements under way. */
-    boolean isFull(final int underWay) {
-        return calls.size() + underWay >= limit && !(purge() && calls.size() + underWay < limit);
+    boolean isFull(final int inFlight) {
+        return calls.size() + inFlight >= limit && !(purge() && calls.size() + inFlight < limit);
     }
 
     /** Whether a new caller would have to wait too long. */
@@ -115,7 +115,7 @@ final class WaitQueue {
     }
 
     private boolean isLong() {
-        return statements > 0 && (statements * nanosEach > maxWaitNanos || lookedAt - progressAt > maxWaitNanos);
+        return statements > 0 && (statements * nanosEach > maxWaitNanos || checkedAt - progressAt > maxWaitNanos);
     }
 
     /** Removes calls that nobody waits for any more; at most once between two looks. */

@@ -1,8 +1,8 @@
 /**
  * The wires to the server: a few deep pipelines for single statements, a pool for what needs a connection of its own.
  *
- * <p>{@link org.jzenith.postgresql.connection.Connections} is the door. Behind it a line is one connection that watches
- * its own deadlines; pipelines keep lines open on every event loop and replace broken ones; the pool lends lines, and
+ * <p>{@link org.jzenith.postgresql.connection.DatabaseConnections} is the door. Behind it a connection is one connection that watches
+ * its own deadlines; pipelines keep connections open on every event loop and replace broken ones; the pool lends connections, and
  * every loan ends exactly once, on success, error and dispose.
  */
 @NullMarked

@@ -246,12 +246,12 @@ public final class SqlErrors {
      * Too many calls wait for their turn on a pipeline.
      *
      * @param waiting how many calls wait
-     * @param underWay how many statements are sent and not answered yet
+     * @param inFlight how many statements are sent and not answered yet
      * @return the error
      */
-    public static PostgresqlException pipelineFull(final int waiting, final int underWay) {
+    public static PostgresqlException pipelineFull(final int waiting, final int inFlight) {
         return new WaitQueueFullException(
-                ErrorDetails.of(waiting + " calls wait for their turn on this pipeline already, behind " + underWay
+                ErrorDetails.of(waiting + " calls wait for their turn on this pipeline already, behind " + inFlight
                         + " statements under way (64 x postgresql.pipelining-limit, at least 1024)"));
     }
 

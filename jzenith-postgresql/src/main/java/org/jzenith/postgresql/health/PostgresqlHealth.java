@@ -10,13 +10,13 @@ import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthConfiguration;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
-import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.connection.DatabaseConnections;
 import org.jzenith.postgresql.error.PostgresqlException;
 
 /** Asks the server for a one. */
 public final class PostgresqlHealth implements HealthCheck {
 
-    private final Connections connections;
+    private final DatabaseConnections connections;
     private final DatabaseAddress address;
     private final Duration limit;
 
@@ -29,7 +29,9 @@ public final class PostgresqlHealth implements HealthCheck {
      */
     @Inject
     public PostgresqlHealth(
-            final Connections connections, final DatabaseAddress address, final HealthConfiguration configuration) {
+            final DatabaseConnections connections,
+            final DatabaseAddress address,
+            final HealthConfiguration configuration) {
         this.connections = connections;
         this.address = address;
         // A little less than the limit of all checks, so that the answer is ours.

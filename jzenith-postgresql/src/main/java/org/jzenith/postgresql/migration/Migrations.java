@@ -21,7 +21,7 @@ import org.jzenith.core.rx.RxFuture;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.postgresql.configuration.TlsMode;
-import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.connection.DatabaseConnections;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,7 +51,7 @@ public final class Migrations {
             final Vertx vertx,
             final DatabaseAddress address,
             final PostgresqlConfiguration settings,
-            final Connections connections) {
+            final DatabaseConnections connections) {
         this.vertx = vertx;
         this.address = address;
         this.settings = settings;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.connection.Connections;
+import org.jzenith.postgresql.connection.DatabaseConnections;
 
 /** The table in which Flyway writes down what it has applied; read to see whether Flyway is needed at all. */
 final class SchemaHistory {
@@ -17,9 +17,9 @@ final class SchemaHistory {
     private static final String TABLE =
             "SELECT to_regclass(quote_ident(current_schema()) || '.flyway_schema_history')::text";
 
-    private final Connections connections;
+    private final DatabaseConnections connections;
 
-    SchemaHistory(final Connections connections) {
+    SchemaHistory(final DatabaseConnections connections) {
         this.connections = connections;
     }
 

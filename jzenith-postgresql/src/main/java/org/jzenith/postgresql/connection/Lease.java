@@ -18,42 +18,42 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.rx.RxFuture;
 import org.reactivestreams.Publisher;
 
-/** One line in the hands of one borrower. After the end its statements are refused. */
-final class Loan implements Channel {
+/** One connection in the hands of one borrower. After the end its statements are refused. */
+final class Lease implements StatementRunner {
 
     /** What a statement that nobody waits for any more may still take before its connection is given up. */
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration ABANDONED_TIMEOUT = Duration.ofSeconds(1);
 
-    private final Wires wires;
-    private final Line line;
-    private final long limitNanos;
-    private final @Nullable ContextInternal home;
+    private final ConnectionSet connectionSet;
+    private final PipelinedConnection connection;
+    private final long timeoutNanos;
+    private final @Nullable ContextInternal resultContext;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    Loan(final Wires wires, final Line line, final long limitNanos) {
-        this.wires = wires;
-        this.line = line;
-        this.limitNanos = limitNanos;
-        this.home = wires.home(line.context());
+    Lease(final ConnectionSet connectionSet, final PipelinedConnection connection, final long timeoutNanos) {
+        this.connectionSet = connectionSet;
+        this.connection = connection;
+        this.timeoutNanos = timeoutNanos;
+        this.resultContext = connectionSet.resultContext(connection.context());
     }
 
     <R> Future<R> run(final String sql, final java.util.function.Function<PgConnection, Future<R>> work) {
-        final Errand<R> errand = new Errand<>(sql, work);
-        errand.expect(home, limitNanos);
-        line.run(errand);
-        return errand.future();
+        final ConnectionTask<R> task = new ConnectionTask<>(sql, work);
+        task.deliverTo(resultContext, timeoutNanos);
+        connection.run(task);
+        return task.future();
     }
 
     /** Nobody waits for what is under way any more. */
-    void hurry() {
-        line.hurry(PATIENCE);
+    void shortenDeadline() {
+        connection.shortenDeadline(ABANDONED_TIMEOUT);
     }
 
-    /** Gives the line back once nothing is under way on it; only the first call counts. */
+    /** Gives the connection back once nothing is under way on it; only the first call counts. */
     void end() {
         if (ended.compareAndSet(false, true)) {
-            line.hurry(PATIENCE);
-            line.whenQuiet(() -> wires.giveBack(line));
+            connection.shortenDeadline(ABANDONED_TIMEOUT);
+            connection.whenIdle(() -> connectionSet.release(connection));
         }
     }
 
@@ -67,15 +67,15 @@ final class Loan implements Channel {
     @Override
     public void run(final Call call) {
         requireOpen();
-        call.expect(home, limitNanos);
-        line.run(call);
+        call.deliverTo(resultContext, timeoutNanos);
+        connection.run(call);
     }
 
     @Override
     public Single<RowSet<Row>> batch(final String sql, final List<Tuple> parameters) {
         return RxFuture.single(() -> {
             requireOpen();
-            return run(sql, connection -> connection.preparedQuery(sql).executeBatch(parameters));
+            return run(sql, pgConnection -> pgConnection.preparedQuery(sql).executeBatch(parameters));
         });
     }
 
@@ -84,14 +84,14 @@ final class Loan implements Channel {
         return RxFuture.single(
                         () -> {
                             requireOpen();
-                            return run(sql, connection -> connection.prepare(sql));
+                            return run(sql, pgConnection -> pgConnection.prepare(sql));
                         },
                         statement -> statement.close())
                 .flatMapPublisher(statement -> {
                     final Cursor cursor = cursor(sql, statement, parameters);
                     return RxFuture.single(() -> {
                                 requireOpen();
-                                return run(sql, connection -> cursor.read(fetchSize));
+                                return run(sql, pgConnection -> cursor.read(fetchSize));
                             })
                             .repeatUntil(() -> !cursor.hasMore())
                             .doFinally(() -> close(sql, cursor, statement));
@@ -102,29 +102,33 @@ final class Loan implements Channel {
         try {
             return statement.cursor(parameters);
         } catch (final RuntimeException e) {
-            run(sql, connection -> statement.close());
+            run(sql, pgConnection -> statement.close());
             throw e;
         }
     }
 
     private void close(final String sql, final Cursor cursor, final PreparedStatement statement) {
-        run(sql, connection -> cursor.close().eventually(() -> statement.close()));
+        run(sql, pgConnection -> cursor.close().eventually(() -> statement.close()));
     }
 
     @Override
-    public <T> Flowable<T> read(final Flowable<T> rows) {
-        return wires.read(rows);
+    public <T> Flowable<T> withDemandTimeout(final Flowable<T> rows) {
+        return connectionSet.withDemandTimeout(rows);
     }
 
     @Override
     public <T> Flowable<T> transaction(
-            final String settings, final @Nullable Duration limit, final Function<Connections, Publisher<T>> work) {
+            final String settings,
+            final @Nullable Duration limit,
+            final Function<DatabaseConnections, Publisher<T>> work) {
         return Flowable.error(new IllegalStateException("A transaction cannot begin inside a transaction."));
     }
 
     @Override
     public <T> Flowable<T> streamingTransaction(
-            final String settings, final @Nullable Duration limit, final Function<Connections, Publisher<T>> work) {
+            final String settings,
+            final @Nullable Duration limit,
+            final Function<DatabaseConnections, Publisher<T>> work) {
         return transaction(settings, limit, work);
     }
 }

@@ -17,7 +17,7 @@ import org.reactivestreams.Subscription;
  * Ends a flow whose reader has got all that he asked for and asks for no more for a time. What the source takes to answer
  * does not count, nor how little is asked for at a time.
  */
-final class ReadTimeout<T> extends Flowable<T> {
+final class DemandTimeout<T> extends Flowable<T> {
 
     private static final long SHORTEST_CHECK = 5;
     private static final long LONGEST_CHECK = 1_000;
@@ -26,7 +26,7 @@ final class ReadTimeout<T> extends Flowable<T> {
     private final Duration limit;
     private final Supplier<ContextInternal> contexts;
 
-    ReadTimeout(final Flowable<T> source, final Duration limit, final Supplier<ContextInternal> contexts) {
+    DemandTimeout(final Flowable<T> source, final Duration limit, final Supplier<ContextInternal> contexts) {
         this.source = source;
         this.limit = limit;
         this.contexts = contexts;
@@ -34,11 +34,11 @@ final class ReadTimeout<T> extends Flowable<T> {
 
     @Override
     protected void subscribeActual(final Subscriber<? super T> downstream) {
-        source.subscribe(new Reader<>(downstream, limit, contexts.get()));
+        source.subscribe(new DemandSubscriber<>(downstream, limit, contexts.get()));
     }
 
     /** The value is how many elements are asked for and not delivered; whoever sets {@code OVER} ends the flow. */
-    private static final class Reader<T> extends AtomicLong implements FlowableSubscriber<T>, Subscription {
+    private static final class DemandSubscriber<T> extends AtomicLong implements FlowableSubscriber<T>, Subscription {
 
         private static final long serialVersionUID = 1L;
         private static final long OVER = Long.MIN_VALUE;
@@ -52,7 +52,7 @@ final class ReadTimeout<T> extends Flowable<T> {
         private volatile long satisfiedAt = System.nanoTime();
         private volatile long timer = NO_TIMER;
 
-        Reader(final Subscriber<? super T> downstream, final Duration limit, final ContextInternal context) {
+        DemandSubscriber(final Subscriber<? super T> downstream, final Duration limit, final ContextInternal context) {
             this.downstream = downstream;
             this.limit = limit;
             this.context = context;

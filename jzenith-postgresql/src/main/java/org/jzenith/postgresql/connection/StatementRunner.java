@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 
-/** Where statements go: to whatever line is right for them, or to the one line of a transaction. */
-interface Channel {
+/** Where statements go: to whatever connection is right for them, or to the one connection of a transaction. */
+interface StatementRunner {
 
-    /** Runs a call on the line that is right for it; throws if there cannot be one. */
+    /** Runs a call on the connection that is right for it; throws if there cannot be one. */
     void run(Call call);
 
     Single<RowSet<Row>> batch(String sql, List<Tuple> parameters);
@@ -22,11 +22,12 @@ interface Channel {
     Flowable<RowSet<Row>> pages(String sql, Tuple parameters, int fetchSize);
 
     /** The same rows, which fail when their reader asks for none for too long. */
-    <T> Flowable<T> read(Flowable<T> rows);
+    <T> Flowable<T> withDemandTimeout(Flowable<T> rows);
 
-    <T> Flowable<T> transaction(String settings, @Nullable Duration limit, Function<Connections, Publisher<T>> work);
+    <T> Flowable<T> transaction(
+            String settings, @Nullable Duration limit, Function<DatabaseConnections, Publisher<T>> work);
 
-    /** A transaction whose results pass through while it is open, so that their reader holds its line. */
+    /** A transaction whose results pass through while it is open, so that their reader holds its connection. */
     <T> Flowable<T> streamingTransaction(
-            String settings, @Nullable Duration limit, Function<Connections, Publisher<T>> work);
+            String settings, @Nullable Duration limit, Function<DatabaseConnections, Publisher<T>> work);
 }

@@ -9,11 +9,14 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.SqlErrors;
 
 /** What a statement answered: its rows as the driver made them, and the number that the server counted. */
-final class Answer {
+final class StatementResult {
 
     /** For the driver, which fills one answer for each statement. */
-    static final Collector<Row, Answer, Answer> COLLECTOR =
-            Collector.of(Answer::new, Answer::add, (left, right) -> left, Collector.Characteristics.IDENTITY_FINISH);
+    static final Collector<Row, StatementResult, StatementResult> COLLECTOR = Collector.of(
+            StatementResult::new,
+            StatementResult::add,
+            (left, right) -> left,
+            Collector.Characteristics.IDENTITY_FINISH);
 
     // Most answers have one row, which needs no list.
     private @Nullable Row first;
@@ -32,7 +35,7 @@ final class Answer {
         all.add(row);
     }
 
-    Answer counted(final int rows) {
+    StatementResult counted(final int rows) {
         count = rows;
         return this;
     }

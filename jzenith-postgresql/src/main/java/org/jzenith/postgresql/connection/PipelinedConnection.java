@@ -21,64 +21,64 @@ import org.slf4j.LoggerFactory;
  * One connection to the server, with a deadline for the oldest statement under way. Its time counts from when its
  * predecessor was answered; or rather from the next look at it, as to ask the clock for each statement would cost more
  * than the rest. When the deadline passes, the connection is cut: nobody knows what a server that does not answer will
- * do with it. All state belongs to the line's event loop.
+ * do with it. All state belongs to the connection's event loop.
  *
- * <p>One timer for each line looks after its statements, and only while there are any.
+ * <p>One timer for each connection looks after its statements, and only while there are any.
  */
-final class Line {
+final class PipelinedConnection {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(Line.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(PipelinedConnection.class);
     private static final long SHORTEST_CHECK = 5;
     private static final long LONGEST_CHECK = 250;
-    private static final long GOODBYE_MILLIS = 1_000;
+    private static final long CLOSE_TIMEOUT_MILLIS = 1_000;
     private static final long LATE_LOOP_NANOS = 100_000_000;
     private static final long NO_TIMER = -1;
 
     private final Connector connector;
     private final ContextInternal context;
-    private final Socket socket;
-    private final PgConnection connection;
+    private final DriverConnectionFactory factory;
+    private final PgConnection pgConnection;
     private final Promise<Void> closed = Promise.promise();
     private final Promise<Void> socketClosed = Promise.promise();
-    private final ArrayDeque<Running> running = new ArrayDeque<>();
-    private final List<Runnable> whenQuiet = new ArrayList<>();
-    private @Nullable Flow flow;
-    private volatile boolean old;
+    private final ArrayDeque<ConnectionCommand> commands = new ArrayDeque<>();
+    private final List<Runnable> whenIdle = new ArrayList<>();
+    private @Nullable SharedConnection shared;
+    private volatile boolean expired;
     private volatile Runnable whenStale = () -> {};
     private boolean broken;
     private long timer = NO_TIMER;
     private long checkIsDue;
-    private int underWay;
+    private int inFlight;
 
-    Line(
+    PipelinedConnection(
             final Connector connector,
             final ContextInternal context,
-            final Socket socket,
-            final SqlConnection connection) {
+            final DriverConnectionFactory factory,
+            final SqlConnection pgConnection) {
         this.connector = connector;
         this.context = context;
-        this.socket = socket;
-        this.connection = PgConnection.cast(connection);
+        this.factory = factory;
+        this.pgConnection = PgConnection.cast(pgConnection);
         // Without a handler of ours the driver prints the error to stderr.
-        connection.exceptionHandler(
+        pgConnection.exceptionHandler(
                 error -> LOGGER.debug("A connection to {} failed.", connector.server(), LogText.escape(error)));
-        connection.closeHandler(gone -> end("the connection to " + connector.server() + " was closed"));
+        pgConnection.closeHandler(gone -> end("the connection to " + connector.server() + " was closed"));
     }
 
     ContextInternal context() {
         return context;
     }
 
-    PgConnection connection() {
-        return connection;
+    PgConnection pgConnection() {
+        return pgConnection;
     }
 
-    /** Completes when the line is of no more use, for whatever reason. */
+    /** Completes when the connection is of no more use, for whatever reason. */
     Future<Void> closed() {
         return closed.future();
     }
 
-    /** Whether statements may still be given to this line; a late truth from other threads. */
+    /** Whether statements may still be given to this connection; a late truth from other threads. */
     boolean isOpen() {
         return !closed.future().isComplete();
     }
@@ -88,50 +88,50 @@ final class Line {
         whenStale = action;
     }
 
-    /** The statement is prepared anew when it is sent next; on the line's event loop. */
-    void forget(final String sql) {
+    /** The statement is prepared anew when it is sent next; on the connection's event loop. */
+    void discardPrepared(final String sql) {
         if (!broken) {
-            WriteGathering.forget(connection, sql);
+            FlushCoalescing.discardPrepared(pgConnection, sql);
         }
     }
 
-    /** A statement turned out to be older than the tables that it uses; so others on other lines are. */
+    /** A statement turned out to be older than the tables that it uses; so others on other connections are. */
     void stale() {
         whenStale.run();
     }
 
-    /** Calls back once when the line has reached its age, up to a tenth earlier so that not all do so at once. */
-    void whenOld(final Duration age, final Runnable action) {
-        final long millis = age.toMillis();
+    /** Calls back once when the connection has reached its age, up to a tenth earlier so that not all do so at once. */
+    void whenExpired(final Duration lifetime, final Runnable action) {
+        final long millis = lifetime.toMillis();
         if (millis > 0) {
-            final long early = ThreadLocalRandom.current().nextLong(millis / 10 + 1);
-            final long aging = context.setTimer(Math.max(1, millis - early), id -> {
-                old = true;
+            final long earlier = ThreadLocalRandom.current().nextLong(millis / 10 + 1);
+            final long expiry = context.setTimer(Math.max(1, millis - earlier), id -> {
+                expired = true;
                 action.run();
             });
-            closed.future().onComplete(gone -> context.owner().cancelTimer(aging));
+            closed.future().onComplete(gone -> context.owner().cancelTimer(expiry));
         }
     }
 
-    /** The line counts as old from now on. */
-    void age() {
-        old = true;
+    /** The connection counts as old from now on. */
+    void expire() {
+        expired = true;
     }
 
-    /** Whether the line should be closed as soon as nobody uses it. */
-    boolean isOld() {
-        return old;
+    /** Whether the connection should be closed as soon as nobody uses it. */
+    boolean isExpired() {
+        return expired;
     }
 
-    /** How many statements are not answered yet; to be asked on the line's event loop. */
-    int underWay() {
-        return underWay;
+    /** How many statements are not answered yet; to be asked on the connection's event loop. */
+    int inFlight() {
+        return inFlight;
     }
 
-    /** From now on statements of many callers share the line; to be called on its event loop, before the first one. */
-    Flow share(final Flow shared) {
-        flow = shared;
-        return shared;
+    /** From now on statements of many callers share the connection; to be called on its event loop, before the first one. */
+    SharedConnection share(final SharedConnection sharing) {
+        shared = sharing;
+        return sharing;
     }
 
     /** Runs all statements of a call. */
@@ -143,75 +143,75 @@ final class Line {
         }
     }
 
-    /** Runs one statement; on the line's event loop. */
-    void start(final Running work) {
+    /** Runs one statement; on the connection's event loop. */
+    void start(final ConnectionCommand work) {
         if (broken) {
             work.end(SqlErrors.unavailable("the connection to " + connector.server() + " is closed"));
             return;
         }
-        running.add(work);
-        underWay++;
+        commands.add(work);
+        inFlight++;
         if (timer == NO_TIMER) {
-            watch(work.limitNanos());
+            scheduleCheck(work.timeoutNanos());
         }
-        work.start(this, connection);
+        work.start(this, pgConnection);
     }
 
     /** One of what is under way has ended. */
     void ended() {
-        underWay--;
-        while (!running.isEmpty() && running.peekFirst().isDone()) {
-            running.removeFirst();
+        inFlight--;
+        while (!commands.isEmpty() && commands.peekFirst().isDone()) {
+            commands.removeFirst();
         }
-        if (flow != null) {
-            flow.answered();
+        if (shared != null) {
+            shared.answered();
         }
-        if (underWay == 0 && !whenQuiet.isEmpty()) {
-            quiet();
+        if (inFlight == 0 && !whenIdle.isEmpty()) {
+            runIdleActions();
         }
     }
 
     /** A statement failed that the server may have been asked to stop by mistake. */
-    boolean repeats(final Running work, final Throwable error) {
-        if (flow == null
+    boolean repeatIfCancelled(final ConnectionCommand work, final Throwable error) {
+        if (shared == null
                 || broken
-                || !flow.mayHaveHitAnother()
+                || !shared.mayHaveCancelledAnother()
                 || !(error instanceof PgException failure && "57014".equals(failure.getSqlState()))) {
             return false;
         }
-        work.start(this, connection);
+        work.start(this, pgConnection);
         return true;
     }
 
-    private void quiet() {
-        final List<Runnable> actions = List.copyOf(whenQuiet);
-        whenQuiet.clear();
+    private void runIdleActions() {
+        final List<Runnable> actions = List.copyOf(whenIdle);
+        whenIdle.clear();
         actions.forEach(Runnable::run);
     }
 
-    private void watch(final long limitNanos) {
-        final long longest = flow == null ? LONGEST_CHECK : Flow.LOOK_MILLIS;
-        final long period = Math.max(SHORTEST_CHECK, Math.min(longest, limitNanos / 1_000_000 / 16));
+    private void scheduleCheck(final long timeoutNanos) {
+        final long longest = shared == null ? LONGEST_CHECK : SharedConnection.CHECK_MILLIS;
+        final long period = Math.max(SHORTEST_CHECK, Math.min(longest, timeoutNanos / 1_000_000 / 16));
         checkIsDue = System.nanoTime() + period * 1_000_000;
         timer = context.setTimer(period, id -> check());
     }
 
     private void check() {
         timer = NO_TIMER;
-        final Running oldest = running.peekFirst();
+        final ConnectionCommand oldest = commands.peekFirst();
         if (broken || oldest == null) {
             return;
         }
         final long now = System.nanoTime();
         if (now - checkIsDue > LATE_LOOP_NANOS) {
-            oldest.grant(now - checkIsDue);
+            oldest.extendDeadline(now - checkIsDue);
         }
         if (oldest.isLate(now)) {
-            expire(oldest);
+            timeOut(oldest);
         } else {
-            watch(oldest.limitNanos());
-            if (flow != null) {
-                flow.look(oldest, now);
+            scheduleCheck(oldest.timeoutNanos());
+            if (shared != null) {
+                shared.check(oldest, now);
             }
         }
     }
@@ -219,44 +219,44 @@ final class Line {
     /** Asks the server to stop the oldest statement, which nobody waits for; null if another one could not bear that. */
     @Nullable
     Future<Void> cancelOldest() {
-        final Running oldest = running.peekFirst();
-        for (final Running entry : running) {
+        final ConnectionCommand oldest = commands.peekFirst();
+        for (final ConnectionCommand entry : commands) {
             if (entry != oldest && entry.isWanted() && !entry.isRepeatable()) {
                 return null;
             }
         }
-        running.stream().filter(entry -> entry != oldest).forEach(Running::expose);
+        commands.stream().filter(entry -> entry != oldest).forEach(ConnectionCommand::markPossiblyCancelled);
         LOGGER.debug("A statement that nobody waits for is stopped on {}.", connector.server());
-        return connector.cancel(connection.processId(), connection.secretKey());
+        return connector.cancel(pgConnection.processId(), pgConnection.secretKey());
     }
 
-    private void expire(final Running late) {
-        late.end(SqlErrors.queryTimeout(Duration.ofNanos(late.limitNanos()), late.sql()));
+    private void timeOut(final ConnectionCommand late) {
+        late.end(SqlErrors.queryTimeout(Duration.ofNanos(late.timeoutNanos()), late.sql()));
         LOGGER.warn("A statement on {} got no answer in time; its connection is closed.", connector.server());
         end("the connection was closed, because an earlier statement on it got no answer in time: " + late.sql());
-        connector.cancel(connection.processId(), connection.secretKey());
+        connector.cancel(pgConnection.processId(), pgConnection.secretKey());
     }
 
     /** Gives what is still under way no more than this time. */
-    void hurry(final Duration left) {
+    void shortenDeadline(final Duration left) {
         onLoop(() -> {
             final long deadline = System.nanoTime() + left.toNanos();
-            for (final Running entry : running) {
-                entry.hurry(deadline);
+            for (final ConnectionCommand entry : commands) {
+                entry.shortenDeadline(deadline);
             }
             if (timer != NO_TIMER && context.owner().cancelTimer(timer)) {
-                watch(left.toNanos());
+                scheduleCheck(left.toNanos());
             }
         });
     }
 
-    /** Calls back, on the line's event loop, once nothing is under way any more. */
-    void whenQuiet(final Runnable action) {
+    /** Calls back, on the connection's event loop, once nothing is under way any more. */
+    void whenIdle(final Runnable action) {
         onLoop(() -> {
-            if (underWay == 0) {
+            if (inFlight == 0) {
                 action.run();
             } else {
-                whenQuiet.add(action);
+                whenIdle.add(action);
             }
         });
     }
@@ -267,20 +267,20 @@ final class Line {
             if (broken) {
                 return;
             }
-            final long timer = context.setTimer(GOODBYE_MILLIS, id -> cut("the application is stopping"));
+            final long timer = context.setTimer(CLOSE_TIMEOUT_MILLIS, id -> closeNow("the application is stopping"));
             closed.future().onComplete(done -> context.owner().cancelTimer(timer));
-            connection.close();
+            pgConnection.close();
         });
         return socketClosed.future();
     }
 
-    /** Closes the socket at once, and asks the server to stop what it may still be doing for this line. */
-    void cut(final String reason) {
+    /** Closes the socket at once, and asks the server to stop what it may still be doing for this connection. */
+    void closeNow(final String reason) {
         onLoop(() -> {
-            final boolean unfinished = !broken && underWay > 0;
+            final boolean unfinished = !broken && inFlight > 0;
             end(reason);
             if (unfinished) {
-                connector.cancel(connection.processId(), connection.secretKey());
+                connector.cancel(pgConnection.processId(), pgConnection.secretKey());
             }
         });
     }
@@ -290,11 +290,11 @@ final class Line {
             return;
         }
         broken = true;
-        socket.close().onComplete(socketClosed);
+        factory.close().onComplete(socketClosed);
         closed.complete();
         // The driver reports its own reason for most of them first.
         context.runOnContext(later -> {
-            for (final Running entry : List.copyOf(running)) {
+            for (final ConnectionCommand entry : List.copyOf(commands)) {
                 entry.end(SqlErrors.unavailable(reason));
             }
         });

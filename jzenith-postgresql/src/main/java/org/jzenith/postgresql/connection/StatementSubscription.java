@@ -7,35 +7,35 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 
 /** One statement for one subscriber, who gets the result in his request's context, or nothing any more after dispose. */
-abstract class Execution<R> extends Statement implements Disposable, Runnable {
+abstract class StatementSubscription<R> extends StatementCommand implements Disposable, Runnable {
 
-    private final Form<R> form;
+    private final RowMapping<R> mapping;
     private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
     private @Nullable RuntimeException error;
     private volatile boolean disposed;
 
-    Execution(final String sql, final Tuple values, final Form<R> form) {
+    StatementSubscription(final String sql, final Tuple values, final RowMapping<R> mapping) {
         super(sql, values);
-        this.form = form;
+        this.mapping = mapping;
     }
 
     abstract void succeed(@Nullable R result);
 
     abstract void fail(Throwable reason);
 
-    final void startOn(final Channel channel) {
+    final void submitTo(final StatementRunner runner) {
         if (disposed) {
             return;
         }
         try {
-            channel.run(this);
+            runner.run(this);
         } catch (final RuntimeException refusal) {
             refuse(refusal);
         }
     }
 
     @Override
-    final void outcome(final @Nullable RuntimeException reason) {
+    final void complete(final @Nullable RuntimeException reason) {
         error = reason;
         if (snapshot == null) {
             run();
@@ -57,7 +57,7 @@ abstract class Execution<R> extends Statement implements Disposable, Runnable {
         }
         final R result;
         try {
-            result = form.of(answer());
+            result = mapping.map(result());
         } catch (final Throwable thrown) {
             Exceptions.throwIfFatal(thrown);
             fail(thrown);

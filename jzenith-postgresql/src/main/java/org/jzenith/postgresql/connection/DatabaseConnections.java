@@ -24,14 +24,14 @@ import org.reactivestreams.Publisher;
  *
  * <p>Safe for use by many threads.
  */
-public final class Connections {
+public final class DatabaseConnections {
 
-    private final Channel channel;
-    private final @Nullable Wires wires;
+    private final StatementRunner runner;
+    private final @Nullable ConnectionSet connectionSet;
 
-    private Connections(final Channel channel, final @Nullable Wires wires) {
-        this.channel = channel;
-        this.wires = wires;
+    private DatabaseConnections(final StatementRunner runner, final @Nullable ConnectionSet connectionSet) {
+        this.runner = runner;
+        this.connectionSet = connectionSet;
     }
 
     /**
@@ -42,21 +42,21 @@ public final class Connections {
      * @param settings how many, how long
      * @return connections to be opened and closed
      */
-    public static Connections to(
+    public static DatabaseConnections to(
             final Vertx vertx, final DatabaseAddress address, final PostgresqlConfiguration settings) {
-        final Wires wires = new Wires(vertx, address, settings);
-        return new Connections(new SharedChannel(wires), wires);
+        final ConnectionSet connectionSet = new ConnectionSet(vertx, address, settings);
+        return new DatabaseConnections(new SharedStatementRunner(connectionSet), connectionSet);
     }
 
-    static Connections of(final Channel channel) {
-        return new Connections(channel, null);
+    static DatabaseConnections of(final StatementRunner runner) {
+        return new DatabaseConnections(runner, null);
     }
 
-    private Wires wires() {
-        if (wires == null) {
+    private ConnectionSet connectionSet() {
+        if (connectionSet == null) {
             throw new IllegalStateException("A transaction does not open and close connections.");
         }
-        return wires;
+        return connectionSet;
     }
 
     /**
@@ -64,8 +64,8 @@ public final class Connections {
      *
      * @return completes when the server has answered; an error that says why not
      */
-    public Completable reach() {
-        return wires().reach();
+    public Completable connectFirst() {
+        return connectionSet().connectFirst();
     }
 
     /**
@@ -74,7 +74,7 @@ public final class Connections {
      * @return completes when all are open
      */
     public Completable open() {
-        return wires().open();
+        return connectionSet().open();
     }
 
     /**
@@ -83,7 +83,7 @@ public final class Connections {
      * @return completes when all are closed
      */
     public Completable close() {
-        return wires().close();
+        return connectionSet().close();
     }
 
     /**
@@ -92,7 +92,7 @@ public final class Connections {
      * @return for example {@code pool: 3 open, 2 idle, 0 waiting}
      */
     public int[] pool() {
-        return wires().pool();
+        return connectionSet().pool();
     }
 
     /**
@@ -105,7 +105,7 @@ public final class Connections {
      * @return the row
      */
     public <T> Single<T> single(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
-        return new ResultSingle<>(channel, sql, values, answer -> mapper.apply(answer.one(sql)));
+        return new ResultSingle<>(runner, sql, values, result -> mapper.apply(result.one(sql)));
     }
 
     /**
@@ -118,8 +118,8 @@ public final class Connections {
      * @return the row or nothing
      */
     public <T> Maybe<T> maybe(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
-        return new ResultMaybe<>(channel, sql, values, answer -> {
-            final Row row = answer.oneOrNone(sql);
+        return new ResultMaybe<>(runner, sql, values, result -> {
+            final Row row = result.oneOrNone(sql);
             return row == null ? null : Objects.requireNonNull(mapper.apply(row), "The mapping made null of a row.");
         });
     }
@@ -135,7 +135,7 @@ public final class Connections {
      */
     public <T> Single<List<T>> list(
             final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
-        return new ResultSingle<>(channel, sql, values, answer -> answer.list(mapper));
+        return new ResultSingle<>(runner, sql, values, result -> result.list(mapper));
     }
 
     /**
@@ -146,7 +146,7 @@ public final class Connections {
      * @return the number that the server counted
      */
     public Single<Integer> rowCount(final String sql, final Tuple values) {
-        return new ResultSingle<>(channel, sql, values, Answer::count);
+        return new ResultSingle<>(runner, sql, values, StatementResult::count);
     }
 
     /**
@@ -164,7 +164,7 @@ public final class Connections {
             final int count,
             final Supplier<List<Tuple>> values,
             final Function<? super Row, ? extends T> mapper) {
-        return new ResultsSingle<>(channel, sql, count, values, mapper);
+        return new ResultsSingle<>(runner, sql, count, values, mapper);
     }
 
     /**
@@ -175,7 +175,7 @@ public final class Connections {
      * @return the result of the first run, linked to the next one
      */
     public Single<RowSet<Row>> batch(final String sql, final List<Tuple> parameters) {
-        return channel.batch(sql, parameters);
+        return runner.batch(sql, parameters);
     }
 
     /**
@@ -187,7 +187,7 @@ public final class Connections {
      * @return the pages; at most two are read ahead
      */
     public Flowable<RowSet<Row>> pages(final String sql, final Tuple parameters, final int fetchSize) {
-        return channel.pages(sql, parameters, fetchSize);
+        return runner.pages(sql, parameters, fetchSize);
     }
 
     /**
@@ -206,7 +206,7 @@ public final class Connections {
             final Tuple parameters,
             final int fetchSize,
             final Function<? super Row, ? extends T> mapper) {
-        return channel.read(pages(sql, parameters, fetchSize)
+        return runner.withDemandTimeout(pages(sql, parameters, fetchSize)
                 .concatMapIterable(rows -> rows, 1)
                 .map(mapper::apply));
     }
@@ -223,8 +223,8 @@ public final class Connections {
     public <T> Flowable<T> transaction(
             final String settings,
             final @Nullable Duration limit,
-            final io.reactivex.functions.Function<Connections, Publisher<T>> work) {
-        return channel.transaction(settings, limit, work);
+            final io.reactivex.functions.Function<DatabaseConnections, Publisher<T>> work) {
+        return runner.transaction(settings, limit, work);
     }
 
     /**
@@ -241,7 +241,7 @@ public final class Connections {
     public <T> Flowable<T> streamingTransaction(
             final String settings,
             final @Nullable Duration limit,
-            final io.reactivex.functions.Function<Connections, Publisher<T>> work) {
-        return channel.streamingTransaction(settings, limit, work);
+            final io.reactivex.functions.Function<DatabaseConnections, Publisher<T>> work) {
+        return runner.streamingTransaction(settings, limit, work);
     }
 }

@@ -3,9 +3,9 @@ package org.jzenith.postgresql.connection;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of an answer. */
-interface Form<R> {
+interface RowMapping<R> {
 
     /** The result, or null for none; what it throws is the error of the result. */
     @Nullable
-    R of(Answer answer);
+    R map(StatementResult result);
 }

@@ -26,19 +26,19 @@ import org.jzenith.postgresql.error.SqlErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All lines of one application, and which of them is right for the caller's thread. */
-final class Wires {
+/** All connections of one application, and which of them is right for the caller's thread. */
+final class ConnectionSet {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(Connections.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(DatabaseConnections.class);
     private static final long FIRST_PAUSE_MILLIS = 50;
 
     private final VertxInternal vertx;
     private final Connector connector;
     private final Pool pool;
     private final List<Pipeline> pipelines = new ArrayList<>();
-    private final IdentityHashMap<EventExecutor, Share> shares = new IdentityHashMap<>();
-    private final List<Share> inTurn = new ArrayList<>();
-    private final AtomicInteger turn = new AtomicInteger();
+    private final IdentityHashMap<EventExecutor, EventLoopPipelines> byEventLoop = new IdentityHashMap<>();
+    private final List<EventLoopPipelines> roundRobin = new ArrayList<>();
+    private final AtomicInteger nextInTurn = new AtomicInteger();
     private final Duration connectTimeout;
     private final long retryMillis;
     private final long queryNanos;
@@ -46,7 +46,7 @@ final class Wires {
     private final int poolSize;
     private volatile boolean closed;
 
-    Wires(final Vertx vertx, final DatabaseAddress address, final PostgresqlConfiguration settings) {
+    ConnectionSet(final Vertx vertx, final DatabaseAddress address, final PostgresqlConfiguration settings) {
         this.vertx = (VertxInternal) vertx;
         this.connector = new Connector(
                 vertx,
@@ -59,7 +59,7 @@ final class Wires {
         this.queryNanos = settings.queryTimeout().toNanos();
         this.streamTimeout = settings.streamTimeout();
         this.poolSize = settings.pool().size();
-        final Pipeline.Rules rules = new Pipeline.Rules(
+        final Pipeline.PipelineSettings pipelineSettings = new Pipeline.PipelineSettings(
                 settings.pipeliningLimit(),
                 retryMillis,
                 settings.slowStatement().toNanos(),
@@ -70,27 +70,28 @@ final class Wires {
         final List<ContextInternal> loops = new ArrayList<>();
         for (final EventExecutor loop : anyLoop().parent()) {
             loops.add(contextOn((EventLoop) loop));
-            final Share share = new Share(new Pipeline(connector, contextOn((EventLoop) loop), rules.forOnDemand()));
+            final EventLoopPipelines pipelinesOfLoop = new EventLoopPipelines(
+                    new Pipeline(connector, contextOn((EventLoop) loop), pipelineSettings.forOnDemand()));
             for (int i = 0; i < settings.pipelines(); i++) {
-                share.pipelines.add(new Pipeline(connector, contextOn((EventLoop) loop), rules));
+                pipelinesOfLoop.pipelines.add(new Pipeline(connector, contextOn((EventLoop) loop), pipelineSettings));
             }
-            shares.put(loop, share);
-            inTurn.add(share);
-            pipelines.addAll(share.pipelines);
+            byEventLoop.put(loop, pipelinesOfLoop);
+            roundRobin.add(pipelinesOfLoop);
+            pipelines.addAll(pipelinesOfLoop.pipelines);
         }
         this.pool = new Pool(
-                connector, this::callersContext, loops, Pool.Limits.of(settings.pool(), settings.maxLifetime()));
+                connector, this::callersContext, loops, Pool.PoolLimits.of(settings.pool(), settings.maxLifetime()));
     }
 
     /** The pipelines of one event loop. The counter is used by several threads but need not be exact. */
-    private static final class Share {
+    private static final class EventLoopPipelines {
 
         private final List<Pipeline> pipelines = new ArrayList<>(1);
-        private final Pipeline besideTransactions;
+        private final Pipeline duringTransaction;
         private int next;
 
-        Share(final Pipeline besideTransactions) {
-            this.besideTransactions = besideTransactions;
+        EventLoopPipelines(final Pipeline duringTransaction) {
+            this.duringTransaction = duringTransaction;
         }
 
         Pipeline next() {
@@ -121,47 +122,47 @@ final class Wires {
         return contextOn(context == null ? anyLoop() : context.nettyEventLoop());
     }
 
-    /** Where results should arrive: with the caller; null if that is on the line, or if the caller has no event loop. */
+    /** Where results should arrive: with the caller; null if that is on the connection, or if the caller has no event loop. */
     @Nullable
-    ContextInternal home(final ContextInternal line) {
+    ContextInternal resultContext(final ContextInternal connection) {
         final ContextInternal context = current();
-        return context == null || context.nettyEventLoop() == line.nettyEventLoop() ? null : context;
+        return context == null || context.nettyEventLoop() == connection.nettyEventLoop() ? null : context;
     }
 
     Pipeline pipeline() {
-        return share().next();
+        return ofCaller().next();
     }
 
     /** The pipeline for statements that must not wait for those of requests without a transaction. */
-    Pipeline besideTransactions() {
-        return share().besideTransactions;
+    Pipeline duringTransaction() {
+        return ofCaller().duringTransaction;
     }
 
-    private Share share() {
+    private EventLoopPipelines ofCaller() {
         if (closed) {
             throw SqlErrors.unavailable("the connections are closed, because the application stops");
         }
         final ContextInternal context = current();
-        final Share own = context == null ? null : shares.get(context.nettyEventLoop());
-        return own == null ? inTurn.get(Math.floorMod(turn.getAndIncrement(), inTurn.size())) : own;
+        final EventLoopPipelines own = context == null ? null : byEventLoop.get(context.nettyEventLoop());
+        return own == null ? roundRobin.get(Math.floorMod(nextInTurn.getAndIncrement(), roundRobin.size())) : own;
     }
 
-    Single<Line> acquire() {
+    Single<PipelinedConnection> acquire() {
         return pool.acquire(false);
     }
 
-    /** A line that is held as long as a reader takes; of these there are fewer. */
-    Single<Line> acquireForStream() {
+    /** A connection that is held as long as a reader takes; of these there are fewer. */
+    Single<PipelinedConnection> acquireForStream() {
         return pool.acquire(true);
     }
 
     /** The same rows, which fail when their reader asks for none for too long. */
-    <T> Flowable<T> read(final Flowable<T> rows) {
-        return new ReadTimeout<>(rows, streamTimeout, this::callersContext);
+    <T> Flowable<T> withDemandTimeout(final Flowable<T> rows) {
+        return new DemandTimeout<>(rows, streamTimeout, this::callersContext);
     }
 
-    void giveBack(final Line line) {
-        pool.giveBack(line);
+    void release(final PipelinedConnection connection) {
+        pool.release(connection);
     }
 
     long queryNanos() {
@@ -172,7 +173,7 @@ final class Wires {
         return new int[] {pool.open(), pool.idle(), pool.waiting()};
     }
 
-    Completable reach() {
+    Completable connectFirst() {
         final long end = System.nanoTime() + connectTimeout.toNanos();
         return RxFuture.completable(() -> pipelines.get(0).open())
                 .retryWhen(errors -> errors.zipWith(Flowable.range(0, Integer.MAX_VALUE), (error, attempt) -> {
@@ -202,7 +203,7 @@ final class Wires {
             closed = true;
             final List<Future<Void>> closing = new ArrayList<>();
             pipelines.forEach(pipeline -> closing.add(pipeline.close()));
-            inTurn.forEach(share -> closing.add(share.besideTransactions.close()));
+            roundRobin.forEach(pipelinesOfLoop -> closing.add(pipelinesOfLoop.duringTransaction.close()));
             closing.add(pool.close());
             return Future.join(closing).eventually(() -> connector.close());
         });

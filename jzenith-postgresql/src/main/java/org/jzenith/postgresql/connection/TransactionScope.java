@@ -13,23 +13,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One transaction on a lent line. It ends once: by commit when the work completes, by rollback when the work fails or
- * its subscriber leaves, whichever comes first; then the line goes back.
+ * One transaction on a lent connection. It ends once: by commit when the work completes, by rollback when the work fails or
+ * its subscriber leaves, whichever comes first; then the connection goes back.
  */
-final class Scope {
+final class TransactionScope {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(Scope.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(TransactionScope.class);
 
-    private final Loan loan;
+    private final Lease lease;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    Scope(final Loan loan) {
-        this.loan = loan;
+    TransactionScope(final Lease lease) {
+        this.lease = lease;
     }
 
-    <T> Flowable<T> run(final String settings, final Function<Connections, Publisher<T>> work) {
+    <T> Flowable<T> run(final String settings, final Function<DatabaseConnections, Publisher<T>> work) {
         return begin(settings)
-                .andThen(Flowable.defer(() -> work.apply(Connections.of(loan))))
+                .andThen(Flowable.defer(() -> work.apply(DatabaseConnections.of(lease))))
                 .concatWith(RxFuture.completable(this::commit))
                 .onErrorResumeNext((Throwable error) ->
                         RxFuture.completable(this::rollback).onErrorComplete().andThen(Flowable.error(error)))
@@ -38,37 +38,37 @@ final class Scope {
 
     private Completable begin(final String settings) {
         return RxFuture.completable(() -> {
-            final Future<Transaction> begun = loan.run("BEGIN", connection -> connection.begin());
+            final Future<Transaction> begun = lease.run("BEGIN", pgConnection -> pgConnection.begin());
             return settings.isEmpty()
                     ? begun
                     : Future.all(
                             begun,
-                            loan.run(
+                            lease.run(
                                     settings,
-                                    connection -> connection.query(settings).execute()));
+                                    pgConnection -> pgConnection.query(settings).execute()));
         });
     }
 
     private Future<Void> commit() {
         return ended.compareAndSet(false, true)
-                ? loan.run("COMMIT", connection -> connection.transaction().commit())
-                        .onComplete(done -> loan.end())
+                ? lease.run("COMMIT", pgConnection -> pgConnection.transaction().commit())
+                        .onComplete(done -> lease.end())
                 : Future.succeededFuture();
     }
 
     private Future<Void> rollback() {
         return ended.compareAndSet(false, true)
-                ? loan.run("ROLLBACK", connection -> {
-                            final Transaction transaction = connection.transaction();
+                ? lease.run("ROLLBACK", pgConnection -> {
+                            final Transaction transaction = pgConnection.transaction();
                             return transaction == null ? Future.<Void>succeededFuture() : transaction.rollback();
                         })
-                        .onComplete(done -> loan.end())
+                        .onComplete(done -> lease.end())
                 : Future.succeededFuture();
     }
 
     private void abandon() {
         if (!ended.get()) {
-            loan.hurry();
+            lease.shortenDeadline();
             rollback()
                     .onFailure(error ->
                             LOGGER.debug("An abandoned transaction ended with its connection.", LogText.escape(error)));

@@ -9,13 +9,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Anything that a connection can do, for a caller who waits for a future. */
-final class Errand<R> extends Running implements Handler<AsyncResult<R>> {
+final class ConnectionTask<R> extends ConnectionCommand implements Handler<AsyncResult<R>> {
 
     private final Promise<R> promise = Promise.promise();
     private final Function<PgConnection, Future<R>> work;
     private @Nullable R result;
 
-    Errand(final String sql, final Function<PgConnection, Future<R>> work) {
+    ConnectionTask(final String sql, final Function<PgConnection, Future<R>> work) {
         super(sql);
         this.work = work;
     }
@@ -25,8 +25,8 @@ final class Errand<R> extends Running implements Handler<AsyncResult<R>> {
     }
 
     @Override
-    void send(final Line on, final PgConnection connection) {
-        work.apply(connection).onComplete(this);
+    void send(final PipelinedConnection connection, final PgConnection pgConnection) {
+        work.apply(pgConnection).onComplete(this);
     }
 
     @Override
@@ -36,7 +36,7 @@ final class Errand<R> extends Running implements Handler<AsyncResult<R>> {
     }
 
     @Override
-    void outcome(final @Nullable RuntimeException error) {
+    void complete(final @Nullable RuntimeException error) {
         if (error == null) {
             promise.complete(result);
         } else {

@@ -22,12 +22,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * The socket of one connection, from the first byte of the greeting. The driver turns each wish to close it into a
  * polite goodbye and then waits for the server; a server that is frozen never answers, so this one can really close it.
  */
-final class Socket {
+final class DriverConnectionFactory {
 
-    private final Factory factory;
+    private final TrackingConnectionFactory factory;
 
-    Socket(final Vertx vertx, final PgConnectOptions options) {
-        this.factory = new Factory((VertxInternal) vertx, options);
+    DriverConnectionFactory(final Vertx vertx, final PgConnectOptions options) {
+        this.factory = new TrackingConnectionFactory((VertxInternal) vertx, options);
     }
 
     Future<SqlConnection> connect(final ContextInternal context) {
@@ -43,11 +43,11 @@ final class Socket {
         return closed.future();
     }
 
-    private static final class Factory extends PgConnectionFactory {
+    private static final class TrackingConnectionFactory extends PgConnectionFactory {
 
         private final List<Channel> channels = new CopyOnWriteArrayList<>();
 
-        Factory(final VertxInternal vertx, final PgConnectOptions options) {
+        TrackingConnectionFactory(final VertxInternal vertx, final PgConnectOptions options) {
             super(vertx, () -> Future.succeededFuture(options));
         }
 
@@ -56,7 +56,9 @@ final class Socket {
         protected NetClient netClient(final NetClientOptions options) {
             final NetClient client = super.netClient(options);
             return (NetClient) Proxy.newProxyInstance(
-                    Socket.class.getClassLoader(), new Class<?>[] {NetClient.class}, (proxy, method, arguments) -> {
+                    DriverConnectionFactory.class.getClassLoader(),
+                    new Class<?>[] {NetClient.class},
+                    (proxy, method, arguments) -> {
                         final Object result;
                         try {
                             result = method.invoke(client, arguments);

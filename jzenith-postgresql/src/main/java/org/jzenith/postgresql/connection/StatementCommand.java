@@ -16,32 +16,35 @@ import org.jzenith.postgresql.error.SqlErrors;
  * One run of a prepared statement. It gives itself to the driver as the receiver of its answer, because the objects
  * that the driver makes to turn an answer into a future of a set of rows cost as much as the rest of the way.
  */
-abstract class Statement extends Running implements QueryResultHandler<Answer>, Handler<AsyncResult<Boolean>> {
+abstract class StatementCommand extends ConnectionCommand
+        implements QueryResultHandler<StatementResult>, Handler<AsyncResult<Boolean>> {
 
     private final Tuple values;
-    private @Nullable Answer answer;
+    private @Nullable StatementResult result;
     private @Nullable Throwable failure;
-    private @Nullable PgConnection connection;
+    private @Nullable PgConnection sentTo;
     private boolean repeated;
 
-    Statement(final String sql, final Tuple values) {
+    StatementCommand(final String sql, final Tuple values) {
         super(sql);
         this.values = values;
     }
 
     @Override
-    void send(final Line on, final PgConnection lent) {
-        schedule(on, lent);
+    void send(final PipelinedConnection connection, final PgConnection pgConnection) {
+        schedule(connection, pgConnection);
     }
 
-    private void schedule(final Line on, final PgConnection lent) {
-        ((CommandScheduler) lent).schedule(on.context(), command(lent)).onComplete(this);
+    private void schedule(final PipelinedConnection connection, final PgConnection pgConnection) {
+        ((CommandScheduler) pgConnection)
+                .schedule(connection.context(), command(pgConnection))
+                .onComplete(this);
     }
 
-    final ExtendedQueryCommand<Answer> command(final PgConnection lent) {
-        connection = lent;
-        final boolean alone = lent.transaction() == null;
-        return ExtendedQueryCommand.createQuery(sql(), null, null, values, alone, Answer.COLLECTOR, this);
+    final ExtendedQueryCommand<StatementResult> command(final PgConnection pgConnection) {
+        sentTo = pgConnection;
+        final boolean alone = pgConnection.transaction() == null;
+        return ExtendedQueryCommand.createQuery(sql(), null, null, values, alone, StatementResult.COLLECTOR, this);
     }
 
     @Override
@@ -49,9 +52,9 @@ abstract class Statement extends Running implements QueryResultHandler<Answer>, 
             final int count,
             final int size,
             final RowDesc columns,
-            final @Nullable Answer rows,
+            final @Nullable StatementResult rows,
             final @Nullable Throwable error) {
-        answer = rows == null ? null : rows.counted(count);
+        result = rows == null ? null : rows.counted(count);
         failure = error;
     }
 
@@ -68,24 +71,29 @@ abstract class Statement extends Running implements QueryResultHandler<Answer>, 
 
     /** Once more, prepared anew; not inside a transaction, which the server has given up. */
     private boolean repeat() {
-        final Line on = line();
-        final PgConnection lent = connection;
-        if (repeated || isDone() || !isWanted() || on == null || lent == null || lent.transaction() != null) {
+        final PipelinedConnection connection = connection();
+        final PgConnection pgConnection = sentTo;
+        if (repeated
+                || isDone()
+                || !isWanted()
+                || connection == null
+                || pgConnection == null
+                || pgConnection.transaction() != null) {
             return false;
         }
         repeated = true;
         failure = null;
-        answer = null;
-        on.forget(sql());
-        schedule(on, lent);
+        result = null;
+        connection.discardPrepared(sql());
+        schedule(connection, pgConnection);
         return true;
     }
 
     /** There is one if the statement has ended without an error. */
-    final Answer answer() {
-        if (answer == null) {
+    final StatementResult result() {
+        if (result == null) {
             throw new IllegalStateException("The driver gave no answer and no error for: " + sql());
         }
-        return answer;
+        return result;
     }
 }

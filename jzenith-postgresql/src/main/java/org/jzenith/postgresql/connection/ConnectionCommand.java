@@ -9,10 +9,10 @@ import org.jzenith.postgresql.error.SqlErrors;
 import org.jzenith.postgresql.error.StaleStatementException;
 
 /**
- * Something that a line does for one caller. Whichever comes first ends it, the answer or the deadline. Everything but
- * the outcome belongs to the event loop of the line.
+ * Something that a connection does for one caller. Whichever comes first ends it, the answer or the deadline. Everything but
+ * the outcome belongs to the event loop of the connection.
  */
-abstract class Running implements Call {
+abstract class ConnectionCommand implements Call {
 
     /** Statements that the server undoes as a whole when it is asked to stop them; a procedure may commit half-way. */
     private static final Pattern ATOMIC = Pattern.compile(
@@ -20,33 +20,33 @@ abstract class Running implements Call {
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private final String sql;
-    private @Nullable ContextInternal home;
-    private @Nullable Line line;
-    private long limitNanos;
+    private @Nullable ContextInternal resultContext;
+    private @Nullable PipelinedConnection connection;
+    private long timeoutNanos;
     private long deadline;
     private boolean timed;
-    private boolean exposed;
+    private boolean possiblyCancelled;
     private boolean done;
 
-    Running(final String sql) {
+    ConnectionCommand(final String sql) {
         this.sql = sql;
     }
 
     /** Hands the work to the connection, which calls {@link #end} with the answer. What it throws is the answer. */
-    abstract void send(Line on, PgConnection connection);
+    abstract void send(PipelinedConnection target, PgConnection pgConnection);
 
     /** The end, once, at home: a typed error, or null if the answer has come. */
-    abstract void outcome(@Nullable RuntimeException error);
+    abstract void complete(@Nullable RuntimeException error);
 
     @Override
-    public void expect(final @Nullable ContextInternal where, final long nanos) {
-        home = where;
-        limitNanos = nanos;
+    public void deliverTo(final @Nullable ContextInternal where, final long nanos) {
+        resultContext = where;
+        timeoutNanos = nanos;
     }
 
     @Override
     public final int unsent() {
-        return line == null ? 1 : 0;
+        return connection == null ? 1 : 0;
     }
 
     @Override
@@ -55,13 +55,13 @@ abstract class Running implements Call {
     }
 
     @Override
-    public final @Nullable Line line() {
-        return line;
+    public final @Nullable PipelinedConnection connection() {
+        return connection;
     }
 
     @Override
-    public final int send(final Line on, final int most) {
-        on.start(this);
+    public final int send(final PipelinedConnection target, final int most) {
+        target.start(this);
         return 1;
     }
 
@@ -69,20 +69,20 @@ abstract class Running implements Call {
         return sql;
     }
 
-    final long limitNanos() {
-        return limitNanos;
+    final long timeoutNanos() {
+        return timeoutNanos;
     }
 
-    final void start(final Line on, final PgConnection connection) {
-        line = on;
+    final void start(final PipelinedConnection target, final PgConnection pgConnection) {
+        connection = target;
         try {
-            send(on, connection);
+            send(target, pgConnection);
         } catch (final RuntimeException error) {
             end(error);
         }
     }
 
-    final void hurry(final long latest) {
+    final void shortenDeadline(final long latest) {
         if (!timed || deadline - latest > 0) {
             deadline = latest;
             timed = true;
@@ -90,13 +90,13 @@ abstract class Running implements Call {
     }
 
     /** The event loop had no time to read the answer. */
-    final void grant(final long nanos) {
+    final void extendDeadline(final long nanos) {
         deadline += nanos;
     }
 
     /** Asked when all before it are answered: from the first time on its own time counts. */
     final boolean isLate(final long now) {
-        hurry(now + limitNanos);
+        shortenDeadline(now + timeoutNanos);
         return deadline - now <= 0;
     }
 
@@ -106,8 +106,8 @@ abstract class Running implements Call {
     }
 
     /** The server is asked to stop another statement, and may stop this one instead. */
-    final void expose() {
-        exposed = true;
+    final void markPossiblyCancelled() {
+        possiblyCancelled = true;
     }
 
     final boolean isDone() {
@@ -119,43 +119,43 @@ abstract class Running implements Call {
         if (done) {
             return;
         }
-        if (error != null && exposed && line != null) {
-            exposed = false;
-            if (line.repeats(this, error)) {
+        if (error != null && possiblyCancelled && connection != null) {
+            possiblyCancelled = false;
+            if (connection.repeatIfCancelled(this, error)) {
                 return;
             }
         }
         final RuntimeException typed = error == null ? null : SqlErrors.translate(error, sql);
         done = true;
-        if (typed instanceof StaleStatementException stale && line != null) {
-            line.forget(sql);
+        if (typed instanceof StaleStatementException stale && connection != null) {
+            connection.discardPrepared(sql);
             if (stale.isAfterChange()) {
-                line.stale();
+                connection.stale();
             }
         }
-        if (home == null) {
-            bring(typed);
+        if (resultContext == null) {
+            deliver(typed);
         } else {
-            home.runOnContext(atHome -> bring(typed));
+            resultContext.runOnContext(inContext -> deliver(typed));
         }
-        if (line != null) {
-            line.ended();
+        if (connection != null) {
+            connection.ended();
         }
     }
 
     @Override
     public final void refuse(final RuntimeException reason) {
         done = true;
-        if (home == null) {
-            bring(reason);
+        if (resultContext == null) {
+            deliver(reason);
         } else {
-            home.runOnContext(atHome -> bring(reason));
+            resultContext.runOnContext(inContext -> deliver(reason));
         }
     }
 
-    private void bring(final @Nullable RuntimeException error) {
+    private void deliver(final @Nullable RuntimeException error) {
         try {
-            outcome(error);
+            complete(error);
         } catch (final RuntimeException thrown) {
             RxJavaPlugins.onError(thrown);
         }
