@@ -8,7 +8,7 @@ import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.error.NoSuchDatabaseException;
 import org.jzenith.postgresql.error.PermissionDeniedException;
 
-/** Why the database keeps the application from starting. */
+/** Errors of the first connections, as problems of the start. */
 final class ConnectProblems {
 
     private final DatabaseAddress address;

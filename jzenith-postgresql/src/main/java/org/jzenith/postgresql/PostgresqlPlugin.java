@@ -55,7 +55,7 @@ public final class PostgresqlPlugin implements Plugin {
         return List.of(PostgresqlConfiguration.class);
     }
 
-    /** Supplies nothing, but looks at the settings before anything starts. */
+    /** Provides no configuration, but checks the settings before anything starts. */
     @Override
     public Single<Map<String, String>> provideConfiguration(final Configuration configuration) {
         return Single.fromCallable(

@@ -114,7 +114,7 @@ public final class Query<T> {
      * Runs a statement that returns exactly one row once for each list of values: as many statements, side by side on
      * one connection, in one round trip or few. Each counts as a statement of its own; for all or nothing, call it in a
      * transaction. The first error is the error of the whole; after it, or after dispose, what was not sent yet is not
-     * sent any more. Outside a transaction up to {@code postgresql.pipelining-limit} are under way at a time. Values that
+     * sent any more. Outside a transaction up to {@code postgresql.pipelining-limit} are in flight at a time. Values that
      * the statement cannot take are an error of the returned {@code Single}; then none of the statements was sent.
      *
      * @param lists the values of each run, each in the order of {@code $1}, {@code $2} ...; the inner lists are read on

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.connection.DatabaseConnections;
 
 /**
- * A transaction under way. Its queries run on one connection, in the order in which they are subscribed to; use it only
+ * An open transaction. Its queries run on one connection, in the order in which they are subscribed to; use it only
  * inside the callback that received it.
  */
 public final class Transaction implements Queries {

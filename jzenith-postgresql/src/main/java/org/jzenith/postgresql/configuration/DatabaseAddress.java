@@ -76,7 +76,7 @@ public final class DatabaseAddress {
         }
     }
 
-    /** Picks the URL's value where it has one and reports a single setting that says otherwise. */
+    /** Takes the value of the URL where it has one, and reports a single setting that contradicts it. */
     private record SettingResolver(Map<String, String> url, Configuration configuration, List<StartProblem> problems) {
 
         <T> T of(final String key, final T single, final Function<String, T> reader) {

@@ -89,14 +89,14 @@ public interface PostgresqlConfiguration {
     int pipelines();
 
     /**
-     * The number of statements that may be under way on one connection.
+     * The number of statements that may be in flight on one connection.
      *
      * @return 1 (no pipelining) or more
      */
     @WithDefault("1024")
     @Min(1)
     @Max(65_536)
-    @Description("The number of statements that may be under way on one connection; 1 turns pipelining off, which some"
+    @Description("The number of statements that may be in flight on one connection; 1 turns pipelining off, which some"
             + " connection poolers need.")
     int pipeliningLimit();
 
@@ -254,7 +254,7 @@ public interface PostgresqlConfiguration {
      */
     MigrationSettings migrations();
 
-    /** The connections that are lent to transactions, row streams and batches. */
+    /** The pooled connections for transactions, row streams and batches. */
     interface PoolSettings {
 
         /**

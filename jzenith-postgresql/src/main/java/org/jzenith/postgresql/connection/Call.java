@@ -3,19 +3,19 @@ package org.jzenith.postgresql.connection;
 import io.vertx.core.impl.ContextInternal;
 import org.jspecify.annotations.Nullable;
 
-/** What one caller wants run: one statement, or several that are admitted, sent and ended as a whole. */
+/** The statements of one caller: one, or several that are admitted, sent and ended as a whole. */
 interface Call {
 
-    /** Where the outcome is to arrive, null for the event loop of the connection, and how long each answer may take. */
+    /** Sets the context that gets the result, null for the event loop of the connection, and the time limit of each answer. */
     void deliverTo(@Nullable ContextInternal where, long nanos);
 
     /** How many of its statements have not been sent. */
     int unsent();
 
-    /** False when nobody waits for the outcome any more; then the rest is not sent. */
+    /** False when the caller has disposed; then the rest is not sent. */
     boolean isWanted();
 
-    /** The connection that its first statements were sent on, null before that; the rest belongs there too. */
+    /** The connection on which its first statements were sent, null before that. The rest is sent on the same one. */
     @Nullable
     PipelinedConnection connection();
 
@@ -26,6 +26,6 @@ interface Call {
      */
     int send(PipelinedConnection connection, int most);
 
-    /** It gets no answer; the reason stays as it is. */
+    /** Ends the call with an error that is delivered unchanged. */
     void refuse(RuntimeException reason);
 }

@@ -9,12 +9,12 @@ import org.jzenith.postgresql.error.SqlErrors;
 import org.jzenith.postgresql.error.StaleStatementException;
 
 /**
- * Something that a connection does for one caller. Whichever comes first ends it, the answer or the deadline. Everything but
- * the outcome belongs to the event loop of the connection.
+ * A command that a connection runs for one caller. The answer or the deadline ends it, whichever comes first. Everything but
+ * the delivery of the result belongs to the event loop of the connection.
  */
 abstract class ConnectionCommand implements Call {
 
-    /** Statements that the server undoes as a whole when it is asked to stop them; a procedure may commit half-way. */
+    /** Statements that the server undoes as a whole when they are cancelled; a procedure may have committed a part. */
     private static final Pattern ATOMIC = Pattern.compile(
             "\\s*(select|insert|update|delete|merge|with|values|table)\\b.*",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
@@ -32,10 +32,10 @@ abstract class ConnectionCommand implements Call {
         this.sql = sql;
     }
 
-    /** Hands the work to the connection, which calls {@link #end} with the answer. What it throws is the answer. */
+    /** Sends the command on the connection, which calls {@link #end} with the answer. An exception counts as the answer. */
     abstract void send(PipelinedConnection target, PgConnection pgConnection);
 
-    /** The end, once, at home: a typed error, or null if the answer has come. */
+    /** Called once, in the context of the caller: with a typed error, or with null if the answer has come. */
     abstract void complete(@Nullable RuntimeException error);
 
     @Override
@@ -94,18 +94,18 @@ abstract class ConnectionCommand implements Call {
         deadline += nanos;
     }
 
-    /** Asked when all before it are answered: from the first time on its own time counts. */
+    /** Called when all earlier commands are answered. The time of this one counts from the first call. */
     final boolean isLate(final long now) {
         shortenDeadline(now + timeoutNanos);
         return deadline - now <= 0;
     }
 
-    /** Whether it may run once more after the server stopped it: the first run left nothing behind. */
+    /** Whether it may run again after the server has cancelled it, because the first run has had no effect. */
     boolean isRepeatable() {
         return ATOMIC.matcher(sql).matches();
     }
 
-    /** The server is asked to stop another statement, and may stop this one instead. */
+    /** The server is asked to cancel another statement, and may cancel this one instead. */
     final void markPossiblyCancelled() {
         possiblyCancelled = true;
     }
@@ -114,7 +114,7 @@ abstract class ConnectionCommand implements Call {
         return done;
     }
 
-    /** The answer or an error, null for the answer; only the first call counts. */
+    /** Ends the command with an error, or with null for the answer. Only the first call has an effect. */
     final void end(final @Nullable Throwable error) {
         if (done) {
             return;

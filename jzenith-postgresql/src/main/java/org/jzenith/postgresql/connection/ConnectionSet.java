@@ -26,7 +26,7 @@ import org.jzenith.postgresql.error.SqlErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All connections of one application, and which of them is right for the caller's thread. */
+/** All connections of one application: pipelines for each event loop, and one pool. */
 final class ConnectionSet {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DatabaseConnections.class);
@@ -122,7 +122,7 @@ final class ConnectionSet {
         return contextOn(context == null ? anyLoop() : context.nettyEventLoop());
     }
 
-    /** Where results should arrive: with the caller; null if that is on the connection, or if the caller has no event loop. */
+    /** The context that gets the results: that of the caller, or null if it has the event loop of the connection, or none. */
     @Nullable
     ContextInternal resultContext(final ContextInternal connection) {
         final ContextInternal context = current();
@@ -133,7 +133,7 @@ final class ConnectionSet {
         return ofCaller().next();
     }
 
-    /** The pipeline for statements that must not wait for those of requests without a transaction. */
+    /** The pipeline for statements outside the transaction that their own request has open. They must not wait for other requests. */
     Pipeline duringTransaction() {
         return ofCaller().duringTransaction;
     }
@@ -151,12 +151,12 @@ final class ConnectionSet {
         return pool.acquire(false);
     }
 
-    /** A connection that is held as long as a reader takes; of these there are fewer. */
+    /** A connection for a row stream, which holds it as long as its subscriber takes. The pool limits how many there are. */
     Single<PipelinedConnection> acquireForStream() {
         return pool.acquire(true);
     }
 
-    /** The same rows, which fail when their reader asks for none for too long. */
+    /** The same rows, with an error when the subscriber requests none for {@code postgresql.stream-timeout}. */
     <T> Flowable<T> withDemandTimeout(final Flowable<T> rows) {
         return new DemandTimeout<>(rows, streamTimeout, this::callersContext);
     }

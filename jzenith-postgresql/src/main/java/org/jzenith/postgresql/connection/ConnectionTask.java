@@ -8,7 +8,7 @@ import io.vertx.pgclient.PgConnection;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Anything that a connection can do, for a caller who waits for a future. */
+/** A call of the driver on a connection, whose caller gets a future. */
 final class ConnectionTask<R> extends ConnectionCommand implements Handler<AsyncResult<R>> {
 
     private final Promise<R> promise = Promise.promise();

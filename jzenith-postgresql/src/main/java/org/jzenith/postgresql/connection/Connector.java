@@ -21,7 +21,7 @@ import org.jzenith.postgresql.error.SqlErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens connections, within a time limit that covers the whole greeting, and knows whether the last attempt failed. */
+/** Opens connections, within a time limit that includes the start-up messages, and keeps the error of the last attempt. */
 final class Connector {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Connector.class);
@@ -53,12 +53,12 @@ final class Connector {
 
     private record Refusal(PostgresqlException reason, long at) {}
 
-    /** The server in words: host and port. */
+    /** Host and port, for messages. */
     String server() {
         return options.getHost() + ":" + options.getPort();
     }
 
-    /** Why the last attempt failed, if that was so recently that another one need not be made yet. */
+    /** Why the last attempt failed, if that was less than {@code postgresql.connect-retry-interval} ago. */
     @Nullable
     PostgresqlException recentRefusal() {
         final Refusal last = refusal;
@@ -70,7 +70,7 @@ final class Connector {
         return connect(context, options);
     }
 
-    /** Opens one that many callers will share. */
+    /** Opens a connection that many callers will share. */
     Future<PipelinedConnection> connectShared(final ContextInternal context) {
         return connect(context, sharedOptions);
     }
@@ -107,7 +107,7 @@ final class Connector {
         FlushCoalescing.install(sqlConnection);
         final PipelinedConnection connection = new PipelinedConnection(this, context, factory, sqlConnection);
         if (!promise.tryComplete(connection)) {
-            connection.closeNow("the connection came too late");
+            connection.closeNow("the connection was opened after its time limit");
         }
     }
 
@@ -132,8 +132,8 @@ final class Connector {
     }
 
     /**
-     * Asks the server to stop the statement of a connection. Completes when the server has done so, or was never asked;
-     * fails if the request may still arrive, at whatever the connection works on then.
+     * Asks the server to cancel the statement of a connection. Completes when the server has handled the request, or has never got
+     * it. Fails if the request may still arrive; it would cancel the statement that the connection runs then.
      */
     Future<Void> cancel(final int processId, final int secretKey) {
         final Promise<Void> done = Promise.promise();
@@ -160,7 +160,7 @@ final class Connector {
         return done.future();
     }
 
-    /** Gives up all attempts that are under way. */
+    /** Ends all attempts to connect. */
     Future<Void> close() {
         final List<Future<Void>> closing = new ArrayList<>();
         attempts.forEach(factory -> closing.add(factory.close()));

@@ -19,7 +19,7 @@ import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.reactivestreams.Publisher;
 
 /**
- * Runs statements: on the connection that is right for each, or, inside a transaction, all on one. Nothing runs before
+ * Runs statements: each on a connection that fits, or, inside a transaction, all on one. Nothing runs before
  * it is subscribed to. Results arrive on the event loop from which the statement was subscribed, errors are typed.
  *
  * <p>Safe for use by many threads.
@@ -38,8 +38,8 @@ public final class DatabaseConnections {
      * Prepares connections without opening any.
      *
      * @param vertx the application's Vert.x
-     * @param address where to
-     * @param settings how many, how long
+     * @param address the address of the database
+     * @param settings numbers and time limits
      * @return connections to be opened and closed
      */
     public static DatabaseConnections to(
@@ -60,7 +60,7 @@ public final class DatabaseConnections {
     }
 
     /**
-     * Opens one connection, trying again until {@code postgresql.connect-timeout} has passed.
+     * Opens the first connection, and tries again until {@code postgresql.connect-timeout} has passed.
      *
      * @return completes when the server has answered; an error that says why not
      */
@@ -150,7 +150,7 @@ public final class DatabaseConnections {
     }
 
     /**
-     * Runs one statement once for each list of values, side by side on one connection, each with exactly one row.
+     * Runs one statement once for each list of values, pipelined on one connection, each with exactly one row.
      *
      * @param sql the statement
      * @param count the number of runs, at least one
@@ -228,8 +228,8 @@ public final class DatabaseConnections {
     }
 
     /**
-     * Runs work in a transaction whose results pass through while it is open. Their reader holds its connection, so
-     * such transactions count as row streams, and fail when the reader asks for none for {@code
+     * Runs work in a transaction that delivers its results while it is open. Its subscriber holds its connection, so such
+     * transactions count as row streams, and fail when the subscriber requests none for {@code
      * postgresql.stream-timeout}.
      *
      * @param settings statements that follow BEGIN at once, possibly empty

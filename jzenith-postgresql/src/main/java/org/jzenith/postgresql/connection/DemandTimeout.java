@@ -14,8 +14,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Ends a flow whose reader has got all that he asked for and asks for no more for a time. What the source takes to answer
- * does not count, nor how little is asked for at a time.
+ * Ends a stream whose subscriber has got all elements that it requested and requests no more for a time. The time that the source
+ * takes does not count, nor does it matter how few elements are requested at a time.
  */
 final class DemandTimeout<T> extends Flowable<T> {
 
@@ -37,7 +37,7 @@ final class DemandTimeout<T> extends Flowable<T> {
         source.subscribe(new DemandSubscriber<>(downstream, limit, contexts.get()));
     }
 
-    /** The value is how many elements are asked for and not delivered; whoever sets {@code OVER} ends the flow. */
+    /** The value is the number of elements that are requested and not delivered. Setting {@code OVER} ends the stream. */
     private static final class DemandSubscriber<T> extends AtomicLong implements FlowableSubscriber<T>, Subscription {
 
         private static final long serialVersionUID = 1L;

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The socket of one connection, from the first byte of the greeting. The driver turns each wish to close it into a
- * polite goodbye and then waits for the server; a server that is frozen never answers, so this one can really close it.
+ * Opens one connection of the driver and can close its socket at once. The driver itself closes a connection by {@code
+ * Terminate} and waits for the server, which may never answer.
  */
 final class DriverConnectionFactory {
 
@@ -34,7 +34,7 @@ final class DriverConnectionFactory {
         return factory.connect(context);
     }
 
-    /** Closes at once, whatever the server does. */
+    /** Closes the socket at once, whatever the server does. */
     Future<Void> close() {
         factory.channels.forEach(channel -> channel.eventLoop()
                 .execute(() -> channel.unsafe().close(channel.unsafe().voidPromise())));
@@ -51,7 +51,7 @@ final class DriverConnectionFactory {
             super(vertx, () -> Future.succeededFuture(options));
         }
 
-        /** A client that remembers the channels it opens. */
+        /** A client that keeps the channels that it opens. */
         @Override
         protected NetClient netClient(final NetClientOptions options) {
             final NetClient client = super.netClient(options);

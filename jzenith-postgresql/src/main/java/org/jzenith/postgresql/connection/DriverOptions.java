@@ -18,7 +18,7 @@ import org.jzenith.postgresql.configuration.TlsMode;
 /** Our settings in the driver's terms. */
 final class DriverOptions {
 
-    /** Longer statements are prepared for each run. */
+    /** Longer statements are prepared for each execution. */
     private static final int LONGEST_REMEMBERED = 8_192;
 
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(2);
@@ -55,7 +55,7 @@ final class DriverOptions {
         return options;
     }
 
-    /** For connections on which a statement that waits for a lock holds up those of others. */
+    /** For shared connections, on which a statement that waits for a lock delays those of other callers. */
     static PgConnectOptions shared(final DatabaseAddress address, final PostgresqlConfiguration settings) {
         final PgConnectOptions options = of(address, settings);
         final long lockMillis = settings.lockTimeout()

@@ -6,21 +6,21 @@ import java.util.List;
 /** Spreads the connections of a pool evenly over the event loops. Guarded by the monitor of the pool. */
 final class EventLoopChooser {
 
-    private final List<Place> places;
+    private final List<CountedEventLoop> eventLoops;
     private final int size;
 
     EventLoopChooser(final List<ContextInternal> loops, final int size) {
-        this.places = loops.stream().map(Place::new).toList();
+        this.eventLoops = loops.stream().map(CountedEventLoop::new).toList();
         this.size = size;
     }
 
     /** An event loop, and how many connections it has or will have. */
-    static final class Place {
+    static final class CountedEventLoop {
 
         private final ContextInternal context;
         private int connections;
 
-        Place(final ContextInternal context) {
+        CountedEventLoop(final ContextInternal context) {
             this.context = context;
         }
 
@@ -33,25 +33,25 @@ final class EventLoopChooser {
         }
     }
 
-    /** Where the next connection is opened: where it is waited for, up to a fair share, otherwise where there are fewest. */
-    Place take(final ContextInternal wanted) {
-        Place best = places.get(0);
-        for (final Place place : places) {
-            if (place.isOf(wanted) && place.connections * places.size() < size) {
-                best = place;
+    /** The event loop for the next connection: that of the waiter, up to an equal share, otherwise the one with the fewest. */
+    CountedEventLoop take(final ContextInternal wanted) {
+        CountedEventLoop best = eventLoops.get(0);
+        for (final CountedEventLoop eventLoop : eventLoops) {
+            if (eventLoop.isOf(wanted) && eventLoop.connections * eventLoops.size() < size) {
+                best = eventLoop;
                 break;
             }
-            best = place.connections < best.connections ? place : best;
+            best = eventLoop.connections < best.connections ? eventLoop : best;
         }
         best.connections++;
         return best;
     }
 
-    /** A connection is gone, or was not opened. */
+    /** A connection is closed, or was not opened. */
     void release(final ContextInternal context) {
-        for (final Place place : places) {
-            if (place.isOf(context)) {
-                place.connections--;
+        for (final CountedEventLoop eventLoop : eventLoops) {
+            if (eventLoop.isOf(context)) {
+                eventLoop.connections--;
             }
         }
     }

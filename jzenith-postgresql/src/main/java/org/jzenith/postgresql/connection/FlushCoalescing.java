@@ -8,8 +8,8 @@ import io.vertx.sqlclient.impl.SqlConnectionBase;
 import io.vertx.sqlclient.impl.codec.InvalidCachedStatementEvent;
 
 /**
- * Flushes once for all statements that an event loop gives to a connection in one go: at the end of its tick, when it
- * has read everything that had come. Twenty statements are then one buffer, one system call and one packet.
+ * Flushes once for all statements that an event loop writes to a connection in one iteration: at its end, when everything that
+ * has arrived is read. Twenty statements are then one buffer, one system call and one packet.
  */
 final class FlushCoalescing extends ChannelOutboundHandlerAdapter {
 
@@ -17,7 +17,7 @@ final class FlushCoalescing extends ChannelOutboundHandlerAdapter {
 
     private FlushCoalescing() {}
 
-    /** Puts one in front of the handler that turns statements into bytes, so that all become one buffer. */
+    /** Adds the handler before the driver's encoder, so that all statements become one buffer. */
     static void install(final SqlConnection connection) {
         final SocketConnectionBase socket = (SocketConnectionBase) ((SqlConnectionBase<?>) connection).unwrap();
         final ChannelHandlerContext last = socket.socket().channelHandlerContext();
@@ -27,7 +27,7 @@ final class FlushCoalescing extends ChannelOutboundHandlerAdapter {
     /** Makes the driver prepare a statement anew when it is sent next; on the event loop of the connection. */
     static void discardPrepared(final SqlConnection connection, final String sql) {
         final SocketConnectionBase socket = (SocketConnectionBase) ((SqlConnectionBase<?>) connection).unwrap();
-        // The driver's own way to say it; it knows the case by an English message only, which a server may translate.
+        // The driver raises this event itself, but only for an English message, which a server may translate.
         socket.socket()
                 .channelHandlerContext()
                 .pipeline()

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.rx.RxFuture;
 import org.reactivestreams.Publisher;
 
-/** One connection in the hands of one borrower. After the end its statements are refused. */
+/** A pooled connection that one caller holds. After the end of the lease its statements are refused. */
 final class Lease implements StatementRunner {
 
-    /** What a statement that nobody waits for any more may still take before its connection is given up. */
+    /** The time that a statement without a caller may still take before its connection is closed. */
     private static final Duration ABANDONED_TIMEOUT = Duration.ofSeconds(1);
 
     private final ConnectionSet connectionSet;
@@ -44,12 +44,12 @@ final class Lease implements StatementRunner {
         return task.future();
     }
 
-    /** Nobody waits for what is under way any more. */
+    /** Limits the time of the statements in flight, because they have no caller any more. */
     void shortenDeadline() {
         connection.shortenDeadline(ABANDONED_TIMEOUT);
     }
 
-    /** Gives the connection back once nothing is under way on it; only the first call counts. */
+    /** Releases the connection once no statement is in flight on it. Only the first call has an effect. */
     void end() {
         if (ended.compareAndSet(false, true)) {
             connection.shortenDeadline(ABANDONED_TIMEOUT);
@@ -59,8 +59,9 @@ final class Lease implements StatementRunner {
 
     private void requireOpen() {
         if (ended.get()) {
-            throw new IllegalStateException("The transaction has ended, its connection is lent to someone else by now."
-                    + " Run the statement before the Single, Maybe, Completable or Flowable of the transaction ends.");
+            throw new IllegalStateException(
+                    "The transaction has ended, and its connection may belong to another caller."
+                            + " Run the statement before the Single, Maybe, Completable or Flowable of the transaction ends.");
         }
     }
 

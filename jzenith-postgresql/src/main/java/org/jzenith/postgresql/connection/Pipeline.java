@@ -15,13 +15,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection that is always there, shared by all single statements of an event loop. A broken connection is replaced at once;
- * if that fails, again after growing pauses. Statements wait for the first attempt, up to a limit, and fail at once
- * while later ones are made.
+ * Runs the single statements of an event loop on shared connections. A broken connection is replaced at once; if that fails,
+ * again after growing pauses. Statements wait for the first attempt, up to a limit, and fail at once during later attempts.
  *
- * <p>The connection is given no more than it answers in a moment; the rest waits here, where it can still be withheld and sent
- * elsewhere. When a statement is slow, those that wait go to a further connection, which is closed when it is idle. The first
- * call of a request is refused at once and as a whole if it would wait too long; the request's later calls are not.
+ * <p>A connection gets no more statements than its {@link SendWindow} allows. The rest waits here and can still be sent on another
+ * connection. When a statement is slow, those that wait use a further connection, which is closed when it is idle. The first
+ * call of a request is refused at once and as a whole if it would wait longer than {@code postgresql.max-queue-time}; later
+ * calls of the request are not.
  */
 final class Pipeline {
 
@@ -35,9 +35,9 @@ final class Pipeline {
     /**
      * What all pipelines of an application have in common.
      *
-     * @param pipeliningLimit statements under way on a connection
+     * @param pipeliningLimit statements in flight on a connection
      * @param longestPauseMillis between two attempts to connect
-     * @param slowNanos the time of a statement after which others go to another connection
+     * @param slowNanos the time of a statement after which others use another connection
      * @param maxWaitNanos the time that a call may be expected to wait
      * @param further how many more connections there may be, in sum
      * @param maxLifetime of a connection, zero for no limit
@@ -156,7 +156,7 @@ final class Pipeline {
         return null;
     }
 
-    /** One answer has come; what waits is sent when all have been read that came together. */
+    /** An answer has come. What waits is sent when all answers that have arrived with it are read. */
     void answered(final SharedConnection shared) {
         if (!sendingIsDue && (!queue.isEmpty() || shared.hasUnfinished())) {
             sendingIsDue = true;
@@ -167,7 +167,7 @@ final class Pipeline {
         }
     }
 
-    /** A connection has looked at its oldest statement. */
+    /** A connection has checked its oldest statement. */
     void checked(final SharedConnection shared, final long now) {
         if (shared != current) {
             return;
@@ -181,7 +181,7 @@ final class Pipeline {
         }
     }
 
-    /** Sends what waits, as far as there is room. */
+    /** Sends what waits, as far as the send window allows. */
     private void send() {
         if (sending) {
             return;
@@ -211,7 +211,7 @@ final class Pipeline {
         if (available <= 0) {
             return false;
         }
-        // What the call does to others meanwhile, and they to the queue, comes after it.
+        // The call is removed first, because sending it may end other calls, which change the queue.
         queue.removeFirst();
         queue.sent(first.send(open.connection(), available));
         if (first.unsent() > 0 && first.isWanted()) {
@@ -235,7 +235,7 @@ final class Pipeline {
         return SqlErrors.unavailable("the connection to " + connector.server() + " was closed");
     }
 
-    /** The connection for what comes next: the same as before, unless that is held up and another one is not. */
+    /** The connection for the next statement: the current one, unless that is blocked and another one is not. */
     private @Nullable SharedConnection choose() {
         final SharedConnection open = current;
         if (open != null && open.isBlocked()) {
@@ -275,7 +275,7 @@ final class Pipeline {
         });
     }
 
-    /** All connections but one count. */
+    /** All connections but one count as further ones. */
     private void countFurther() {
         final int allowed = Math.max(0, connections.size() + (opening ? 1 : 0) - 1);
         while (furtherOpen > allowed) {
@@ -306,7 +306,7 @@ final class Pipeline {
         return shared;
     }
 
-    /** A connection has reached its age: a new one takes its place, and it is closed as soon as it is idle. */
+    /** Replaces a connection that has reached its maximum lifetime by a new one, and closes it as soon as it is idle. */
     private void renew(final SharedConnection old) {
         if (closing || !connections.contains(old)) {
             return;
@@ -342,7 +342,7 @@ final class Pipeline {
             final Call first = queue.first();
             final boolean expected = old.hasUnfinished() || (first != null && first.connection() == old.connection());
             if (old == current && !closing) {
-                // The connection that took its place is gone.
+                // The connection that replaced it is closed.
                 context.setTimer(FIRST_PAUSE_MILLIS, id -> renew(old));
             } else if (expected && !closing) {
                 context.setTimer(FIRST_PAUSE_MILLIS, id -> closeWhenIdle(old));
@@ -381,7 +381,7 @@ final class Pipeline {
         }
     }
 
-    /** One that has not reached its age, if there is one. */
+    /** A connection that has not expired, if there is one. */
     private @Nullable SharedConnection successor() {
         for (final SharedConnection shared : connections) {
             if (!shared.connection().isExpired()) {
@@ -404,7 +404,7 @@ final class Pipeline {
             }
             if (refusal == null) {
                 LOGGER.warn(
-                        "There is no connection: {}. Trying again.",
+                        "There is no connection: {}. It is tried again.",
                         result.cause().getMessage());
             }
             final PostgresqlException reason = (PostgresqlException) result.cause();

@@ -18,12 +18,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection to the server, with a deadline for the oldest statement under way. Its time counts from when its
- * predecessor was answered; or rather from the next look at it, as to ask the clock for each statement would cost more
- * than the rest. When the deadline passes, the connection is cut: nobody knows what a server that does not answer will
- * do with it. All state belongs to the connection's event loop.
+ * One connection to the server, with a deadline for the oldest statement in flight. The time of a statement counts from the
+ * first check after its predecessor was answered, because reading the clock for each statement would cost more than the rest.
+ * When the deadline passes, the connection is closed at once, because it is unknown what the server does with the statement.
+ * All state belongs to the event loop of the connection.
  *
- * <p>One timer for each connection looks after its statements, and only while there are any.
+ * <p>Each connection has one timer, which runs only while statements are in flight.
  */
 final class PipelinedConnection {
 
@@ -73,12 +73,12 @@ final class PipelinedConnection {
         return pgConnection;
     }
 
-    /** Completes when the connection is of no more use, for whatever reason. */
+    /** Completes when the connection cannot be used any more, for whatever reason. */
     Future<Void> closed() {
         return closed.future();
     }
 
-    /** Whether statements may still be given to this connection; a late truth from other threads. */
+    /** Whether statements may still be sent on this connection. On other threads the answer may be out of date. */
     boolean isOpen() {
         return !closed.future().isComplete();
     }
@@ -100,7 +100,7 @@ final class PipelinedConnection {
         whenStale.run();
     }
 
-    /** Calls back once when the connection has reached its age, up to a tenth earlier so that not all do so at once. */
+    /** Calls back once when the connection has reached its maximum lifetime, up to a tenth earlier, so that not all expire at once. */
     void whenExpired(final Duration lifetime, final Runnable action) {
         final long millis = lifetime.toMillis();
         if (millis > 0) {
@@ -113,12 +113,12 @@ final class PipelinedConnection {
         }
     }
 
-    /** The connection counts as old from now on. */
+    /** The connection counts as expired from now on. */
     void expire() {
         expired = true;
     }
 
-    /** Whether the connection should be closed as soon as nobody uses it. */
+    /** Whether the connection is to be closed as soon as it is not in use. */
     boolean isExpired() {
         return expired;
     }
@@ -128,7 +128,7 @@ final class PipelinedConnection {
         return inFlight;
     }
 
-    /** From now on statements of many callers share the connection; to be called on its event loop, before the first one. */
+    /** From now on the statements of many callers share the connection. Called on its event loop, before the first statement. */
     SharedConnection share(final SharedConnection sharing) {
         shared = sharing;
         return sharing;
@@ -157,7 +157,7 @@ final class PipelinedConnection {
         work.start(this, pgConnection);
     }
 
-    /** One of what is under way has ended. */
+    /** One of the statements in flight has ended. */
     void ended() {
         inFlight--;
         while (!commands.isEmpty() && commands.peekFirst().isDone()) {
@@ -171,7 +171,7 @@ final class PipelinedConnection {
         }
     }
 
-    /** A statement failed that the server may have been asked to stop by mistake. */
+    /** Repeats a statement that a request to cancel another one has stopped; returns false for any other failure. */
     boolean repeatIfCancelled(final ConnectionCommand work, final Throwable error) {
         if (shared == null
                 || broken
@@ -216,7 +216,8 @@ final class PipelinedConnection {
         }
     }
 
-    /** Asks the server to stop the oldest statement, which nobody waits for; null if another one could not bear that. */
+    /** Asks the server to cancel the oldest statement, which has no caller any more; null if another statement in flight could not be
+     * repeated, should the request cancel that one. */
     @Nullable
     Future<Void> cancelOldest() {
         final ConnectionCommand oldest = commands.peekFirst();
@@ -226,7 +227,7 @@ final class PipelinedConnection {
             }
         }
         commands.stream().filter(entry -> entry != oldest).forEach(ConnectionCommand::markPossiblyCancelled);
-        LOGGER.debug("A statement that nobody waits for is stopped on {}.", connector.server());
+        LOGGER.debug("A statement without a caller is being cancelled on {}.", connector.server());
         return connector.cancel(pgConnection.processId(), pgConnection.secretKey());
     }
 
@@ -237,7 +238,7 @@ final class PipelinedConnection {
         connector.cancel(pgConnection.processId(), pgConnection.secretKey());
     }
 
-    /** Gives what is still under way no more than this time. */
+    /** Limits the time of all statements in flight. */
     void shortenDeadline(final Duration left) {
         onLoop(() -> {
             final long deadline = System.nanoTime() + left.toNanos();
@@ -250,7 +251,7 @@ final class PipelinedConnection {
         });
     }
 
-    /** Calls back, on the connection's event loop, once nothing is under way any more. */
+    /** Calls back, on the connection's event loop, once no statement is in flight. */
     void whenIdle(final Runnable action) {
         onLoop(() -> {
             if (inFlight == 0) {
@@ -261,7 +262,7 @@ final class PipelinedConnection {
         });
     }
 
-    /** Says goodbye to the server and closes; cuts if that takes long. */
+    /** Sends {@code Terminate} and closes; closes at once if that takes longer than a second. */
     Future<Void> close() {
         onLoop(() -> {
             if (broken) {
@@ -274,7 +275,7 @@ final class PipelinedConnection {
         return socketClosed.future();
     }
 
-    /** Closes the socket at once, and asks the server to stop what it may still be doing for this connection. */
+    /** Closes the socket at once, and asks the server to cancel the statement that it may still run for this connection. */
     void closeNow(final String reason) {
         onLoop(() -> {
             final boolean unfinished = !broken && inFlight > 0;
@@ -292,7 +293,7 @@ final class PipelinedConnection {
         broken = true;
         factory.close().onComplete(socketClosed);
         closed.complete();
-        // The driver reports its own reason for most of them first.
+        // The driver reports its own reason for most statements before this runs.
         context.runOnContext(later -> {
             for (final ConnectionCommand entry : List.copyOf(commands)) {
                 entry.end(SqlErrors.unavailable(reason));

@@ -19,20 +19,21 @@ import org.jzenith.postgresql.error.PostgresqlException;
 import org.jzenith.postgresql.error.SqlErrors;
 
 /**
- * Lends connections, one caller each. Callers wait in a bounded queue, for a limited time, and leave it when they are
- * disposed. Lines are opened when needed and stay open until they are old, spread evenly over the event loops, and are
- * lent within one if that is possible. Row streams hold a part of the connections at most, because their readers may be slow;
- * those beyond it wait in a queue of their own. Guarded by its own monitor; nothing is completed inside it.
+ * Connections that are each leased to one caller. Callers wait in a bounded queue, for a limited time, and leave it when they are
+ * disposed. Connections are opened when they are needed, evenly over the event loops, and stay open until they expire. A caller
+ * gets one of its own event loop if that is possible. Row streams hold only a part of the connections, because their
+ * subscribers may be slow; those beyond it wait in a queue of their own. Guarded by its own monitor; no future is completed
+ * while it is held.
  */
 final class Pool {
 
-    /** How often each connection may go to somebody else: event loops give connections back several at a time. */
+    /** How often, for each connection of the pool, the first waiter may be passed over for one on the right event loop. */
     private static final int MAX_PASSED_OVER = 4;
 
     private static final int KEPT_FOR_TRANSACTIONS = 2;
 
     /**
-     * How many, how long.
+     * The limits of the pool.
      *
      * @param size connections
      * @param maxStreams connections that row streams may hold
@@ -92,19 +93,19 @@ final class Pool {
         }
     }
 
-    /** What is to be done outside of the monitor: a connection goes to a caller, or a connection is opened. */
+    /** What is to be done outside the monitor: a caller gets a connection, or a connection is opened. */
     private record PoolAction(
             @Nullable PipelinedConnection connection,
             @Nullable Waiter to,
-            EventLoopChooser.@Nullable Place place) {
+            EventLoopChooser.@Nullable CountedEventLoop eventLoop) {
 
         private static final PoolAction NONE = new PoolAction(null, null, null);
     }
 
     /**
-     * A connection for this subscriber alone; it goes back by {@link #release}, also if it comes too late to be wanted.
+     * A connection for this subscriber alone. It is returned by {@link #release}, also when it comes after dispose.
      *
-     * @param stream whether it is held as long as a reader takes
+     * @param stream whether it is for a row stream
      */
     Single<PipelinedConnection> acquire(final boolean stream) {
         return Single.defer(() -> {
@@ -180,7 +181,7 @@ final class Pool {
         return idle.pollFirst();
     }
 
-    /** After each change, inside of the monitor: what has become possible by it. */
+    /** What a change has made possible. Called after each change, inside the monitor. */
     private PoolAction next() {
         final Waiter first = waiters.peekFirst();
         if (closed || first == null) {
@@ -202,8 +203,8 @@ final class Pool {
     }
 
     private void run(final PoolAction action) {
-        if (action.place() != null) {
-            open(action.place());
+        if (action.eventLoop() != null) {
+            open(action.eventLoop());
         } else if (action.connection() != null
                 && action.to() != null
                 && !action.to().promise.tryComplete(action.connection())) {
@@ -211,7 +212,7 @@ final class Pool {
         }
     }
 
-    /** The first who waits on the connection's event loop; but nobody is passed over for ever. */
+    /** The first waiter on the connection's event loop, or the first of all, if that was passed over often enough. */
     private Waiter nextWaiter(final Waiter first, final PipelinedConnection connection) {
         if (first.passedOver < MAX_PASSED_OVER * limits.size()) {
             for (final Iterator<Waiter> queue = waiters.iterator(); queue.hasNext(); ) {
@@ -227,12 +228,12 @@ final class Pool {
         return first;
     }
 
-    private void open(final EventLoopChooser.Place place) {
-        connector.connect(place.context()).onComplete(result -> {
+    private void open(final EventLoopChooser.CountedEventLoop eventLoop) {
+        connector.connect(eventLoop.context()).onComplete(result -> {
             if (result.succeeded()) {
                 opened(result.result());
             } else {
-                failed(place, result.cause());
+                failed(eventLoop, result.cause());
             }
         });
     }
@@ -258,19 +259,19 @@ final class Pool {
         release(connection);
     }
 
-    private void failed(final EventLoopChooser.Place place, final Throwable cause) {
+    private void failed(final EventLoopChooser.CountedEventLoop eventLoop, final Throwable cause) {
         final Waiter waiter;
         synchronized (this) {
             waiter = waiters.pollFirst();
             if (waiter != null && waiter.stream) {
                 streamEnded();
             }
-            // Whoever else came in the meantime must not wait for a connection that nobody opens.
+            // Callers that came meanwhile must not wait for a connection that is not being opened.
             if (waiters.isEmpty() || waiters.size() < opening) {
                 opening--;
-                eventLoops.release(place.context());
+                eventLoops.release(eventLoop.context());
             } else {
-                place.context().runOnContext(again -> open(place));
+                eventLoop.context().runOnContext(again -> open(eventLoop));
             }
         }
         if (waiter != null) {
@@ -278,7 +279,7 @@ final class Pool {
         }
     }
 
-    /** Ends a loan. Once for each; a connection that broke meanwhile is forgotten, and one that is old is closed. */
+    /** Ends a lease; called once for each. A connection that has closed meanwhile is dropped, and an expired one is closed. */
     void release(final PipelinedConnection connection) {
         final boolean expired;
         final PoolAction action;
@@ -298,7 +299,7 @@ final class Pool {
         run(action);
     }
 
-    /** A row stream holds no connection any more, or waits for none; the next one may. */
+    /** A row stream has ended, or waits no more; the next one takes its place. */
     private void streamEnded() {
         final Waiter next = waitingStreams.pollFirst();
         if (next == null) {
@@ -329,7 +330,7 @@ final class Pool {
         run(action);
     }
 
-    /** Closes an old connection now if nobody has it; otherwise it is closed when it comes back. */
+    /** Closes an expired connection now if it is idle; otherwise it is closed when it is released. */
     private void evict(final PipelinedConnection connection) {
         final boolean unused;
         synchronized (this) {
@@ -340,7 +341,7 @@ final class Pool {
         }
     }
 
-    /** All present connections count as old from now on. */
+    /** All present connections count as expired from now on. */
     void evictAll() {
         final List<PipelinedConnection> present;
         synchronized (this) {
@@ -366,7 +367,7 @@ final class Pool {
 
     private void cancel(final Waiter waiter) {
         if (remove(waiter)) {
-            waiter.promise.tryFail(SqlErrors.unavailable("the caller has left"));
+            waiter.promise.tryFail(SqlErrors.unavailable("the caller has disposed"));
         }
     }
 
@@ -385,17 +386,17 @@ final class Pool {
         return waited;
     }
 
-    /** The connections that nobody has borrowed. */
+    /** The number of connections that are not leased. */
     synchronized int idle() {
         return idle.size();
     }
 
-    /** The connections that are open. */
+    /** The number of open connections. */
     synchronized int open() {
         return all.size();
     }
 
-    /** The callers that wait for a connection. */
+    /** The number of callers that wait for a connection. */
     synchronized int waiting() {
         return waiters.size() + waitingStreams.size();
     }

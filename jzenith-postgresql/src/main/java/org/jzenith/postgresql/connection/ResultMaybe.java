@@ -5,7 +5,7 @@ import io.reactivex.MaybeObserver;
 import io.vertx.sqlclient.Tuple;
 import org.jspecify.annotations.Nullable;
 
-/** A statement whose answer may have no result. */
+/** A statement that may have no result. */
 final class ResultMaybe<R> extends Maybe<R> {
 
     private final StatementRunner runner;

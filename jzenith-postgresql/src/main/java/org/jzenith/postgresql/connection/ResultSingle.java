@@ -5,7 +5,7 @@ import io.reactivex.SingleObserver;
 import io.vertx.sqlclient.Tuple;
 import org.jspecify.annotations.Nullable;
 
-/** A statement whose answer always has a result. */
+/** A statement that always has a result. */
 final class ResultSingle<R> extends Single<R> {
 
     private final StatementRunner runner;

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 
-/** A statement that runs once for each list of values, side by side on one connection; the row of each, in order. */
+/** A statement that runs once for each list of values, pipelined on one connection; the result is the row of each run, in order. */
 final class ResultsSingle<T> extends Single<List<T>> {
 
     private static final Pattern READING =
@@ -52,8 +52,8 @@ final class ResultsSingle<T> extends Single<List<T>> {
     }
 
     /**
-     * All runs for one subscriber, one call for the pipeline. All follow the first one on its connection, as many at a time as
-     * there is room; after the first error or dispose no more are sent.
+     * All runs for one subscriber, which are one call for the pipeline. All use the connection of the first one, as many at a time
+     * as may be in flight. After the first error or dispose no more are sent.
      */
     private static final class SinglesCall<T> implements Call, Disposable, Runnable {
 
@@ -132,7 +132,7 @@ final class ResultsSingle<T> extends Single<List<T>> {
             final CompositeCommand together = composite;
             composite = null;
             if (together != null && sent > first) {
-                // The driver fails the whole, and forgets the parts.
+                // The driver fails the composite command only, not its parts.
                 ((CommandScheduler) pgConnection)
                         .schedule(target.context(), together)
                         .onFailure(refused -> begun.forEach(each -> each.end(refused)));
@@ -140,7 +140,7 @@ final class ResultsSingle<T> extends Single<List<T>> {
             return sent - first;
         }
 
-        /** Not before it is admitted, as a refusal must cost little. */
+        /** Makes the values only when the call is admitted, because a refusal must cost little. */
         private boolean bind() {
             try {
                 values = source.values.get();
@@ -195,7 +195,7 @@ final class ResultsSingle<T> extends Single<List<T>> {
             }
         }
 
-        /** Brings the outcome to the subscriber. */
+        /** Gives the results or the error to the subscriber. */
         @Override
         public void run() {
             if (disposed) {
@@ -243,7 +243,7 @@ final class ResultsSingle<T> extends Single<List<T>> {
                 return SinglesCall.this.isWanted();
             }
 
-            /** Those that change something keep their order. */
+            /** Only statements that read are repeated, so that changes keep their order. */
             @Override
             boolean isRepeatable() {
                 return READING.matcher(sql()).matches();

@@ -2,7 +2,7 @@ package org.jzenith.postgresql.connection;
 
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of an answer. */
+/** Turns the result of a statement into what its caller gets. */
 interface RowMapping<R> {
 
     /** The result, or null for none; what it throws is the error of the result. */

@@ -1,16 +1,16 @@
 package org.jzenith.postgresql.connection;
 
 /**
- * How many statements a connection may have under way. What has been sent can neither be taken back nor moved, so there is no
- * more of it than the connection answers in a few looks: up to the limit while answers come fast, nothing new while none
- * comes, and after a slow one a slow start, as TCP does it. Belongs to the event loop of the connection.
+ * How many statements may be in flight on a connection. A statement that has been sent cannot be moved to another connection, so
+ * no more are sent than the connection answers in four checks: up to the limit while answers come fast, none while no answer
+ * comes, and after a slow one a slow start, as in TCP. Belongs to the event loop of the connection.
  */
 final class SendWindow {
 
-    /** How many looks' worth of answers may be under way. */
+    /** The window is as many statements as were answered between two checks, times this. */
     private static final int CHECKS = 4;
 
-    /** Few enough to be answered soon, and enough to keep a server busy that is given the processor in slices only. */
+    /** The smallest window after a check: enough to keep a server busy that gets the processor in time slices. */
     private static final int SMALL_WINDOW = 64;
 
     private final int limit;
@@ -40,7 +40,7 @@ final class SendWindow {
         }
     }
 
-    /** The oldest statement is another one than at the last look. */
+    /** The oldest statement is another one than at the last check. */
     void moved(final int inFlight) {
         if (inFlight > Math.max(small, CHECKS * answered)) {
             size = Math.max(small, CHECKS * answered);
@@ -48,7 +48,7 @@ final class SendWindow {
         answered = 0;
     }
 
-    /** The oldest statement is the same as at the last look, and slow by now or not. */
+    /** The oldest statement is the same as at the last check. */
     void stalled(final boolean isSlow) {
         stalled = true;
         slow = isSlow;

@@ -7,13 +7,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a connection that many callers share may be given, and what happens when its oldest statement holds up the others: if
- * nobody waits for it, the server is asked to stop it; if it is slow, the pipeline uses another connection. Belongs to the
- * event loop of the connection.
+ * A connection that many callers share: how many statements may be sent on it, and what happens when its oldest statement delays
+ * the others. If that has no caller any more, the server is asked to cancel it; if it is slow, the pipeline uses another
+ * connection. Belongs to the event loop of the connection.
  */
 final class SharedConnection {
 
-    /** How often the oldest statement is looked at. */
+    /** How often the oldest statement is checked. */
     static final long CHECK_MILLIS = 10;
 
     private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS);
@@ -56,7 +56,7 @@ final class SharedConnection {
         return paused ? 0 : window.available(connection.inFlight());
     }
 
-    /** Whether later statements should go elsewhere. */
+    /** Whether later statements should use another connection. */
     boolean isBlocked() {
         return slow || paused;
     }
@@ -71,7 +71,7 @@ final class SharedConnection {
         pipeline.answered(this);
     }
 
-    /** The oldest statement under way, at regular times. */
+    /** Checks the oldest statement in flight, at regular times. */
     void check(final ConnectionCommand oldest, final long now) {
         final long elapsed = now - checkedAt;
         checkedAt = now;
@@ -96,7 +96,7 @@ final class SharedConnection {
         pipeline.checked(this, now);
     }
 
-    /** Nothing is sent until the request has arrived, as it stops whatever the connection works on then. */
+    /** Nothing is sent until the request has arrived, because it cancels the statement that the connection runs at that moment. */
     private void cancelOldest(final long now) {
         if (paused || now - resumedAt < CANCEL_PAUSE_NANOS) {
             return;
@@ -118,12 +118,12 @@ final class SharedConnection {
         }
     }
 
-    /** Whether a request to stop another statement may have stopped one that was under way. */
+    /** Whether a request to cancel another statement may have cancelled one that was in flight. */
     boolean mayHaveCancelledAnother() {
         return paused || System.nanoTime() - resumedAt < LATE_CANCEL_NANOS;
     }
 
-    /** Keeps the rest of a call whose first statements were sent here, until there is room again. */
+    /** Keeps the rest of a call whose first statements were sent here, until more may be sent. */
     void keep(final Call begun) {
         unfinished.addLast(begun);
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.StaleStatementException;
 import org.reactivestreams.Publisher;
 
-/** Single statements go down a pipeline, everything else borrows a connection from the pool. */
+/** Runs single statements on a pipeline, and everything else on a connection from the pool. */
 final class SharedStatementRunner implements StatementRunner {
 
     private static final String READ_ONLY = "SET TRANSACTION READ ONLY";
@@ -25,7 +25,7 @@ final class SharedStatementRunner implements StatementRunner {
 
     @Override
     public void run(final Call call) {
-        // A lock of the transaction may be what the statements on the shared pipeline wait for.
+        // The statements on the shared pipeline may wait for a lock of the transaction.
         final Pipeline pipeline = OpenTransactions.any() ? connectionSet.duringTransaction() : connectionSet.pipeline();
         call.deliverTo(connectionSet.resultContext(pipeline.context()), connectionSet.queryNanos());
         pipeline.run(call);

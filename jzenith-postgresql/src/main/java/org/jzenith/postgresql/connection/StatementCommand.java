@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.SqlErrors;
 
 /**
- * One run of a prepared statement. It gives itself to the driver as the receiver of its answer, because the objects
- * that the driver makes to turn an answer into a future of a set of rows cost as much as the rest of the way.
+ * One execution of a prepared statement. It is the driver's result handler itself, because the objects that the driver makes
+ * for a future of a {@code RowSet} cost as much as the rest of the statement.
  */
 abstract class StatementCommand extends ConnectionCommand
         implements QueryResultHandler<StatementResult>, Handler<AsyncResult<Boolean>> {
@@ -69,7 +69,7 @@ abstract class StatementCommand extends ConnectionCommand
         }
     }
 
-    /** Once more, prepared anew; not inside a transaction, which the server has given up. */
+    /** Prepares the statement anew and runs it again. Not inside a transaction, because the server has aborted it. */
     private boolean repeat() {
         final PipelinedConnection connection = connection();
         final PgConnection pgConnection = sentTo;
@@ -89,7 +89,7 @@ abstract class StatementCommand extends ConnectionCommand
         return true;
     }
 
-    /** There is one if the statement has ended without an error. */
+    /** The result of a statement that has ended without an error. */
     final StatementResult result() {
         if (result == null) {
             throw new IllegalStateException("The driver gave no answer and no error for: " + sql());

@@ -8,17 +8,17 @@ import java.util.stream.Collector;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.SqlErrors;
 
-/** What a statement answered: its rows as the driver made them, and the number that the server counted. */
+/** The result of a statement: its rows as the driver made them, and the row count of the server. */
 final class StatementResult {
 
-    /** For the driver, which fills one answer for each statement. */
+    /** For the driver, which fills one result for each statement. */
     static final Collector<Row, StatementResult, StatementResult> COLLECTOR = Collector.of(
             StatementResult::new,
             StatementResult::add,
             (left, right) -> left,
             Collector.Characteristics.IDENTITY_FINISH);
 
-    // Most answers have one row, which needs no list.
+    // Most results have one row, which needs no list.
     private @Nullable Row first;
     private @Nullable List<Row> all;
     private int count;

@@ -6,7 +6,7 @@ import io.vertx.sqlclient.Tuple;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 
-/** One statement for one subscriber, who gets the result in his request's context, or nothing any more after dispose. */
+/** One statement for one subscriber, which gets the result in the context of its request, and nothing after dispose. */
 abstract class StatementSubscription<R> extends StatementCommand implements Disposable, Runnable {
 
     private final RowMapping<R> mapping;
@@ -44,7 +44,7 @@ abstract class StatementSubscription<R> extends StatementCommand implements Disp
         }
     }
 
-    /** Brings the outcome to the subscriber. */
+    /** Gives the result or the error to the subscriber. */
     @Override
     public final void run() {
         if (disposed) {

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One transaction on a lent connection. It ends once: by commit when the work completes, by rollback when the work fails or
- * its subscriber leaves, whichever comes first; then the connection goes back.
+ * One transaction on a leased connection. It ends once: by commit when the work completes, or by rollback when the work fails or
+ * its subscriber cancels, whichever comes first. Then the connection is released.
  */
 final class TransactionScope {
 

@@ -4,12 +4,12 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that wait for their turn on a pipeline, in order, with an estimate of how long the next one would wait: the
- * statements before it, times what each took of late. Belongs to the event loop of the pipeline.
+ * Calls that wait for their turn on a pipeline, in order, with an estimate of how long the next one would wait: the number of
+ * statements before it, times the recent average of one. Belongs to the event loop of the pipeline.
  */
 final class WaitQueue {
 
-    /** What a statement is thought to take before any was measured. */
+    /** The assumed time of a statement before any was measured. */
     private static final double FIRST_GUESS_NANOS = 50_000;
 
     private static final double WEIGHT = 0.25;
@@ -54,7 +54,7 @@ final class WaitQueue {
         statements += call.unsent();
     }
 
-    /** The first call that somebody waits for. */
+    /** The first call whose caller has not disposed. */
     @Nullable
     Call first() {
         Call first = calls.peekFirst();
@@ -65,7 +65,7 @@ final class WaitQueue {
         return first;
     }
 
-    /** So many statements of the first call, which was removed, have been sent. */
+    /** Counts statements of the first call, which was removed, as sent. */
     void sent(final int count) {
         sent += count;
         progressAt = checkedAt;
@@ -104,7 +104,7 @@ final class WaitQueue {
         }
     }
 
-    /** Whether no more calls can be kept, with so many statements under way. */
+    /** Whether the queue takes no more calls, with so many statements in flight. */
     boolean isFull(final int inFlight) {
         return calls.size() + inFlight >= limit && !(purge() && calls.size() + inFlight < limit);
     }
@@ -118,7 +118,7 @@ final class WaitQueue {
         return statements > 0 && (statements * nanosEach > maxWaitNanos || checkedAt - progressAt > maxWaitNanos);
     }
 
-    /** Removes calls that nobody waits for any more; at most once between two looks. */
+    /** Removes calls whose callers have disposed; at most once between two checks. */
     private boolean purge() {
         if (purged) {
             return false;

@@ -2,7 +2,7 @@ package org.jzenith.postgresql.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** What is known of an error and may be shown. */
+/** What is known about an error and may be logged. */
 record ErrorDetails(
         String reason,
         @Nullable String sqlState,

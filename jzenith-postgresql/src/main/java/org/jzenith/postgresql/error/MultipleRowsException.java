@@ -1,6 +1,6 @@
 package org.jzenith.postgresql.error;
 
-/** The statement was to return at most one row and returned more. */
+/** The statement returned more rows than the one that was expected. */
 public final class MultipleRowsException extends PostgresqlException {
 
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 package org.jzenith.postgresql.error;
 
-/** The statement was to return one row and returned none. */
+/** The statement returned no row where one was expected. */
 public final class NoRowException extends PostgresqlException {
 
     private static final long serialVersionUID = 1L;

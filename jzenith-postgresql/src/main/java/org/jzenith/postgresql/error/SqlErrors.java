@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.OutOfMemory;
 
 /**
- * Turns what the driver reports into the types of this room. The two tables are the whole policy: an exact SQLSTATE
+ * Turns the driver's errors into the types of this package. The two tables are the whole policy: an exact SQLSTATE
  * first, then its class (the first two characters), else a plain {@link PostgresqlException}.
  */
 public final class SqlErrors {
@@ -252,7 +252,7 @@ public final class SqlErrors {
     public static PostgresqlException pipelineFull(final int waiting, final int inFlight) {
         return new WaitQueueFullException(
                 ErrorDetails.of(waiting + " calls wait for their turn on this pipeline already, behind " + inFlight
-                        + " statements under way (64 x postgresql.pipelining-limit, at least 1024)"));
+                        + " statements in flight (64 x postgresql.pipelining-limit, at least 1024)"));
     }
 
     /**

@@ -13,7 +13,7 @@ import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.connection.DatabaseConnections;
 import org.jzenith.postgresql.error.PostgresqlException;
 
-/** Asks the server for a one. */
+/** Runs {@code SELECT 1}. */
 public final class PostgresqlHealth implements HealthCheck {
 
     private final DatabaseConnections connections;
@@ -23,8 +23,8 @@ public final class PostgresqlHealth implements HealthCheck {
     /**
      * Made by the framework.
      *
-     * @param connections where to ask
-     * @param address what is asked
+     * @param connections run the statement
+     * @param address for messages
      * @param configuration holds the time limit of a check
      */
     @Inject

@@ -10,7 +10,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
 
-/** What Flyway complains about, as a problem with file, line and SQLSTATE. */
+/** Errors of Flyway, as problems of the start with file, line and SQLSTATE. */
 final class MigrationProblems {
 
     private MigrationProblems() {}

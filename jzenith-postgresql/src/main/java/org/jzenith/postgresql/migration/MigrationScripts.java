@@ -24,9 +24,9 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * The scripts in the places of the migrations, each with the checksum that Flyway writes down when it applies it. That
- * can be said only of scripts that are applied once, {@code V1__name.sql}; whatever else there is (repeatable scripts,
- * callbacks, classes, settings of scripts) makes the places not plain.
+ * The scripts in the folders of the migrations, each with the checksum that Flyway records when it applies it. Only scripts that
+ * are applied once, {@code V1__name.sql}, are understood; anything else (repeatable scripts, callbacks, classes, settings of
+ * scripts) makes the folders not plain.
  */
 final class MigrationScripts {
 
@@ -36,7 +36,7 @@ final class MigrationScripts {
     private final Map<String, Integer> checksums = new HashMap<>();
     private boolean plain = true;
 
-    /** @param folders where they are, as {@code file:} and {@code jar:} addresses */
+    /** @param folders the folders, as {@code file:} and {@code jar:} addresses */
     MigrationScripts(final List<URL> folders) throws IOException {
         for (final URL address : folders) {
             if (address.getProtocol().equals("file")) {
@@ -54,7 +54,7 @@ final class MigrationScripts {
         return plain;
     }
 
-    /** Names relative to their place, and checksums. */
+    /** Names relative to their folder, and checksums. */
     Map<String, Integer> checksums() {
         return Collections.unmodifiableMap(checksums);
     }

@@ -41,10 +41,10 @@ public final class Migrations {
     /**
      * Made by the framework.
      *
-     * @param vertx lends a thread for blocking work
+     * @param vertx has the threads for blocking work
      * @param address where to migrate
      * @param settings what to migrate
-     * @param connections tell what was applied before
+     * @param connections read what was applied before
      */
     @Inject
     public Migrations(
@@ -59,8 +59,8 @@ public final class Migrations {
     }
 
     /**
-     * Brings the schema up to date, on a thread for blocking work. Flyway is loaded only if it has something to do: where
-     * its table says that exactly the scripts that are there were applied as they are, it is not.
+     * Migrates the schema, on a thread for blocking work. Flyway is loaded only if its table does not say that exactly the present
+     * scripts were applied as they are.
      *
      * @return completes when it is; does nothing where there are no migrations; an {@code StartException} that names the
      *     file if one fails
@@ -87,12 +87,12 @@ public final class Migrations {
                 });
     }
 
-    /** Whatever keeps this from being answered is a no, because Flyway then finds out for itself and reports it. */
+    /** An error counts as a no, because Flyway then meets it, too, and reports it. */
     private Single<Boolean> isUpToDate(final List<URL> folders) {
         return blocking(() -> new MigrationScripts(folders))
                 .flatMap(scripts -> scripts.arePlain() ? history.isExactly(scripts.checksums()) : Single.just(false))
                 .onErrorReturn(error -> {
-                    LOGGER.debug("It cannot be seen whether all migrations were applied.", error);
+                    LOGGER.debug("It could not be found out whether all migrations were applied.", error);
                     return false;
                 });
     }

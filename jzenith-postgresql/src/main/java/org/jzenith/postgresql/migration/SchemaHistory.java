@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.connection.DatabaseConnections;
 
-/** The table in which Flyway writes down what it has applied; read to see whether Flyway is needed at all. */
+/** The table in which Flyway records what it has applied; it is read to find out whether Flyway is needed. */
 final class SchemaHistory {
 
     /** Flyway's table is in the current schema; one of the same name further down the search path is not meant. */
