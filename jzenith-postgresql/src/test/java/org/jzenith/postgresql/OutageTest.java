@@ -112,7 +112,7 @@ class OutageTest {
 
     @Test
     void aFrozenServerHangsNobody() {
-        try (Proxy proxy = new Proxy(TestServer.port())) {
+        try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
             final Application application = impatient(
                             TestServer.application(DATABASE).withConfiguration("postgresql.port", proxy.port()))
                     .run();
@@ -141,7 +141,7 @@ class OutageTest {
 
     @Test
     void connectionsAreTriedAgainHoweverLongTheOutageLasts() {
-        try (Proxy proxy = new Proxy(TestServer.port())) {
+        try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
             final Application application = impatient(TestServer.application(DATABASE)
                             .withConfiguration("jzenith.event-loops", 1)
                             .withConfiguration("postgresql.connect-retry-interval", "1ms")
@@ -171,7 +171,7 @@ class OutageTest {
 
     @Test
     void stopDoesNotHangOnAFrozenServer() {
-        try (Proxy proxy = new Proxy(TestServer.port())) {
+        try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
             final Application application = impatient(
                             TestServer.application(DATABASE).withConfiguration("postgresql.port", proxy.port()))
                     .withConfiguration("postgresql.query-timeout", "60s")
@@ -189,7 +189,7 @@ class OutageTest {
     @Test
     void aServerThatStopsAndComesBackIsNoticedBothTimes(@TempDir final Path directory) {
         PostgresqlServer server = PostgresqlServer.startIn(directory.resolve("data"));
-        try (Proxy proxy = new Proxy(server.port())) {
+        try (TcpProxy proxy = new TcpProxy(server.port())) {
             final Application application = impatient(
                             TestServer.on(server, "postgres").withConfiguration("postgresql.port", proxy.port()))
                     .run();

@@ -211,7 +211,7 @@ class SinglesTest {
 
     @Test
     void aConnectionThatIsLostHalfWayIsTheErrorAndIsReplaced() {
-        try (Proxy proxy = new Proxy(TestServer.port())) {
+        try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
             application = TestServer.application(DATABASE)
                     .withConfiguration("jzenith.event-loops", 1)
                     .withConfiguration("postgresql.port", proxy.port())
@@ -224,7 +224,7 @@ class SinglesTest {
                     .singles(upTo(1_000))
                     .test();
             Leaks.await("the first runs are done", () -> TestServer.count(DATABASE, "SELECT count(*) FROM half") > 2);
-            proxy.cut();
+            proxy.closeConnections();
             ended(observer).assertError(UnavailableException.class);
             Leaks.await(
                     "the connection is replaced",

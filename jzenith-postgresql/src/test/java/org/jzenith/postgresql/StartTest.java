@@ -139,7 +139,7 @@ class StartTest {
 
     @Test
     void aServerThatSaysNothingFailsTheStartAfterTheTimeout() {
-        try (Proxy proxy = new Proxy(TestServer.port())) {
+        try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
             proxy.freeze();
             assertThat(failure(TestServer.application("postgres")
                                     .withConfiguration("postgresql.port", proxy.port())
@@ -151,7 +151,7 @@ class StartTest {
 
     @Test
     void aDatabaseThatComesUpInTimeIsWaitedFor() {
-        try (Proxy proxy = new Proxy(TestServer.port())) {
+        try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
             proxy.shut();
             Completable.timer(700, TimeUnit.MILLISECONDS)
                     .subscribe(() -> proxy.reopen(TestServer.port()))

@@ -5,10 +5,14 @@ import io.netty.util.concurrent.EventExecutor;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.reactivex.functions.Function;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.core.impl.VertxInternal;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -23,14 +27,20 @@ import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.postgresql.error.NoSuchDatabaseException;
 import org.jzenith.postgresql.error.PermissionDeniedException;
 import org.jzenith.postgresql.error.SqlErrors;
+import org.jzenith.postgresql.error.StaleStatementException;
+import org.reactivestreams.Publisher;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All connections of one application: pipelines for each event loop, and one pool. */
-final class ConnectionSet {
+/**
+ * All connections of one application: pipelines for each event loop, which run single statements, and one pool for everything
+ * else.
+ */
+final class ConnectionSet implements StatementRunner {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DatabaseConnections.class);
     private static final long FIRST_PAUSE_MILLIS = 50;
+    private static final String READ_ONLY = "SET TRANSACTION READ ONLY";
 
     private final VertxInternal vertx;
     private final Connector connector;
@@ -87,7 +97,9 @@ final class ConnectionSet {
     private static final class EventLoopPipelines {
 
         private final List<Pipeline> pipelines = new ArrayList<>(1);
+        /** For statements outside the transaction that their own request has open. They must not wait for other requests. */
         private final Pipeline duringTransaction;
+
         private int next;
 
         EventLoopPipelines(final Pipeline duringTransaction) {
@@ -129,16 +141,7 @@ final class ConnectionSet {
         return context == null || context.nettyEventLoop() == connection.nettyEventLoop() ? null : context;
     }
 
-    Pipeline pipeline() {
-        return ofCaller().next();
-    }
-
-    /** The pipeline for statements outside the transaction that their own request has open. They must not wait for other requests. */
-    Pipeline duringTransaction() {
-        return ofCaller().duringTransaction;
-    }
-
-    private EventLoopPipelines ofCaller() {
+    private EventLoopPipelines callersPipelines() {
         if (closed) {
             throw SqlErrors.unavailable("the connections are closed, because the application stops");
         }
@@ -147,26 +150,77 @@ final class ConnectionSet {
         return own == null ? roundRobin.get(Math.floorMod(nextInTurn.getAndIncrement(), roundRobin.size())) : own;
     }
 
+    @Override
+    public void run(final Call call) {
+        // The statements on the shared pipeline may wait for a lock of the transaction.
+        final Pipeline pipeline = OpenTransactions.any()
+                ? callersPipelines().duringTransaction
+                : callersPipelines().next();
+        call.deliverTo(resultContext(pipeline.context()), queryNanos);
+        pipeline.run(call);
+    }
+
+    @Override
+    public Single<RowSet<Row>> batch(final String sql, final List<Tuple> parameters) {
+        return acquire()
+                .flatMapPublisher(connection -> {
+                    final Lease lease = new Lease(this, connection, queryNanos);
+                    return lease.batch(sql, parameters)
+                            .retry(1, error -> error instanceof StaleStatementException)
+                            .toFlowable()
+                            .doFinally(lease::end);
+                })
+                .singleOrError();
+    }
+
+    @Override
+    public Flowable<RowSet<Row>> pages(final String sql, final Tuple parameters, final int fetchSize) {
+        return inTransaction(
+                acquireForStream(), READ_ONLY, null, transaction -> transaction.pages(sql, parameters, fetchSize));
+    }
+
+    @Override
+    public <T> Flowable<T> withDemandTimeout(final Flowable<T> rows) {
+        return new DemandTimeout<>(rows, streamTimeout, this::callersContext);
+    }
+
+    @Override
+    public <T> Flowable<T> transaction(
+            final String settings,
+            final @Nullable Duration limit,
+            final Function<DatabaseConnections, Publisher<T>> work) {
+        return OpenTransactions.counted(inTransaction(acquire(), settings, limit, work));
+    }
+
+    @Override
+    public <T> Flowable<T> streamingTransaction(
+            final String settings,
+            final @Nullable Duration limit,
+            final Function<DatabaseConnections, Publisher<T>> work) {
+        return OpenTransactions.counted(withDemandTimeout(inTransaction(acquireForStream(), settings, limit, work)));
+    }
+
+    private <T> Flowable<T> inTransaction(
+            final Single<PipelinedConnection> connections,
+            final String settings,
+            final @Nullable Duration limit,
+            final Function<DatabaseConnections, Publisher<T>> work) {
+        final long timeoutNanos = limit == null ? queryNanos : limit.toNanos();
+        return connections.flatMapPublisher(
+                connection -> new TransactionScope(new Lease(this, connection, timeoutNanos)).run(settings, work));
+    }
+
     Single<PipelinedConnection> acquire() {
         return pool.acquire(false);
     }
 
     /** A connection for a row stream, which holds it as long as its subscriber takes. The pool limits how many there are. */
-    Single<PipelinedConnection> acquireForStream() {
+    private Single<PipelinedConnection> acquireForStream() {
         return pool.acquire(true);
-    }
-
-    /** The same rows, with an error when the subscriber requests none for {@code postgresql.stream-timeout}. */
-    <T> Flowable<T> withDemandTimeout(final Flowable<T> rows) {
-        return new DemandTimeout<>(rows, streamTimeout, this::callersContext);
     }
 
     void release(final PipelinedConnection connection) {
         pool.release(connection);
-    }
-
-    long queryNanos() {
-        return queryNanos;
     }
 
     int[] pool() {

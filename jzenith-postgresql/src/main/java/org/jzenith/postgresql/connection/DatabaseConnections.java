@@ -45,7 +45,7 @@ public final class DatabaseConnections {
     public static DatabaseConnections to(
             final Vertx vertx, final DatabaseAddress address, final PostgresqlConfiguration settings) {
         final ConnectionSet connectionSet = new ConnectionSet(vertx, address, settings);
-        return new DatabaseConnections(new SharedStatementRunner(connectionSet), connectionSet);
+        return new DatabaseConnections(connectionSet, connectionSet);
     }
 
     static DatabaseConnections of(final StatementRunner runner) {

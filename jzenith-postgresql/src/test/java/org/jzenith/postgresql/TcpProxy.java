@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A network between client and server that can freeze (bytes are accepted and go nowhere) and break. */
-final class Proxy implements AutoCloseable {
+/** A TCP proxy between client and server that can freeze (bytes are accepted and not passed on) and close connections. */
+final class TcpProxy implements AutoCloseable {
 
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final int port;
@@ -24,7 +24,7 @@ final class Proxy implements AutoCloseable {
     private final AtomicInteger turnedAway = new AtomicInteger();
     private volatile boolean turnsAway;
 
-    Proxy(final int target) {
+    TcpProxy(final int target) {
         this.target = target;
         this.listener = listen(0);
         this.port = listener.getLocalPort();
@@ -58,13 +58,13 @@ final class Proxy implements AutoCloseable {
     /** From now on connections are refused and the present ones are closed. */
     void shut() {
         close(listener);
-        cut();
+        closeConnections();
     }
 
     /** From now on the present connections and all new ones are closed. */
     void turnAway() {
         turnsAway = true;
-        cut();
+        closeConnections();
     }
 
     void letIn() {
@@ -77,8 +77,8 @@ final class Proxy implements AutoCloseable {
     }
 
     /** Closes the present connections; new ones are accepted. */
-    void cut() {
-        sockets.forEach(Proxy::close);
+    void closeConnections() {
+        sockets.forEach(TcpProxy::close);
         sockets.clear();
     }
 
