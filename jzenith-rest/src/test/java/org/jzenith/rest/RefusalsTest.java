@@ -142,6 +142,28 @@ final class RefusalsTest {
     }
 
     @Test
+    void refusalsThatWaitLeaveRoomForOthers() throws Exception {
+        final List<RawClient> clients = new ArrayList<>();
+        try (RunningServer server = server("rest.max-requests-in-flight", 10)) {
+            for (int i = 0; i < 20; i++) {
+                clients.add(RawClient.to(server));
+            }
+            clients.get(0).send(BUSY.repeat(FLOOD));
+            for (int i = 0; i < ANSWERED_AT_ONCE; i++) {
+                assertThat(clients.get(0).answer()).startsWith("HTTP/1.1 503 ");
+            }
+            for (final RawClient client : clients.subList(1, 20)) {
+                assertThat(client.send(BUSY + BUSY).answer()).startsWith("HTTP/1.1 503 ");
+            }
+            assertThat(server.get("/free").body()).isEqualTo("free");
+        } finally {
+            for (final RawClient client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
     void theMoreAreRefusedTheLaterTheyAreAskedToComeBack() throws Exception {
         try (RunningServer server = server()) {
             final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);

@@ -4,7 +4,6 @@ import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.impl.HttpServerRequestInternal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -17,15 +16,11 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
 
     private static final int UNAVAILABLE = 503;
 
-    /** How many pipelined requests of one connection may be answered in nested calls. */
-    private static final int MAX_NESTED = 8;
-
     private final RequestHandler handler;
     private final Vertx vertx;
     private final BooleanSupplier roomForAnswers;
     private final WorkerExecutor documents;
     private @Nullable Exchange first;
-    private int nesting;
     private final RequestId.Sequence ids = new RequestId.Sequence();
 
     EventLoopRequests(final RequestHandler handler, final Vertx vertx, final BooleanSupplier roomForAnswers) {
@@ -37,38 +32,8 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
 
-    /** When a response ends, Vert.x calls this for the next pipelined request before {@code end} returns. */
     @Override
     public void handle(final HttpServerRequest incoming) {
-        if (nesting == MAX_NESTED) {
-            handleInNextTask(incoming);
-            return;
-        }
-        nesting++;
-        try {
-            begin(incoming);
-        } finally {
-            nesting--;
-        }
-    }
-
-    /**
-     * Handles the request in a task of its own, because the stack is limited. Until then it counts as in flight, and
-     * its body is paused.
-     */
-    private void handleInNextTask(final HttpServerRequest incoming) {
-        handler.requestStarted();
-        incoming.pause();
-        ((HttpServerRequestInternal) incoming).context().runOnContext(now -> {
-            if (!incoming.response().closed()) {
-                incoming.resume();
-                handle(incoming);
-            }
-            handler.requestEnded(); // the exchange has counted the request by now
-        });
-    }
-
-    private void begin(final HttpServerRequest incoming) {
         final Exchange exchange = new Exchange(this, incoming);
         if (handler.hasRoom() && roomForAnswers.getAsBoolean()) {
             exchange.begin();

@@ -208,9 +208,12 @@ public final class RequestHandler {
         eventLoops.forEach(each -> each.run(() -> each.requests().endAll()));
     }
 
-    /** Whether refusals are delayed for clients that retry before their Retry-After. */
+    /**
+     * Whether refusals are delayed for clients that retry before their Retry-After. Those that are delayed count as
+     * requests in flight, of which half are for others.
+     */
     boolean delaysRefusals() {
-        return !draining && errors.refusesMany();
+        return !draining && errors.refusesMany() && inFlight.get() < limits.maxInFlight() / 2;
     }
 
     /** Checked before a request begins; those that are answered at once are never counted. */
