@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.Single;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.io.IOException;
@@ -47,6 +49,16 @@ final class RefusalsTest {
         }
     }
 
+    /** Brings its own response. */
+    static final class OwnBusy extends ServiceUnavailableException implements TemporarilyUnavailable {
+
+        private static final long serialVersionUID = 1L;
+
+        OwnBusy() {
+            super(Response.status(503).entity("own words").type("text/plain").build());
+        }
+    }
+
     @Path("/")
     public static final class Queue {
 
@@ -54,6 +66,16 @@ final class RefusalsTest {
         @Path("busy")
         public Single<String> busy() {
             return Single.error(new Busy());
+        }
+
+        /** Known to the express lane by its good answers. */
+        @GET
+        @Path("sometimes")
+        public Single<String> sometimes(@QueryParam("error") final String error) {
+            if (error == null) {
+                return Single.just("free");
+            }
+            return Single.error(error.equals("own") ? new OwnBusy() : new Busy());
         }
 
         @GET
@@ -205,12 +227,32 @@ final class RefusalsTest {
                 RunningServer.of(RestPlugin.withResources(Queue.class).withProviders(new BusyMapper()), Map.of())) {
             for (int i = 0; i < 3; i++) {
                 assertThat(server.get("/busy").status()).isEqualTo(429);
+                assertThat(server.get("/sometimes").status()).isEqualTo(200);
+                assertThat(server.get("/sometimes?error=busy").status()).isEqualTo(429);
             }
         }
         try (RunningServer server =
                 RunningServer.of(RestPlugin.withResources(Queue.class).withMapping(Busy.class, 409), Map.of())) {
             for (int i = 0; i < 3; i++) {
                 assertThat(server.get("/busy").status()).isEqualTo(409);
+                assertThat(server.get("/sometimes").status()).isEqualTo(200);
+                assertThat(server.get("/sometimes?error=busy").status()).isEqualTo(409);
+            }
+        }
+    }
+
+    @Test
+    void anErrorThatBringsAResponseKeepsItsOwn() {
+        try (RunningServer server = server()) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(server.get("/sometimes").body()).isEqualTo("free");
+                final RunningServer.Answer own = server.get("/sometimes?error=own");
+                assertThat(own.status()).isEqualTo(503);
+                assertThat(own.body()).isEqualTo("own words");
+                final RunningServer.Answer table = server.get("/sometimes?error=busy");
+                assertThat(table.status()).isEqualTo(503);
+                assertThat(table.header("Retry-After")).isEqualTo("1");
+                assertThat(table.json().get("instance").asText()).isEqualTo("/sometimes");
             }
         }
     }

@@ -125,15 +125,17 @@ public final class Errors {
     }
 
     /**
-     * Whether errors of a type are answered by the table alone, as neither a mapping nor a mapper of the application is
-     * for them.
+     * Whether errors of a type are answered by the table alone: they bring no response of their own, and neither a
+     * mapping nor a mapper of the application is for them.
      *
      * @param type a type of errors that stand in the table and wrap nothing
      * @param providers know the mappers
      * @return true if {@link #toResponse} is the whole answer
      */
     public boolean leavesToTable(final Class<? extends Throwable> type, final Providers providers) {
-        return mappings.nearest(type, true) == null
+        return !WebApplicationException.class.isAssignableFrom(type)
+                && !Failure.class.isAssignableFrom(type)
+                && mappings.nearest(type, true) == null
                 && providers.getExceptionMapper(type) == (ExceptionMapper<?>) mapper;
     }
 
