@@ -15,6 +15,7 @@ import io.vertx.core.impl.ContextInternal;
 import io.vertx.core.impl.VertxInternal;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +34,12 @@ final class ServerConnections {
 
     /** The length of the longest accept queue that Linux keeps by default. */
     private static final int MAX_QUEUE = 4096;
+
+    /**
+     * Clients that were told to close connect again within this time, and then wait in the accept queue. In a closed
+     * loop over a local network it is some hundred microseconds.
+     */
+    private static final long RECONNECT_MILLIS = 50;
 
     /** If no connection was accepted for this time, the accept queue is empty. */
     private static final long EMPTY_QUEUE_MILLIS = 5;
@@ -103,14 +110,8 @@ final class ServerConnections {
         return known.future();
     }
 
-    /**
-     * Counts a new connection, or closes it if there are too many. A connection that is accepted while the port closes
-     * is answered.
-     */
+    /** Counts a new connection, or closes it if there are too many. */
     boolean admit(final Channel channel) {
-        if (!stopState.isAccepting()) {
-            channel.parent().close();
-        }
         if (open.incrementAndGet() > settings.maxConnections()) {
             closed();
             channel.close();
@@ -145,28 +146,66 @@ final class ServerConnections {
         if (port == null) {
             completeWhenClosed();
         } else {
-            port.closeFuture().addListener(closed -> completeWhenClosed());
-            port.eventLoop().execute(() -> acceptTheRest(port));
+            port.eventLoop().execute(() -> letClientsGather(port));
         }
         return allClosed;
     }
 
+    /** Nobody connects between the last accept and the close of the port if the clients already wait for an accept. */
+    private void letClientsGather(final Channel port) {
+        port.config().setAutoRead(false);
+        port.eventLoop()
+                .schedule(
+                        () -> acceptTheRest(port), open.get() == 0 ? 0 : RECONNECT_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
     /**
      * The kernel resets the connections in the accept queue when the port closes, whatever their clients have sent: so
-     * the port closes when the queue is found empty.
+     * the port closes when the queue is found empty, and the accepted connections are answered after that.
      */
-    private static void acceptTheRest(final Channel port) {
+    private void acceptTheRest(final Channel port) {
         if (port.config().getRecvByteBufAllocator() instanceof MaxMessagesRecvByteBufAllocator limit) {
             limit.maxMessagesPerRead(MAX_QUEUE);
         }
-        port.pipeline().addFirst(new ChannelInboundHandlerAdapter() {
-            @Override
-            public void channelReadComplete(final ChannelHandlerContext context) {
-                context.fireChannelReadComplete();
-                port.close();
+        final LastConnections last = new LastConnections();
+        port.pipeline().addFirst(last);
+        port.eventLoop().schedule(last::closePort, EMPTY_QUEUE_MILLIS, TimeUnit.MILLISECONDS);
+        port.config().setAutoRead(true);
+    }
+
+    /** Holds the connections of the last accepts until the port is closed. Runs on the event loop of the port. */
+    private final class LastConnections extends ChannelInboundHandlerAdapter {
+
+        private final List<Object> accepted = new ArrayList<>();
+        private @Nullable ChannelHandlerContext context;
+        private boolean closed;
+
+        @Override
+        public void handlerAdded(final ChannelHandlerContext added) {
+            context = added;
+        }
+
+        @Override
+        public void channelRead(final ChannelHandlerContext read, final Object connection) {
+            accepted.add(connection);
+        }
+
+        @Override
+        public void channelReadComplete(final ChannelHandlerContext read) {
+            closePort();
+        }
+
+        void closePort() {
+            final ChannelHandlerContext port = context;
+            if (closed || port == null) {
+                return;
             }
-        });
-        port.eventLoop().schedule(() -> port.close(), EMPTY_QUEUE_MILLIS, TimeUnit.MILLISECONDS);
+            closed = true;
+            port.channel().close();
+            accepted.forEach(port::fireChannelRead);
+            port.fireChannelReadComplete();
+            completeWhenClosed();
+        }
     }
 
     /** The last accepted connection may not be registered with its event loop yet. */

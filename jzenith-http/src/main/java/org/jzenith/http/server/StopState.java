@@ -45,11 +45,6 @@ final class StopState {
         return begun;
     }
 
-    /** The delay is over: nothing new is accepted. */
-    boolean isAccepting() {
-        return accepting;
-    }
-
     /** How long a client must have been silent before its connection is closed. */
     long idleGraceNanos() {
         return idleGraceNanos;
