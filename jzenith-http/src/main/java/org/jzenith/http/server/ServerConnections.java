@@ -155,8 +155,7 @@ final class ServerConnections {
     private void letClientsGather(final Channel port) {
         port.config().setAutoRead(false);
         port.eventLoop()
-                .schedule(
-                        () -> acceptTheRest(port), open.get() == 0 ? 0 : RECONNECT_MILLIS, TimeUnit.MILLISECONDS);
+                .schedule(() -> acceptTheRest(port), open.get() == 0 ? 0 : RECONNECT_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /**
