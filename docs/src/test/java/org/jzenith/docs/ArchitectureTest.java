@@ -52,14 +52,20 @@ final class ArchitectureTest {
             "org.jzenith.postgresql",
             "org.jzenith.postgresql.configuration",
             "org.jzenith.postgresql.embedded",
-            "org.jzenith.postgresql.error",
             "org.jzenith.rest",
             "org.jzenith.rest.error",
+            "org.jzenith.sql",
+            "org.jzenith.sql.driver",
+            "org.jzenith.sql.error",
             "org.jzenith.test");
 
     /** Public types of rooms besides their doors, each with its reason. */
     private static final Map<String, String> SECOND_DOORS = Map.of(
             "org.jzenith.rest.json.JsonConfiguration", "a group of settings, public so that SmallRye can fill it");
+
+    /** Inner types of libraries, and the one package that imports them; docs/internals.md lists them. */
+    private static final Map<String, String> INNER_TYPES =
+            Map.of("io.vertx.pgclient.impl..", "org.jzenith.postgresql.pgclient");
 
     /** Who may wait or subscribe besides the back hall, each with its reason. */
     private static final Map<String, String> MAY_SUBSCRIBE =
@@ -82,18 +88,19 @@ final class ArchitectureTest {
 
     @Test
     void allModulesAreLookedAt() {
-        assertThat(List.of("core", "http", "rest", "postgresql", "postgresql.embedded", "test"))
+        assertThat(List.of("core", "http", "rest", "sql", "postgresql", "postgresql.embedded", "test"))
                 .allMatch(module -> house.containPackage("org.jzenith." + module));
     }
 
     @Test
-    void restAndPostgresqlDoNotKnowEachOther() {
+    void restAndSqlDoNotKnowEachOther() {
         noClasses()
                 .that()
                 .resideInAPackage("org.jzenith.rest..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
+                        "org.jzenith.sql..",
                         "org.jzenith.postgresql..",
                         "io.vertx.pgclient..",
                         "io.vertx.sqlclient..",
@@ -105,7 +112,7 @@ final class ArchitectureTest {
                 .check(house);
         noClasses()
                 .that()
-                .resideInAPackage("org.jzenith.postgresql..")
+                .resideInAnyPackage("org.jzenith.sql..", "org.jzenith.postgresql..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -170,6 +177,47 @@ final class ArchitectureTest {
                         "org.slf4j..")
                 .because("files, metrics and scripts will be served by the same listeners")
                 .check(house);
+    }
+
+    @Test
+    void sqlKnowsNoDriver() {
+        classes()
+                .that()
+                .resideInAPackage("org.jzenith.sql..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "org.jzenith.core..",
+                        "org.jzenith.sql..",
+                        "com.google.inject..",
+                        "jakarta.inject..",
+                        "jakarta.validation..",
+                        "org.hibernate.validator..",
+                        "io.netty.channel..",
+                        "io.netty.util.concurrent..",
+                        "io.reactivex..",
+                        "org.reactivestreams..",
+                        "io.smallrye.config..",
+                        "io.vertx.core..",
+                        "io.vertx.sqlclient..",
+                        "org.jooq..",
+                        "org.jspecify.annotations..",
+                        "org.slf4j..")
+                .because("PostgreSQL is the first database, not the only one")
+                .check(house);
+    }
+
+    @Test
+    void innerTypesOfALibraryAreImportedInOnePackage() {
+        INNER_TYPES.forEach((inner, room) -> noClasses()
+                .that()
+                .resideOutsideOfPackage(room)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(inner)
+                .because("a new version of the library may change them, and " + room + " has the tests that say so")
+                .check(house));
     }
 
     @Test

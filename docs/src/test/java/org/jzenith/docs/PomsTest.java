@@ -53,7 +53,7 @@ final class PomsTest {
     }
 
     @ParameterizedTest(name = "{0} at most {1}")
-    @CsvSource({"jzenith-core, 8", "jzenith-http, 2", "jzenith-rest, 12", "jzenith-postgresql, 7"})
+    @CsvSource({"jzenith-core, 8", "jzenith-http, 2", "jzenith-rest, 12", "jzenith-sql, 3", "jzenith-postgresql, 6"})
     void compileDependenciesCanBeRecited(final String module, final int most) {
         assertThat(Pom.of(ROOT.resolve(module)).dependencies("compile"))
                 .isNotEmpty()
@@ -90,7 +90,8 @@ final class PomsTest {
                 "jzenith-core", Set.of(),
                 "jzenith-http", Set.of("jzenith-core"),
                 "jzenith-rest", Set.of("jzenith-core", "jzenith-http"),
-                "jzenith-postgresql", Set.of("jzenith-core"),
+                "jzenith-sql", Set.of("jzenith-core"),
+                "jzenith-postgresql", Set.of("jzenith-sql"),
                 "jzenith-postgresql-embedded", Set.of("jzenith-core"),
                 "jzenith-test", Set.of("jzenith-core", "jzenith-postgresql-embedded"));
         allowed.forEach(

@@ -30,7 +30,7 @@ final class PublishedJarsTest {
         }
         assertThat(names)
                 .hasSameSizeAs(jars)
-                .contains("org.jzenith.core", "org.jzenith.rest", "org.jzenith.postgresql");
+                .contains("org.jzenith.core", "org.jzenith.rest", "org.jzenith.sql", "org.jzenith.postgresql");
     }
 
     private static List<Path> jars() throws IOException {

@@ -9,9 +9,9 @@ import org.jzenith.example.user.UserModule;
 import org.jzenith.example.user.UserResource;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
-import org.jzenith.postgresql.error.UniqueViolationException;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.error.Problem;
+import org.jzenith.sql.error.UniqueViolationException;
 
 /** Starts the example: {@code java -jar jzenith-example.jar}. */
 public final class ExampleApplication {

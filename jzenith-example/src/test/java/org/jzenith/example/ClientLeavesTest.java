@@ -17,9 +17,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
-import org.jzenith.postgresql.PostgresqlClient;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.sql.SqlClient;
 import org.jzenith.test.JZenithExtension;
 
 /** A client that leaves while its query waits takes nothing with it. */
@@ -46,7 +46,7 @@ final class ClientLeavesTest {
         }
         assertThat(DISPOSED.await(20, TimeUnit.SECONDS)).isTrue();
 
-        final PostgresqlClient client = APP.get(PostgresqlClient.class);
+        final SqlClient client = APP.get(SqlClient.class);
         final List<Single<Integer>> all = IntStream.range(0, POOL * 2)
                 .mapToObj(i -> client.withTransaction(
                         tx -> tx.query("SELECT 1").map(row -> row.getInteger(0)).single()))
@@ -55,7 +55,7 @@ final class ClientLeavesTest {
     }
 
     private static void awaitSleeping(final int expected) {
-        final int found = APP.get(PostgresqlClient.class)
+        final int found = APP.get(SqlClient.class)
                 .query("SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT pg_sleep%'")
                 .map(row -> row.getInteger(0))
                 .single()
@@ -70,10 +70,10 @@ final class ClientLeavesTest {
     @Path("/sleep")
     public static final class Sleeper {
 
-        private final PostgresqlClient client;
+        private final SqlClient client;
 
         @Inject
-        Sleeper(final PostgresqlClient client) {
+        Sleeper(final SqlClient client) {
             this.client = client;
         }
 

@@ -20,10 +20,10 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
-import org.jzenith.postgresql.PostgresqlClient;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.sql.SqlClient;
 
 /** What clients and operators see when the rows of a list do not fit into the memory of the process. */
 final class OutOfMemoryTest {
@@ -130,10 +130,10 @@ final class OutOfMemoryTest {
 
         private static final String MILLION = "SELECT i || repeat('x', 300) FROM generate_series(1, 1000000) i";
 
-        private final PostgresqlClient client;
+        private final SqlClient client;
 
         @Inject
-        Rows(final PostgresqlClient client) {
+        Rows(final SqlClient client) {
             this.client = client;
         }
 

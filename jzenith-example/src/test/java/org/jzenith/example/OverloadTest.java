@@ -21,9 +21,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
-import org.jzenith.postgresql.PostgresqlClient;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.sql.SqlClient;
 import org.jzenith.test.JZenithExtension;
 
 /** Clients that ask for more than the database can answer, and clients that leave. */
@@ -43,7 +43,7 @@ final class OverloadTest {
 
     @Test
     void aRequestIsAnsweredAsAWholeOrRefusedWithRetryAfterAndWithoutEffect() {
-        final PostgresqlClient client = APP.get(PostgresqlClient.class);
+        final SqlClient client = APP.get(SqlClient.class);
         client.query("CREATE TABLE rows (id int)").execute().blockingAwait();
         final HttpClient http = HttpClient.newHttpClient();
         final HttpRequest request = HttpRequest.newBuilder(
@@ -83,7 +83,7 @@ final class OverloadTest {
 
     private static void awaitSleeping(final boolean expected) {
         // In a transaction, as a statement on the pipeline may stand behind the one that sleeps.
-        final boolean reached = APP.get(PostgresqlClient.class)
+        final boolean reached = APP.get(SqlClient.class)
                 .withTransaction(
                         tx -> tx.query(SLEEPING).map(row -> row.getLong(0) > 0).single())
                 .repeatWhen(done -> done.delay(20, TimeUnit.MILLISECONDS))
@@ -94,7 +94,7 @@ final class OverloadTest {
     }
 
     private static long number(final String sql) {
-        return APP.get(PostgresqlClient.class)
+        return APP.get(SqlClient.class)
                 .query(sql)
                 .map(row -> row.getLong(0))
                 .single()
@@ -105,10 +105,10 @@ final class OverloadTest {
     @Path("/rows")
     public static final class Rows {
 
-        private final PostgresqlClient client;
+        private final SqlClient client;
 
         @Inject
-        Rows(final PostgresqlClient client) {
+        Rows(final SqlClient client) {
             this.client = client;
         }
 

@@ -24,9 +24,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
-import org.jzenith.postgresql.PostgresqlClient;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.sql.SqlClient;
 import org.jzenith.test.JZenithExtension;
 
 /** Clients that do not read their rows leave the database to others. */
@@ -105,7 +105,7 @@ final class SlowReadersTest {
     }
 
     private static void awaitOpenTransactions(final int expected) {
-        final int found = APP.get(PostgresqlClient.class)
+        final int found = APP.get(SqlClient.class)
                 .query("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
                         + " AND state LIKE 'idle in transaction%'")
                 .map(row -> row.getInteger(0))
@@ -121,10 +121,10 @@ final class SlowReadersTest {
     @Path("/rows")
     public static final class Rows {
 
-        private final PostgresqlClient client;
+        private final SqlClient client;
 
         @Inject
-        Rows(final PostgresqlClient client) {
+        Rows(final SqlClient client) {
             this.client = client;
         }
 

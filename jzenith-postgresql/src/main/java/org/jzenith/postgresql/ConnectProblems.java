@@ -5,8 +5,8 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
-import org.jzenith.postgresql.error.NoSuchDatabaseException;
-import org.jzenith.postgresql.error.PermissionDeniedException;
+import org.jzenith.sql.error.NoSuchDatabaseException;
+import org.jzenith.sql.error.PermissionDeniedException;
 
 /** Errors of the first connections, as problems of the start. */
 final class ConnectProblems {

@@ -9,18 +9,20 @@ import org.jooq.DSLContext;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
-import org.jzenith.postgresql.connection.DatabaseConnections;
 import org.jzenith.postgresql.health.PostgresqlHealth;
 import org.jzenith.postgresql.migration.Migrations;
+import org.jzenith.postgresql.pgclient.PgDriver;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.connection.DatabaseConnections;
+import org.jzenith.sql.driver.SqlDriver;
 
-/** What the plugin binds. */
+/** All bindings of one database. */
 final class PostgresqlModule extends AbstractModule {
 
     @Override
     protected void configure() {
         bind(DatabaseAddress.class).in(Singleton.class);
-        bind(JooqRendering.class).in(Singleton.class);
-        bind(PostgresqlClient.class).in(Singleton.class);
+        bind(SqlClient.class).in(Singleton.class);
         bind(Migrations.class).in(Singleton.class);
         Multibinder.newSetBinder(binder(), HealthCheck.class).addBinding().to(PostgresqlHealth.class);
         bind(PostgresqlHealth.class).in(Singleton.class);
@@ -28,14 +30,19 @@ final class PostgresqlModule extends AbstractModule {
 
     @Provides
     @Singleton
-    DatabaseConnections connections(
-            final Vertx vertx, final DatabaseAddress address, final PostgresqlConfiguration settings) {
-        return DatabaseConnections.to(vertx, address, settings);
+    SqlDriver driver(final Vertx vertx, final DatabaseAddress address, final PostgresqlConfiguration settings) {
+        return new PgDriver(vertx, address, settings);
+    }
+
+    @Provides
+    @Singleton
+    DatabaseConnections connections(final Vertx vertx, final SqlDriver driver, final PostgresqlConfiguration settings) {
+        return DatabaseConnections.to(vertx, driver, settings);
     }
 
     /** Not eagerly: an application that builds no queries with jOOQ does not load it. */
     @Provides
-    DSLContext dsl(final JooqRendering jooq) {
-        return jooq.dsl();
+    DSLContext dsl(final SqlClient client) {
+        return client.dsl();
     }
 }

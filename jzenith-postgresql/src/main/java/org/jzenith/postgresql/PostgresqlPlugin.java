@@ -10,8 +10,8 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
-import org.jzenith.postgresql.connection.DatabaseConnections;
 import org.jzenith.postgresql.migration.Migrations;
+import org.jzenith.sql.connection.DatabaseConnections;
 
 /**
  * Brings a PostgreSQL database into an application:
@@ -24,7 +24,7 @@ import org.jzenith.postgresql.migration.Migrations;
  * }</pre>
  *
  * <p>At start it waits for the database up to {@code postgresql.connect-timeout}, runs the migrations and opens the
- * connections, all before the listeners open. Services inject {@link PostgresqlClient}, and jOOQ's {@code DSLContext} for
+ * connections, all before the listeners open. Services inject {@link org.jzenith.sql.SqlClient}, and jOOQ's {@code DSLContext} for
  * building queries.
  */
 public final class PostgresqlPlugin implements Plugin {

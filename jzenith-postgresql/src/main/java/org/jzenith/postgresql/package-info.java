@@ -1,10 +1,9 @@
 /**
- * PostgreSQL for reactive services: Rx in, Rx out, pipelined.
+ * PostgreSQL as a database of an application. For applications.
  *
- * <p>{@link org.jzenith.postgresql.PostgresqlPlugin} brings it into an application; {@link
- * org.jzenith.postgresql.PostgresqlClient} is what resources and services inject. A {@link
- * org.jzenith.postgresql.Query} is a value: make it, refine it, run it. Transactions are callbacks: committed on
- * success, rolled back on error and dispose.
+ * <p>{@link org.jzenith.postgresql.PostgresqlPlugin} brings it into an application; {@link org.jzenith.sql.SqlClient} is
+ * what resources and services inject. The module knows PostgreSQL: how to connect, its settings, its errors, its
+ * migrations. All else is in {@code jzenith-sql}.
  */
 @NullMarked
 package org.jzenith.postgresql;

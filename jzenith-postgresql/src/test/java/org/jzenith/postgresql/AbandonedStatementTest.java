@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
+import org.jzenith.sql.SqlClient;
 
 /** Single statements that are slow, and those that nobody waits for any more. */
 class AbandonedStatementTest {
@@ -19,13 +20,13 @@ class AbandonedStatementTest {
     private static final String SLEEPING = "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + DATABASE
             + "' AND state = 'active' AND query LIKE 'SELECT pg_sleep%'";
     private Application application;
-    private PostgresqlClient client;
+    private SqlClient client;
 
     private void start(final int eventLoops) {
         application = TestServer.application(DATABASE)
                 .withConfiguration("jzenith.event-loops", eventLoops)
                 .run();
-        client = application.get(PostgresqlClient.class);
+        client = application.get(SqlClient.class);
     }
 
     @AfterEach
@@ -119,7 +120,7 @@ class AbandonedStatementTest {
                 .withConfiguration("jzenith.event-loops", 1)
                 .withConfiguration("postgresql.further-connections", 0)
                 .run();
-        client = application.get(PostgresqlClient.class);
+        client = application.get(SqlClient.class);
         client.query("CREATE TABLE queued (id int)").execute().blockingAwait();
         final TestObserver<Void> slow = sleep(600);
         awaitSlow();

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.problem.TemporarilyUnavailable;
-import org.jzenith.postgresql.error.StaleStatementException;
+import org.jzenith.sql.Query;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.error.StaleStatementException;
 
 class AlteredTableTest {
 
@@ -21,7 +23,7 @@ class AlteredTableTest {
 
     private String database;
     private Application application;
-    private PostgresqlClient client;
+    private SqlClient client;
     private int columns;
 
     @BeforeEach
@@ -32,7 +34,7 @@ class AlteredTableTest {
         application = TestServer.application(database)
                 .withConfiguration("postgresql.pool.size", POOL)
                 .run();
-        client = application.get(PostgresqlClient.class);
+        client = application.get(SqlClient.class);
         columns = 1;
     }
 

@@ -18,29 +18,30 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.Application;
-import org.jzenith.postgresql.error.CheckViolationException;
-import org.jzenith.postgresql.error.DeadlockException;
-import org.jzenith.postgresql.error.ExclusionViolationException;
-import org.jzenith.postgresql.error.ForeignKeyViolationException;
-import org.jzenith.postgresql.error.InvalidValueException;
-import org.jzenith.postgresql.error.LockNotAvailableException;
-import org.jzenith.postgresql.error.NotNullViolationException;
-import org.jzenith.postgresql.error.PermissionDeniedException;
-import org.jzenith.postgresql.error.PostgresqlException;
-import org.jzenith.postgresql.error.SyntaxErrorException;
-import org.jzenith.postgresql.error.UniqueViolationException;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.error.CheckViolationException;
+import org.jzenith.sql.error.DeadlockException;
+import org.jzenith.sql.error.ExclusionViolationException;
+import org.jzenith.sql.error.ForeignKeyViolationException;
+import org.jzenith.sql.error.InvalidValueException;
+import org.jzenith.sql.error.LockNotAvailableException;
+import org.jzenith.sql.error.NotNullViolationException;
+import org.jzenith.sql.error.PermissionDeniedException;
+import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.error.SyntaxErrorException;
+import org.jzenith.sql.error.UniqueViolationException;
 
 class ErrorTest {
 
     private static final String SECRET = "s3cret-value";
     private static final String DATABASE = TestServer.freshDatabase();
     private static Application application;
-    private static PostgresqlClient client;
+    private static SqlClient client;
 
     @BeforeAll
     static void start() {
         application = TestServer.application(DATABASE).run();
-        client = application.get(PostgresqlClient.class);
+        client = application.get(SqlClient.class);
         TestServer.run(DATABASE, """
                 CREATE TABLE parent (id text CONSTRAINT parent_key PRIMARY KEY,
                                      size int CONSTRAINT parent_size CHECK (size < 10),
@@ -117,7 +118,7 @@ class ErrorTest {
             final @Nullable String constraint,
             final String sql,
             final Object[] values) {
-        final PostgresqlException error = failure(client.query(sql, values).execute());
+        final SqlException error = failure(client.query(sql, values).execute());
         assertThat(error).isExactlyInstanceOf(type);
         assertThat(error.sqlState()).isEqualTo(sqlState);
         assertThat(error.constraint()).isEqualTo(constraint);
@@ -125,8 +126,8 @@ class ErrorTest {
         assertThat(everything(error)).doesNotContain(SECRET).doesNotContain("Failing row");
     }
 
-    private static PostgresqlException failure(final Completable completable) {
-        final PostgresqlException error = catchThrowableOfType(PostgresqlException.class, completable::blockingAwait);
+    private static SqlException failure(final Completable completable) {
+        final SqlException error = catchThrowableOfType(SqlException.class, completable::blockingAwait);
         assertThat(error).isNotNull();
         return error;
     }
@@ -156,7 +157,7 @@ class ErrorTest {
         final CompletableSubject both = CompletableSubject.create();
         final Completable oneWay = locking("s3cret-value", "b", holding, both);
         final Completable otherWay = locking("b", "s3cret-value", holding, both);
-        final PostgresqlException error = failure(Completable.mergeArrayDelayError(oneWay, otherWay));
+        final SqlException error = failure(Completable.mergeArrayDelayError(oneWay, otherWay));
         assertThat(error).isInstanceOf(DeadlockException.class);
     }
 
@@ -176,7 +177,7 @@ class ErrorTest {
 
     @Test
     void aLockThatIsTakenIsTyped() {
-        final PostgresqlException error =
+        final SqlException error =
                 failure(client.withTransactionCompletable(holder -> holder.query("SELECT 1 FROM parent FOR UPDATE")
                         .execute()
                         .andThen(Completable.defer(() -> client.query("SELECT 1 FROM parent FOR UPDATE NOWAIT")
@@ -187,11 +188,10 @@ class ErrorTest {
     @Test
     void aMissingRightIsTyped() {
         TestServer.run(DATABASE, "CREATE ROLE nobody");
-        final PostgresqlException error =
-                failure(client.withTransactionCompletable(tx -> tx.query("SET LOCAL ROLE nobody")
-                        .execute()
-                        .andThen(Completable.defer(
-                                () -> tx.query("SELECT * FROM parent").execute()))));
+        final SqlException error = failure(client.withTransactionCompletable(tx -> tx.query("SET LOCAL ROLE nobody")
+                .execute()
+                .andThen(
+                        Completable.defer(() -> tx.query("SELECT * FROM parent").execute()))));
         assertThat(error).isInstanceOf(PermissionDeniedException.class);
         assertThat(error.sqlState()).isEqualTo("42501");
     }

@@ -40,6 +40,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.Application;
+import org.jzenith.sql.Query;
+import org.jzenith.sql.SqlClient;
 
 class JooqTest {
 
@@ -49,7 +51,7 @@ class JooqTest {
     private static final Field<String> NAME = field(name("users", "name"), SQLDataType.VARCHAR(100));
 
     private static Application application;
-    private static PostgresqlClient client;
+    private static SqlClient client;
     private static DSLContext dsl;
 
     private enum Colour {
@@ -62,7 +64,7 @@ class JooqTest {
     @BeforeAll
     static void start() {
         application = TestServer.application(DATABASE).run();
-        client = application.get(PostgresqlClient.class);
+        client = application.get(SqlClient.class);
         dsl = application.get(DSLContext.class);
         TestServer.run(DATABASE, "CREATE TABLE users (id uuid PRIMARY KEY, name varchar(100) NOT NULL)");
     }

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jzenith.core.Application;
-import org.jzenith.postgresql.connection.DatabaseConnections;
+import org.jzenith.sql.connection.DatabaseConnections;
 
 /** What every test leaves behind: a full pool, and no transaction on the server. */
 final class Leaks {

@@ -11,6 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
+import org.jzenith.sql.Query;
+import org.jzenith.sql.SqlClient;
 
 class LifetimeTest {
 
@@ -41,7 +43,7 @@ class LifetimeTest {
     @Test
     void pooledConnectionsAreReplacedWithoutAnError() {
         final Application application = application("200ms");
-        final PostgresqlClient client = application.get(PostgresqlClient.class);
+        final SqlClient client = application.get(SqlClient.class);
         assertThat(until(
                         12,
                         client.withTransaction(tx ->
@@ -54,7 +56,7 @@ class LifetimeTest {
     @Test
     void sharedConnectionsAreReplacedWithoutAnError() {
         final Application application = application("200ms");
-        final PostgresqlClient client = application.get(PostgresqlClient.class);
+        final SqlClient client = application.get(SqlClient.class);
         final Query<Integer> pid =
                 client.query("SELECT pg_backend_pid() WHERE $1::int > 0", 1).map(row -> row.getInteger(0));
         assertThat(until(8, pid.single())).isEmpty();
@@ -66,11 +68,11 @@ class LifetimeTest {
     @Test
     void pooledConnectionsThatNobodyUsesAreClosed() {
         final Application application = application("200ms");
-        final PostgresqlClient client = application.get(PostgresqlClient.class);
+        final SqlClient client = application.get(SqlClient.class);
         client.withTransactionCompletable(tx -> tx.query(PID).execute()).blockingAwait();
         Leaks.await(
                 "the pool is empty",
-                () -> application.get(org.jzenith.postgresql.connection.DatabaseConnections.class)
+                () -> application.get(org.jzenith.sql.connection.DatabaseConnections.class)
                                 .pool()[0]
                         == 0);
         application.stop();

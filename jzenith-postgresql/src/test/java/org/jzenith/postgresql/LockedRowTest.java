@@ -11,14 +11,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.postgresql.error.LockNotAvailableException;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Transaction;
+import org.jzenith.sql.error.LockNotAvailableException;
 
 /** Single statements that wait for a row that a transaction holds. */
 class LockedRowTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private Application application;
-    private PostgresqlClient client;
+    private SqlClient client;
 
     private void start(final String lockTimeout) {
         application = TestServer.application(DATABASE)
@@ -26,7 +28,7 @@ class LockedRowTest {
                 .withConfiguration("postgresql.further-connections", 0)
                 .withConfiguration("postgresql.lock-timeout", lockTimeout)
                 .run();
-        client = application.get(PostgresqlClient.class);
+        client = application.get(SqlClient.class);
         client.query("DROP TABLE IF EXISTS account").execute().blockingAwait();
         client.query("CREATE TABLE account (id int, balance int)").execute().blockingAwait();
         client.query("INSERT INTO account VALUES (1, 0)").execute().blockingAwait();
@@ -117,7 +119,7 @@ class LockedRowTest {
                 .run();
         try {
             return configured
-                    .get(PostgresqlClient.class)
+                    .get(SqlClient.class)
                     .query("SHOW lock_timeout")
                     .map(row -> row.getString(0))
                     .single()

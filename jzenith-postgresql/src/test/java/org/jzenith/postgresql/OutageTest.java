@@ -19,8 +19,10 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
-import org.jzenith.postgresql.error.QueryTimeoutException;
-import org.jzenith.postgresql.error.UnavailableException;
+import org.jzenith.sql.Query;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.error.QueryTimeoutException;
+import org.jzenith.sql.error.UnavailableException;
 
 class OutageTest {
 
@@ -33,7 +35,7 @@ class OutageTest {
                 .withConfiguration("health.timeout", "5s");
     }
 
-    private static boolean answers(final PostgresqlClient client) {
+    private static boolean answers(final SqlClient client) {
         return client.query("SELECT 1")
                         .execute()
                         .toSingleDefault(true)
@@ -58,7 +60,7 @@ class OutageTest {
                 .withConfiguration("jzenith.event-loops", 1)
                 .withConfiguration("postgresql.statement-timeout", "1s")
                 .run();
-        final PostgresqlClient client = application.get(PostgresqlClient.class);
+        final SqlClient client = application.get(SqlClient.class);
         final Query<Integer> backend = client.query("SELECT pg_backend_pid()").map(row -> row.getInteger(0));
         final int before = backend.single().blockingGet();
         assertThatThrownBy(() -> client.query("SELECT pg_sleep(30)").execute().blockingAwait())
@@ -74,7 +76,7 @@ class OutageTest {
                         .withConfiguration("jzenith.event-loops", 1)
                         .withConfiguration("postgresql.statement-timeout", "0s"))
                 .run();
-        final PostgresqlClient client = application.get(PostgresqlClient.class);
+        final SqlClient client = application.get(SqlClient.class);
         final Query<Integer> backend = client.query("SELECT pg_backend_pid()").map(row -> row.getInteger(0));
         final int before = backend.single().blockingGet();
         assertThatThrownBy(() -> client.query("SELECT pg_sleep(30)").execute().blockingAwait())
@@ -101,7 +103,7 @@ class OutageTest {
                 .withConfiguration("postgresql.statement-timeout", configured)
                 .run();
         final String source = application
-                .get(PostgresqlClient.class)
+                .get(SqlClient.class)
                 .query("SELECT source FROM pg_settings WHERE name = 'statement_timeout'")
                 .map(row -> row.getString(0))
                 .single()
@@ -116,7 +118,7 @@ class OutageTest {
             final Application application = impatient(
                             TestServer.application(DATABASE).withConfiguration("postgresql.port", proxy.port()))
                     .run();
-            final PostgresqlClient client = application.get(PostgresqlClient.class);
+            final SqlClient client = application.get(SqlClient.class);
             Leaks.await("it answers", () -> answers(client));
             proxy.freeze();
             final TestObserver<?> single = client.query("SELECT 1").execute().test();
@@ -147,7 +149,7 @@ class OutageTest {
                             .withConfiguration("postgresql.connect-retry-interval", "1ms")
                             .withConfiguration("postgresql.port", proxy.port()))
                     .run();
-            final PostgresqlClient client = application.get(PostgresqlClient.class);
+            final SqlClient client = application.get(SqlClient.class);
             proxy.turnAway();
             Leaks.await("many attempts have failed", () -> proxy.turnedAway() > 100);
             proxy.letIn();
@@ -160,11 +162,8 @@ class OutageTest {
     void aRequestWhoseFirstStatementIsSentAtOnceIsAdmitted() {
         final Application application = TestServer.application(DATABASE).run();
         final RequestContext request = RequestContext.create("1");
-        request.run(() -> application
-                .get(PostgresqlClient.class)
-                .query("SELECT 1")
-                .execute()
-                .blockingAwait());
+        request.run(() ->
+                application.get(SqlClient.class).query("SELECT 1").execute().blockingAwait());
         assertThat(request.isAdmitted()).isTrue();
         application.stop();
     }
@@ -176,7 +175,7 @@ class OutageTest {
                             TestServer.application(DATABASE).withConfiguration("postgresql.port", proxy.port()))
                     .withConfiguration("postgresql.query-timeout", "60s")
                     .run();
-            final PostgresqlClient client = application.get(PostgresqlClient.class);
+            final SqlClient client = application.get(SqlClient.class);
             Leaks.await("it answers", () -> answers(client));
             proxy.freeze();
             final TestObserver<?> hanging = client.query("SELECT 1").execute().test();
@@ -193,7 +192,7 @@ class OutageTest {
             final Application application = impatient(
                             TestServer.on(server, "postgres").withConfiguration("postgresql.port", proxy.port()))
                     .run();
-            final PostgresqlClient client = application.get(PostgresqlClient.class);
+            final SqlClient client = application.get(SqlClient.class);
             final Queue<Throwable> untyped = new ConcurrentLinkedQueue<>();
             final Disposable traffic = Flowable.interval(1, TimeUnit.MILLISECONDS)
                     .onBackpressureDrop()
@@ -233,11 +232,11 @@ class OutageTest {
             traffic.dispose();
             assertThat(untyped).isEmpty();
             final int[] pool = application
-                    .get(org.jzenith.postgresql.connection.DatabaseConnections.class)
+                    .get(org.jzenith.sql.connection.DatabaseConnections.class)
                     .pool();
             Leaks.await("all pooled connections are back", () -> {
                 final int[] now = application
-                        .get(org.jzenith.postgresql.connection.DatabaseConnections.class)
+                        .get(org.jzenith.sql.connection.DatabaseConnections.class)
                         .pool();
                 return now[0] == now[1];
             });
@@ -254,8 +253,8 @@ class OutageTest {
         final Application second =
                 TestServer.application(TestServer.freshDatabase()).run();
         final String ask = "SELECT current_database()";
-        final PostgresqlClient ofSecond = second.get(PostgresqlClient.class);
-        assertThat(first.get(PostgresqlClient.class)
+        final SqlClient ofSecond = second.get(SqlClient.class);
+        assertThat(first.get(SqlClient.class)
                         .query(ask)
                         .map(row -> row.getString(0))
                         .single()
@@ -270,8 +269,7 @@ class OutageTest {
                         .blockingGet())
                 .hasSize(1)
                 .doesNotContain(DATABASE);
-        assertThatThrownBy(() ->
-                        first.get(PostgresqlClient.class).query(ask).single().blockingGet())
+        assertThatThrownBy(() -> first.get(SqlClient.class).query(ask).single().blockingGet())
                 .isInstanceOf(UnavailableException.class);
         second.stop();
     }

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.postgresql.error.WaitQueueFullException;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.error.WaitQueueFullException;
 
 /** More single statements than the database can answer in time. */
 class OverloadTest {
@@ -27,7 +28,7 @@ class OverloadTest {
             .withConfiguration("postgresql.pipelining-limit", 16)
             .withConfiguration("postgresql.max-queue-time", "50ms")
             .run();
-    private final PostgresqlClient client = application.get(PostgresqlClient.class);
+    private final SqlClient client = application.get(SqlClient.class);
 
     @AfterEach
     void stop() {

@@ -11,16 +11,17 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
-import org.jzenith.postgresql.error.QueryTimeoutException;
-import org.jzenith.postgresql.error.UnavailableException;
-import org.jzenith.postgresql.error.WaitQueueFullException;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.error.QueryTimeoutException;
+import org.jzenith.sql.error.UnavailableException;
+import org.jzenith.sql.error.WaitQueueFullException;
 
 /** Statements that queue on one pipeline. */
 class PipelineTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private Application application;
-    private PostgresqlClient client;
+    private SqlClient client;
 
     private void start(final String queryTimeout, final int pipeliningLimit) {
         application = TestServer.application(DATABASE)
@@ -29,7 +30,7 @@ class PipelineTest {
                 .withConfiguration("postgresql.statement-timeout", "0s")
                 .withConfiguration("postgresql.pipelining-limit", pipeliningLimit)
                 .run();
-        client = application.get(PostgresqlClient.class);
+        client = application.get(SqlClient.class);
     }
 
     @AfterEach

@@ -16,16 +16,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.problem.TemporarilyUnavailable;
-import org.jzenith.postgresql.connection.DatabaseConnections;
-import org.jzenith.postgresql.error.AcquireTimeoutException;
-import org.jzenith.postgresql.error.WaitQueueFullException;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.connection.DatabaseConnections;
+import org.jzenith.sql.error.AcquireTimeoutException;
+import org.jzenith.sql.error.WaitQueueFullException;
 
 class PoolTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private final List<CompletableSubject> holds = new ArrayList<>();
     private Application application;
-    private PostgresqlClient client;
+    private SqlClient client;
 
     @BeforeEach
     void start() {
@@ -34,7 +35,7 @@ class PoolTest {
                 .withConfiguration("postgresql.pool.max-wait-queue", 2)
                 .withConfiguration("postgresql.pool.acquire-timeout", "2s")
                 .run();
-        client = application.get(PostgresqlClient.class);
+        client = application.get(SqlClient.class);
     }
 
     @AfterEach

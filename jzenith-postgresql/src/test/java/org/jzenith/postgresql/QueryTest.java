@@ -17,19 +17,21 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
-import org.jzenith.postgresql.error.MultipleRowsException;
-import org.jzenith.postgresql.error.NoRowException;
+import org.jzenith.sql.Query;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.error.MultipleRowsException;
+import org.jzenith.sql.error.NoRowException;
 
 class QueryTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private static Application application;
-    private static PostgresqlClient client;
+    private static SqlClient client;
 
     @BeforeAll
     static void start() {
         application = TestServer.application(DATABASE).run();
-        client = application.get(PostgresqlClient.class);
+        client = application.get(SqlClient.class);
     }
 
     @AfterAll
@@ -127,7 +129,7 @@ class QueryTest {
         assertThatThrownBy(() -> client.query("INSERT INTO users VALUES ($1, $2)")
                         .batch(List.of(List.of(10, "x"), List.of(1, "twice")))
                         .blockingGet())
-                .isInstanceOf(org.jzenith.postgresql.error.UniqueViolationException.class);
+                .isInstanceOf(org.jzenith.sql.error.UniqueViolationException.class);
         assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM users")).isEqualTo(3);
     }
 

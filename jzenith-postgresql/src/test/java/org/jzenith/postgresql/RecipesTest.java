@@ -22,8 +22,11 @@ import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
-import org.jzenith.postgresql.error.SerializationFailureException;
-import org.jzenith.postgresql.error.UniqueViolationException;
+import org.jzenith.sql.Isolation;
+import org.jzenith.sql.Query;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.error.SerializationFailureException;
+import org.jzenith.sql.error.UniqueViolationException;
 
 /** The recipes of the documentation, run. */
 class RecipesTest {
@@ -39,10 +42,10 @@ class RecipesTest {
     // region store
     private static final class Users {
 
-        private final PostgresqlClient client;
+        private final SqlClient client;
 
         @Inject
-        Users(final PostgresqlClient client) {
+        Users(final SqlClient client) {
             this.client = client;
         }
 
@@ -82,12 +85,12 @@ class RecipesTest {
         private static final Field<UUID> ID = field(name("id"), SQLDataType.UUID);
         private static final Field<String> NAME = field(name("name"), SQLDataType.VARCHAR);
 
-        private final PostgresqlClient client;
+        private final SqlClient client;
         private final DSLContext dsl;
         private final Query<User> byId;
 
         @Inject
-        UsersInJooq(final PostgresqlClient client, final DSLContext dsl) {
+        UsersInJooq(final SqlClient client, final DSLContext dsl) {
             this.client = client;
             this.dsl = dsl;
             // Rendered once; each run binds its own value.
@@ -114,7 +117,7 @@ class RecipesTest {
                 "CREATE TABLE users (id uuid PRIMARY KEY, name text NOT NULL UNIQUE);"
                         + "CREATE TABLE account (id uuid PRIMARY KEY, balance bigint NOT NULL)");
         final Application application = TestServer.application(database).run();
-        final PostgresqlClient client = application.get(PostgresqlClient.class);
+        final SqlClient client = application.get(SqlClient.class);
         final Users users = new Users(client);
         final UsersInJooq inJooq = new UsersInJooq(client, application.get(DSLContext.class));
         final User ada = new User(UUID.randomUUID(), "Ada");
@@ -148,7 +151,7 @@ class RecipesTest {
     }
 
     // region singles
-    private static Single<List<Long>> balances(final PostgresqlClient client, final List<UUID> ids) {
+    private static Single<List<Long>> balances(final SqlClient client, final List<UUID> ids) {
         return client.query("SELECT balance FROM account WHERE id = $1")
                 .map(row -> row.getLong("balance"))
                 .singles(ids.stream().map(List::of).toList());
@@ -156,8 +159,7 @@ class RecipesTest {
     // endregion
 
     // region transaction
-    private static Single<Long> transfer(
-            final PostgresqlClient client, final UUID from, final UUID to, final long amount) {
+    private static Single<Long> transfer(final SqlClient client, final UUID from, final UUID to, final long amount) {
         return client.withTransaction(
                 tx -> tx.query("UPDATE account SET balance = balance + $2 WHERE id = $1", to, amount)
                         .execute()
@@ -171,7 +173,7 @@ class RecipesTest {
     // endregion
 
     // region serializable
-    private static Single<Long> report(final PostgresqlClient client) {
+    private static Single<Long> report(final SqlClient client) {
         return client.transactions()
                 .isolation(Isolation.SERIALIZABLE)
                 .readOnly()
@@ -184,7 +186,7 @@ class RecipesTest {
     // endregion
 
     // region error
-    private static Maybe<User> rename(final PostgresqlClient client, final UUID id, final String name) {
+    private static Maybe<User> rename(final SqlClient client, final UUID id, final String name) {
         return client.query("UPDATE users SET name = $2 WHERE id = $1 RETURNING id, name", id, name)
                 .map(row -> new User(row.getUUID("id"), row.getString("name")))
                 .maybe()
@@ -194,7 +196,7 @@ class RecipesTest {
     // endregion
 
     // region batch
-    private static Single<List<Integer>> addAll(final PostgresqlClient client, final List<User> users) {
+    private static Single<List<Integer>> addAll(final SqlClient client, final List<User> users) {
         return client.query("INSERT INTO users (id, name) VALUES ($1, $2)")
                 .batch(users.stream()
                         .map(user -> List.of(user.id(), user.name()))
@@ -203,7 +205,7 @@ class RecipesTest {
     // endregion
 
     // region stream
-    private static Flowable<User> export(final PostgresqlClient client) {
+    private static Flowable<User> export(final SqlClient client) {
         return client
                 .query("SELECT id, name FROM users ORDER BY name")
                 .map(row -> new User(row.getUUID("id"), row.getString("name")))

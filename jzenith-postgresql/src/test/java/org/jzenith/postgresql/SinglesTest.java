@@ -16,26 +16,28 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.postgresql.error.InvalidValueException;
-import org.jzenith.postgresql.error.MultipleRowsException;
-import org.jzenith.postgresql.error.NoRowException;
-import org.jzenith.postgresql.error.PostgresqlException;
-import org.jzenith.postgresql.error.UnavailableException;
-import org.jzenith.postgresql.error.WaitQueueFullException;
+import org.jzenith.sql.Query;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.error.InvalidValueException;
+import org.jzenith.sql.error.MultipleRowsException;
+import org.jzenith.sql.error.NoRowException;
+import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.error.UnavailableException;
+import org.jzenith.sql.error.WaitQueueFullException;
 
 /** One statement, many lists of values, side by side. */
 class SinglesTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private Application application;
-    private PostgresqlClient client;
+    private SqlClient client;
 
     private void start(final int pipeliningLimit) {
         application = TestServer.application(DATABASE)
                 .withConfiguration("jzenith.event-loops", 1)
                 .withConfiguration("postgresql.pipelining-limit", pipeliningLimit)
                 .run();
-        client = application.get(PostgresqlClient.class);
+        client = application.get(SqlClient.class);
     }
 
     @AfterEach
@@ -114,7 +116,7 @@ class SinglesTest {
                 .withConfiguration("postgresql.pipelines", 4)
                 .withConfiguration("postgresql.pipelining-limit", 5)
                 .run();
-        client = application.get(PostgresqlClient.class);
+        client = application.get(SqlClient.class);
         client.query("CREATE SEQUENCE turn").execute().blockingAwait();
         final List<String> order = client.query("SELECT pg_backend_pid(), nextval('turn'), $1::int")
                 .map(row -> row.getInteger(0) + " " + (row.getLong(1) - 1 - row.getInteger(2)))
@@ -130,7 +132,7 @@ class SinglesTest {
         final TestObserver<List<Integer>> observer =
                 ended(divide.singles(List.of(List.of(1), List.of(0), List.of(2), List.of(0))));
         observer.assertError(InvalidValueException.class);
-        observer.assertError(error -> ((PostgresqlException) error).sqlState().equals("22012"));
+        observer.assertError(error -> ((SqlException) error).sqlState().equals("22012"));
         assertThat(divide.singles(List.of(List.of(1), List.of(2))).blockingGet())
                 .containsExactly(100, 50);
     }
@@ -142,7 +144,7 @@ class SinglesTest {
         final List<List<Integer>> lists = new ArrayList<>(upTo(50));
         lists.set(10, List.of(9));
         ended(client.query("INSERT INTO once VALUES ($1) RETURNING id").singles(lists))
-                .assertError(org.jzenith.postgresql.error.UniqueViolationException.class);
+                .assertError(org.jzenith.sql.error.UniqueViolationException.class);
         assertThat(client.query("SELECT max(id) FROM once")
                         .map(row -> row.getInteger(0))
                         .single()
@@ -217,7 +219,7 @@ class SinglesTest {
                     .withConfiguration("postgresql.port", proxy.port())
                     .withConfiguration("postgresql.connect-retry-interval", "100ms")
                     .run();
-            client = application.get(PostgresqlClient.class);
+            client = application.get(SqlClient.class);
             client.query("CREATE TABLE half (id int)").execute().blockingAwait();
             final TestObserver<?> observer = client.query(
                             "INSERT INTO half SELECT $1::int FROM pg_sleep(0.05) RETURNING id")
@@ -242,7 +244,7 @@ class SinglesTest {
         final Query<Integer> insert =
                 client.query("INSERT INTO whole VALUES ($1) RETURNING id").map(row -> row.getInteger(0));
         ended(client.withTransaction(tx -> tx.with(insert).singles(Collections.nCopies(2, List.of(1)))))
-                .assertError(org.jzenith.postgresql.error.UniqueViolationException.class);
+                .assertError(org.jzenith.sql.error.UniqueViolationException.class);
         assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM whole")).isZero();
         assertThat(client.withTransaction(tx -> tx.with(insert).singles(upTo(20)))
                         .blockingGet())

@@ -18,16 +18,17 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.TemporarilyUnavailable;
-import org.jzenith.postgresql.error.AcquireTimeoutException;
-import org.jzenith.postgresql.error.StreamTimeoutException;
-import org.jzenith.postgresql.error.WaitQueueFullException;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.error.AcquireTimeoutException;
+import org.jzenith.sql.error.StreamTimeoutException;
+import org.jzenith.sql.error.WaitQueueFullException;
 
 class SlowReaderTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private final List<TestSubscriber<?>> readers = new ArrayList<>();
     private Application application;
-    private PostgresqlClient client;
+    private SqlClient client;
 
     private void start(final Map<String, Object> settings) {
         final JZenith recipe = TestServer.application(DATABASE)
@@ -35,7 +36,7 @@ class SlowReaderTest {
                 .withConfiguration("postgresql.pool.acquire-timeout", "10s");
         settings.forEach(recipe::withOverridingConfiguration);
         application = recipe.run();
-        client = application.get(PostgresqlClient.class);
+        client = application.get(SqlClient.class);
     }
 
     @AfterEach

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.sql.SqlClient;
 
 class StartTest {
 
@@ -41,7 +42,7 @@ class StartTest {
                     .withConfiguration(LOCATIONS, "migrations/good")
                     .run();
             assertThat(application
-                            .get(PostgresqlClient.class)
+                            .get(SqlClient.class)
                             .query("SELECT id FROM thing")
                             .map(row -> row.getInteger(0))
                             .single()
@@ -205,7 +206,7 @@ class StartTest {
                                 + "/postgres?application_name=by-url")
                 .run();
         assertThat(application
-                        .get(PostgresqlClient.class)
+                        .get(SqlClient.class)
                         .query("SHOW application_name")
                         .map(row -> row.getString(0))
                         .single()

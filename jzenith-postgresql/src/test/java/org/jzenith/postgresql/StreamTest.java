@@ -14,20 +14,22 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
-import org.jzenith.postgresql.connection.DatabaseConnections;
-import org.jzenith.postgresql.error.InvalidValueException;
-import org.jzenith.postgresql.error.SyntaxErrorException;
+import org.jzenith.sql.Query;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.connection.DatabaseConnections;
+import org.jzenith.sql.error.InvalidValueException;
+import org.jzenith.sql.error.SyntaxErrorException;
 
 class StreamTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private static Application application;
-    private static PostgresqlClient client;
+    private static SqlClient client;
 
     @BeforeAll
     static void start() {
         application = TestServer.application(DATABASE).run();
-        client = application.get(PostgresqlClient.class);
+        client = application.get(SqlClient.class);
         TestServer.run(DATABASE, "CREATE SEQUENCE produced");
     }
 
@@ -175,7 +177,7 @@ class StreamTest {
                         .count()
                         .blockingGet())
                 .isInstanceOf(ClassCastException.class);
-        assertThat(uncached.get(PostgresqlClient.class)
+        assertThat(uncached.get(SqlClient.class)
                         .withTransaction(tx -> tx.query(
                                         "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%''refused''%$1'")
                                 .map(row -> row.getLong(0))

@@ -24,22 +24,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.Application;
-import org.jzenith.postgresql.error.PostgresqlException;
-import org.jzenith.postgresql.error.QueryTimeoutException;
-import org.jzenith.postgresql.error.SerializationFailureException;
-import org.jzenith.postgresql.error.TransactionRolledBackException;
-import org.jzenith.postgresql.error.UniqueViolationException;
+import org.jzenith.sql.Isolation;
+import org.jzenith.sql.Queries;
+import org.jzenith.sql.Query;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Transaction;
+import org.jzenith.sql.Transactions;
+import org.jzenith.sql.error.QueryTimeoutException;
+import org.jzenith.sql.error.SerializationFailureException;
+import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.error.TransactionRolledBackException;
+import org.jzenith.sql.error.UniqueViolationException;
 
 class TransactionTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private static Application application;
-    private static PostgresqlClient client;
+    private static SqlClient client;
 
     @BeforeAll
     static void start() {
         application = TestServer.application(DATABASE).run();
-        client = application.get(PostgresqlClient.class);
+        client = application.get(SqlClient.class);
         TestServer.run(DATABASE, "CREATE TABLE account (id int PRIMARY KEY, balance int NOT NULL)");
     }
 
@@ -285,7 +291,7 @@ class TransactionTest {
                         .withTransactionCompletable(TransactionTest::withdraw)
                         .blockingAwait())
                 .isInstanceOfSatisfying(
-                        PostgresqlException.class,
+                        SqlException.class,
                         error -> assertThat(error.sqlState()).isEqualTo("25006"));
     }
 

@@ -5,7 +5,7 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import org.jzenith.core.JZenith;
-import org.jzenith.postgresql.PostgresqlClient;
+import org.jzenith.sql.SqlClient;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
@@ -26,10 +26,10 @@ public final class Hello {
     @Path("/sum")
     public static final class SumResource {
 
-        private final PostgresqlClient client;
+        private final SqlClient client;
 
         @Inject
-        SumResource(final PostgresqlClient client) {
+        SumResource(final SqlClient client) {
             this.client = client;
         }
 

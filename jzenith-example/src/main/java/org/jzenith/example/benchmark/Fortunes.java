@@ -8,8 +8,8 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.Comparator;
 import java.util.List;
-import org.jzenith.postgresql.PostgresqlClient;
-import org.jzenith.postgresql.Query;
+import org.jzenith.sql.Query;
+import org.jzenith.sql.SqlClient;
 
 /** The page of fortunes, from a template that was compiled with the program and escapes what it shows. */
 @Singleton
@@ -24,7 +24,7 @@ final class Fortunes {
     private final TemplateEngine templates = TemplateEngine.createPrecompiled(ContentType.Html);
 
     @Inject
-    Fortunes(final PostgresqlClient client) {
+    Fortunes(final SqlClient client) {
         select = client.query("SELECT id, message FROM fortune")
                 .map(row -> new Fortune(row.getInteger(0), row.getString(1)));
     }

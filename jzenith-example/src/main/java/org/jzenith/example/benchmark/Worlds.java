@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import org.jzenith.postgresql.PostgresqlClient;
-import org.jzenith.postgresql.Query;
+import org.jzenith.sql.Query;
+import org.jzenith.sql.SqlClient;
 
 /** The rows of the table {@code world}: one statement a row, as the rules want it, side by side in the pipeline. */
 @Singleton
@@ -22,7 +22,7 @@ final class Worlds {
     private final Query<Row> update;
 
     @Inject
-    Worlds(final PostgresqlClient client) {
+    Worlds(final SqlClient client) {
         select = client.query("SELECT id, randomnumber FROM world WHERE id = $1", 1)
                 .map(Worlds::world);
         selectAll = client.query("SELECT id, randomnumber FROM world").map(Worlds::world);

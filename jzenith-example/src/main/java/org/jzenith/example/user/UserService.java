@@ -5,17 +5,17 @@ import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.UUID;
-import org.jzenith.postgresql.PostgresqlClient;
+import org.jzenith.sql.SqlClient;
 
 /** What can be done with users; knows which statements belong into one transaction. */
 @Singleton
 final class UserService {
 
-    private final PostgresqlClient client;
+    private final SqlClient client;
     private final UserTable table;
 
     @Inject
-    UserService(final PostgresqlClient client, final UserTable table) {
+    UserService(final SqlClient client, final UserTable table) {
         this.client = client;
         this.table = table;
     }

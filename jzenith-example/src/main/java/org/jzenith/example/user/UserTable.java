@@ -18,9 +18,9 @@ import java.util.UUID;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
-import org.jzenith.postgresql.PostgresqlClient;
-import org.jzenith.postgresql.Query;
-import org.jzenith.postgresql.Transaction;
+import org.jzenith.sql.Query;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.Transaction;
 
 /** The SQL of the users, rendered once; each run binds its own values. Changes run in the caller's transaction. */
 @Singleton
@@ -43,7 +43,7 @@ final class UserTable {
     private final Query<Row> delete;
 
     @Inject
-    UserTable(final PostgresqlClient client, final DSLContext sql) {
+    UserTable(final SqlClient client, final DSLContext sql) {
         byId = byId(client, sql);
         count = client.query(sql.selectCount().from(USERS)).map(row -> row.getLong(0));
         page = client.query(sql.select(ID, NAME, EMAIL)
@@ -64,7 +64,7 @@ final class UserTable {
     }
 
     // region query
-    private static Query<User> byId(final PostgresqlClient client, final DSLContext sql) {
+    private static Query<User> byId(final SqlClient client, final DSLContext sql) {
         return client.query(sql.select(ID, NAME, EMAIL).from(USERS).where(ID.eq(param("id", ID))))
                 .map(UserTable::user);
     }

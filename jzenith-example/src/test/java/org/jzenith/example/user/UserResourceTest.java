@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.example.ExampleApplication;
-import org.jzenith.postgresql.PostgresqlClient;
+import org.jzenith.sql.SqlClient;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
@@ -22,7 +22,7 @@ final class UserResourceTest {
 
     @BeforeEach
     void noUsers() {
-        APP.get(PostgresqlClient.class).query("DELETE FROM users").execute().blockingAwait();
+        APP.get(SqlClient.class).query("DELETE FROM users").execute().blockingAwait();
     }
 
     // region test
@@ -68,7 +68,7 @@ final class UserResourceTest {
         assertThat(APP.http().put("/user/" + id, Map.of("name", "Anna")).status())
                 .isEqualTo(200);
         assertThat(APP.http().get("/user/" + id).as(User.class).name()).isEqualTo("Anna");
-        assertThat(APP.get(PostgresqlClient.class)
+        assertThat(APP.get(SqlClient.class)
                         .query("SELECT name FROM user_names WHERE user_id = $1 ORDER BY since", UUID.fromString(id))
                         .map(row -> row.getString(0))
                         .list()

@@ -7,318 +7,75 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
-import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.sql.driver.SqlConfiguration;
 
 /** The settings of the database. Immutable and safe for use by many threads. */
 @ConfigMapping(prefix = "postgresql")
-public interface PostgresqlConfiguration {
+public interface PostgresqlConfiguration extends SqlConfiguration {
 
-    /**
-     * The host of the server.
-     *
-     * @return a name or address
-     */
+    /** The host of the server. */
     @WithDefault("localhost")
     @NotBlank
     @Description("The host of the server: a name or an address.")
     String host();
 
-    /**
-     * The port of the server.
-     *
-     * @return 1 to 65535
-     */
+    /** The port of the server. */
     @WithDefault("5432")
     @Min(1)
     @Max(65_535)
     @Description("The port of the server.")
     int port();
 
-    /**
-     * The database to use.
-     *
-     * @return its name
-     */
+    /** The database to use. */
     @WithDefault("postgres")
     @NotBlank
     @Description("The name of the database.")
     String database();
 
-    /**
-     * The user to connect as.
-     *
-     * @return its name
-     */
+    /** The user to connect as. */
     @WithDefault("postgres")
     @NotBlank
     @Description("The name of the database user.")
     String username();
 
-    /**
-     * The password of the user.
-     *
-     * @return the password, or empty where the server asks for none
-     */
+    /** The password of the user. */
     @Description("The password of the database user, if the server asks for one.")
     Optional<Secret<String>> password();
 
     /**
-     * All of the above in one line.
-     *
-     * @return {@code postgresql://user:password@host:port/database?sslmode=..}, percent-encoded; a secret, because it may
-     *     hold the password
+     * All of the above in one line: {@code postgresql://user:password@host:port/database?sslmode=..}, percent-encoded;
+     * a secret, because it may hold the password.
      */
     @Description("The database in one line: postgresql://user:password@host:port/database?sslmode=prefer. Wins over the"
             + " single settings; a different single setting beside it is an error.")
     Optional<Secret<String>> url();
 
-    /**
-     * The number of connections an event loop keeps for single statements.
-     *
-     * @return one or more
-     */
-    @WithDefault("1")
-    @Min(1)
-    @Max(64)
-    @Description("The number of connections each event loop keeps for single statements, which are pipelined.")
-    int pipelines();
-
-    /**
-     * The number of statements that may be in flight on one connection.
-     *
-     * @return 1 (no pipelining) or more
-     */
-    @WithDefault("1024")
-    @Min(1)
-    @Max(65_536)
-    @Description("The number of statements that may be in flight on one connection; 1 turns pipelining off, which some"
-            + " connection poolers need.")
-    int pipeliningLimit();
-
-    /**
-     * The connections for transactions, row streams and batches.
-     *
-     * @return their settings
-     */
-    PoolSettings pool();
-
-    /**
-     * The time in which a connection must come about; at start, the time for which it is tried.
-     *
-     * @return a positive duration
-     */
-    @WithDefault("5s")
-    @DurationMin(millis = 1)
-    @Description("The time in which a connection must come about. At start the database is tried for so long before the"
-            + " start fails.")
-    Duration connectTimeout();
-
-    /**
-     * The longest pause between two attempts to connect.
-     *
-     * @return a positive duration
-     */
-    @WithDefault("1s")
-    @DurationMin(millis = 1)
-    @Description("The longest pause between two attempts to connect; the first pauses are shorter.")
-    Duration connectRetryInterval();
-
-    /**
-     * The time in which a statement must be answered, before its connection is given up.
-     *
-     * @return a positive duration
-     */
-    @WithDefault("10s")
-    @DurationMin(millis = 1)
-    @Description("The time in which a statement must be answered; then its connection is closed and replaced.")
-    Duration queryTimeout();
-
-    /**
-     * The time after which the server ends a statement.
-     *
-     * @return a duration, zero to leave it to the server's own setting, empty for nine tenths of the query timeout
-     */
-    @Description(
-            "The time after which the server itself ends a statement, 0s to leave that to the server's own"
-                    + " setting. When not set, nine tenths of query-timeout, so that a slow statement does not cost its connection.")
-    Optional<@DurationMin(millis = 0) Duration> statementTimeout();
-
-    /**
-     * The time after which the server ends a statement that waits for a lock on a connection for single statements.
-     *
-     * @return a duration, zero to leave it to the server's own setting, empty for two seconds, or for zero if the
-     *     statement timeout is zero
-     */
-    @Description(
-            "The time after which the server ends a single statement that waits for a lock, because others share its"
-                    + " connection; 0s leaves that to the server's own setting. When not set, 2s, or 0s if statement-timeout is"
-                    + " 0s.")
-    Optional<@DurationMin(millis = 0) Duration> lockTimeout();
-
-    /**
-     * The time after which a single statement counts as slow.
-     *
-     * @return a positive duration
-     */
-    @WithDefault("100ms")
-    @DurationMin(millis = 1)
-    @Description("The time after which a single statement counts as slow: those that wait behind it go to another"
-            + " connection, and if nobody waits for it any more, the server is asked to stop it.")
-    Duration slowStatement();
-
-    /**
-     * The number of connections that may be opened beside slow statements.
-     *
-     * @return zero or more, for all event loops together
-     */
-    @WithDefault("8")
-    @Min(0)
-    @Max(10_000)
-    @Description(
-            "The largest number of further connections for single statements, for all event loops together; they are"
-                    + " opened while slow statements hold up the others, and closed when they have been idle for 10 s.")
-    int furtherConnections();
-
-    /**
-     * The longest time that single statements may be expected to wait for their turn.
-     *
-     * @return a positive duration
-     */
-    @WithDefault("300ms")
-    @DurationMin(millis = 1)
-    @Description(
-            "The longest time that single statements may be expected to wait for their turn; when it would be longer,"
-                    + " further requests are refused at once.")
-    Duration maxQueueTime();
-
-    /**
-     * The time for which the reader of a row stream may ask for nothing.
-     *
-     * @return a positive duration
-     */
-    @WithDefault("30s")
-    @DurationMin(millis = 1)
-    @Description("The time for which the reader of a row stream may ask for no rows; then the stream fails and its"
-            + " connection goes back.")
-    Duration streamTimeout();
-
-    /**
-     * The largest age of a connection.
-     *
-     * @return a duration, zero for no limit
-     */
-    @WithDefault("30m")
-    @DurationMin(millis = 0)
-    @Description(
-            "The largest age of a connection; it is replaced up to a tenth earlier, as soon as it is not in use. 0s sets"
-                    + " no limit.")
-    Duration maxLifetime();
-
-    /**
-     * The number of prepared statements a connection remembers.
-     *
-     * @return zero (prepare each time) or more
-     */
-    @WithDefault("256")
-    @Min(0)
-    @Max(65_536)
-    @Description("The number of prepared statements each connection remembers; 0 remembers none.")
-    int preparedStatements();
-
-    /**
-     * The encryption of the connections.
-     *
-     * @return its settings
-     */
+    /** The encryption of the connections. */
     Tls tls();
 
-    /**
-     * The name under which the server lists the connections.
-     *
-     * @return a name
-     */
+    /** The name under which the server lists the connections. */
     @WithDefault("jzenith")
     @NotBlank
     @Description("The name under which the server lists the connections of this application.")
     String applicationName();
 
-    /**
-     * The schema migrations.
-     *
-     * @return their settings
-     */
+    /** The schema migrations. */
     MigrationSettings migrations();
-
-    /** The pooled connections for transactions, row streams and batches. */
-    interface PoolSettings {
-
-        /**
-         * The largest number of connections.
-         *
-         * @return one or more
-         */
-        @WithDefault("8")
-        @Min(1)
-        @Max(10_000)
-        @Description("The largest number of connections for transactions, row streams and batches; they are opened when"
-                + " needed.")
-        int size();
-
-        /**
-         * The largest number of connections that row streams may hold.
-         *
-         * @return one or more, or empty for all but two, and one of two or one
-         */
-        @Min(1)
-        @Description(
-                "The largest number of pooled connections that row streams may hold, so that slow readers leave some"
-                        + " for transactions; all but two, but at least one, when not set.")
-        OptionalInt maxStreams();
-
-        /**
-         * The number of callers that may wait for a connection.
-         *
-         * @return zero or more, or empty for sixteen times the size
-         */
-        @Min(0)
-        @Description(
-                "The number of callers that may wait for a pooled connection, and of row streams that may wait for one"
-                        + " of theirs; further ones are refused at once. Sixteen times the size when not set.")
-        OptionalInt maxWaitQueue();
-
-        /**
-         * The time a caller waits for a connection.
-         *
-         * @return a positive duration
-         */
-        @WithDefault("5s")
-        @DurationMin(millis = 1)
-        @Description("The time a caller waits for a pooled connection.")
-        Duration acquireTimeout();
-    }
 
     /** The encryption of the connections. */
     interface Tls {
 
-        /**
-         * When to encrypt and whom to trust.
-         *
-         * @return the mode
-         */
+        /** When to encrypt and whom to trust. */
         @WithDefault("prefer")
         @Description("When the connections are encrypted and how far the server is trusted; verify-full is the safe"
                 + " choice across a network.")
         TlsMode mode();
 
         /**
-         * The authorities that may sign the server's certificate.
-         *
-         * @return a PEM file, or empty for those that the JVM trusts
+         * The authorities that may sign the server's certificate: a PEM file, or empty for those that the JVM trusts.
          */
         @Description("A PEM file with the authorities that may sign the server's certificate, for verify-ca and"
                 + " verify-full; those that the JVM trusts when not set.")
@@ -328,20 +85,12 @@ public interface PostgresqlConfiguration {
     /** The schema migrations. */
     interface MigrationSettings {
 
-        /**
-         * Whether migrations run at start.
-         *
-         * @return true to run them
-         */
+        /** Whether migrations run at start. */
         @WithDefault("true")
         @Description("Whether schema migrations run at start, before the listeners open.")
         boolean enabled();
 
-        /**
-         * Where the migrations are.
-         *
-         * @return folders on the class path, or {@code filesystem:} and a path
-         */
+        /** Where the migrations are: folders on the class path, or {@code filesystem:} and a path. */
         @WithDefault("db/migration")
         @Description("Where the migrations are: folders on the class path, or filesystem: and a path.")
         List<String> locations();

@@ -10,8 +10,8 @@ import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthConfiguration;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
-import org.jzenith.postgresql.connection.DatabaseConnections;
-import org.jzenith.postgresql.error.PostgresqlException;
+import org.jzenith.sql.connection.DatabaseConnections;
+import org.jzenith.sql.error.SqlException;
 
 /** Runs {@code SELECT 1}. */
 public final class PostgresqlHealth implements HealthCheck {
@@ -58,7 +58,7 @@ public final class PostgresqlHealth implements HealthCheck {
                     address.host() + ":" + address.port() + " did not answer within " + limit.toMillis() + " ms");
         }
         return Health.unhealthy(
-                error instanceof PostgresqlException
+                error instanceof SqlException
                         ? String.valueOf(error.getMessage())
                         : error.getClass().getSimpleName());
     }

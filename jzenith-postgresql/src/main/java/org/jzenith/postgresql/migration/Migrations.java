@@ -21,7 +21,7 @@ import org.jzenith.core.rx.RxFuture;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.postgresql.configuration.TlsMode;
-import org.jzenith.postgresql.connection.DatabaseConnections;
+import org.jzenith.sql.connection.DatabaseConnections;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.connection.DatabaseConnections;
+import org.jzenith.sql.connection.DatabaseConnections;
 
 /** The table in which Flyway records what it has applied; it is read to find out whether Flyway is needed. */
 final class SchemaHistory {

@@ -1,0 +1,128 @@
+package org.jzenith.postgresql.pgclient;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.NetClient;
+import io.vertx.core.net.NetClientOptions;
+import io.vertx.core.net.NetSocket;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.pgclient.PgException;
+import java.time.Duration;
+import org.jooq.SQLDialect;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.configuration.DatabaseAddress;
+import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
+import org.jzenith.sql.driver.DriverConnection;
+import org.jzenith.sql.driver.SessionSettings;
+import org.jzenith.sql.driver.SqlDriver;
+import org.jzenith.sql.driver.TransactionSettings;
+import org.jzenith.sql.error.SqlException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** PostgreSQL through {@code vertx-pg-client}. */
+public final class PgDriver implements SqlDriver {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(PgDriver.class);
+    private static final int CANCEL_REQUEST = 80_877_102;
+
+    private final Vertx vertx;
+    private final PgConnectOptions options;
+    private final Duration connectTimeout;
+    private final NetClient cancelClient;
+
+    /**
+     * Prepares connections without opening any.
+     *
+     * @param vertx the application's Vert.x
+     * @param address the address of the database
+     * @param settings numbers and time limits
+     */
+    public PgDriver(final Vertx vertx, final DatabaseAddress address, final PostgresqlConfiguration settings) {
+        this.vertx = vertx;
+        this.options = ConnectOptions.of(address, settings);
+        this.connectTimeout = settings.connectTimeout();
+        this.cancelClient = vertx.createNetClient(
+                new NetClientOptions().setConnectTimeout(Math.toIntExact(connectTimeout.toMillis())));
+    }
+
+    @Override
+    public String prefix() {
+        return "postgresql";
+    }
+
+    @Override
+    public String server() {
+        return options.getHost() + ":" + options.getPort();
+    }
+
+    @Override
+    public boolean canPipeline() {
+        return true;
+    }
+
+    @Override
+    public SQLDialect dialect() {
+        return SQLDialect.POSTGRES;
+    }
+
+    @Override
+    public DriverConnection connect(final Context context, final SessionSettings settings) {
+        return new PgDriverConnection(this, vertx, context, ConnectOptions.with(options, settings));
+    }
+
+    @Override
+    public String settingsOf(final TransactionSettings settings) {
+        final StringBuilder text = new StringBuilder();
+        if (settings.isolation() != null || settings.readOnly()) {
+            text.append("SET TRANSACTION")
+                    .append(settings.isolation() == null ? "" : " ISOLATION LEVEL " + settings.isolation())
+                    .append(settings.readOnly() ? " READ ONLY" : "");
+        }
+        if (settings.statementTimeout() != null) {
+            text.append(text.isEmpty() ? "" : "; ")
+                    .append("SET LOCAL statement_timeout = ")
+                    .append(Math.max(1, settings.statementTimeout().toMillis() * 9 / 10));
+        }
+        return text.toString();
+    }
+
+    @Override
+    public @Nullable SqlException translate(final Throwable error, final @Nullable String sql) {
+        return error instanceof PgException server ? SqlStates.typed(server, sql) : null;
+    }
+
+    Future<Void> cancelStatement(final PgConnection connection) {
+        final Promise<Void> done = Promise.promise();
+        Future.<NetSocket>future(connected -> cancelClient.connect(options.getSocketAddress(), connected))
+                .onSuccess(open -> {
+                    // The server closes this connection when it has signalled the other one's process.
+                    open.closeHandler(closed -> done.tryComplete());
+                    open.exceptionHandler(error -> done.tryFail(error));
+                    final long timer = vertx.setTimer(connectTimeout.toMillis(), id -> {
+                        done.tryFail("no answer to the request to stop a statement");
+                        open.close();
+                    });
+                    done.future().onComplete(any -> vertx.cancelTimer(timer));
+                    open.write(Buffer.buffer(16)
+                            .appendInt(16)
+                            .appendInt(CANCEL_REQUEST)
+                            .appendInt(connection.processId())
+                            .appendInt(connection.secretKey()));
+                })
+                .onFailure(error -> {
+                    LOGGER.debug("A statement could not be cancelled on {}.", server(), error);
+                    done.tryComplete();
+                });
+        return done.future();
+    }
+
+    @Override
+    public Future<Void> close() {
+        return cancelClient.close();
+    }
+}

@@ -1,0 +1,111 @@
+package org.jzenith.postgresql.pgclient;
+
+import static java.util.Map.entry;
+
+import io.vertx.pgclient.PgException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.sql.error.CheckViolationException;
+import org.jzenith.sql.error.DeadlockException;
+import org.jzenith.sql.error.ErrorDetails;
+import org.jzenith.sql.error.ExclusionViolationException;
+import org.jzenith.sql.error.ForeignKeyViolationException;
+import org.jzenith.sql.error.InvalidValueException;
+import org.jzenith.sql.error.LockNotAvailableException;
+import org.jzenith.sql.error.NoSuchDatabaseException;
+import org.jzenith.sql.error.NotNullViolationException;
+import org.jzenith.sql.error.PermissionDeniedException;
+import org.jzenith.sql.error.QueryTimeoutException;
+import org.jzenith.sql.error.SerializationFailureException;
+import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.error.StaleStatementException;
+import org.jzenith.sql.error.SyntaxErrorException;
+import org.jzenith.sql.error.TransactionRolledBackException;
+import org.jzenith.sql.error.UnavailableException;
+import org.jzenith.sql.error.UniqueViolationException;
+
+/**
+ * PostgreSQL's SQLSTATEs as types. The two tables are the whole policy: an exact SQLSTATE first, then its class (the first two
+ * characters), else a plain {@link SqlException}.
+ */
+final class SqlStates {
+
+    private static final Map<String, ErrorType> BY_STATE = Map.ofEntries(
+            entry("23502", new ErrorType(NotNullViolationException::new, "a column that needs a value got none")),
+            entry(
+                    "23503",
+                    new ErrorType(
+                            ForeignKeyViolationException::new, "a row refers to one that does not exist or is in use")),
+            entry("23505", new ErrorType(UniqueViolationException::new, "a value that must be unique exists already")),
+            entry("23514", new ErrorType(CheckViolationException::new, "a row does not satisfy a check")),
+            entry("23P01", new ErrorType(ExclusionViolationException::new, "a row collides with another one")),
+            entry("25P02", new ErrorType(TransactionRolledBackException::new, null)),
+            entry("3D000", new ErrorType(NoSuchDatabaseException::new, null)),
+            entry("40001", new ErrorType(SerializationFailureException::new, null)),
+            entry("40P01", new ErrorType(DeadlockException::new, null)),
+            entry("42501", new ErrorType(PermissionDeniedException::new, null)),
+            entry("55P03", new ErrorType(LockNotAvailableException::new, null)),
+            entry("57014", new ErrorType(QueryTimeoutException::new, null)));
+
+    private static final Map<String, ErrorType> BY_CLASS = Map.ofEntries(
+            entry("08", new ErrorType(UnavailableException::new, null)),
+            entry("22", new ErrorType(InvalidValueException::new, "a value has the wrong form, length or range")),
+            entry("23", new ErrorType(SqlException::new, "a row violates a constraint")),
+            entry("28", new ErrorType(PermissionDeniedException::new, null)),
+            entry("40", new ErrorType(SerializationFailureException::new, null)),
+            entry("42", new ErrorType(SyntaxErrorException::new, null)),
+            entry("53", new ErrorType(UnavailableException::new, null)),
+            entry("57", new ErrorType(UnavailableException::new, null)),
+            entry("58", new ErrorType(UnavailableException::new, null)));
+
+    private static final ErrorType OTHER = new ErrorType(SqlException::new, null);
+
+    private static final Pattern ROW = Pattern.compile("tuple \\(\\d+,\\d+\\) in relation \"[^\"\n]+\"");
+
+    private SqlStates() {}
+
+    /** A type and, where the server's own words may contain values, the words to use instead. */
+    private record ErrorType(
+            Function<ErrorDetails, SqlException> constructor,
+            @Nullable String message) {}
+
+    static SqlException typed(final PgException error, final @Nullable String sql) {
+        if (isStale(error)) {
+            return new StaleStatementException(new ErrorDetails(
+                    "the statement was prepared before its tables were altered, or the server has forgotten it; in a"
+                            + " transaction, run the transaction again",
+                    error.getSqlState(),
+                    null,
+                    sql));
+        }
+        final String state = Objects.requireNonNullElse(error.getSqlState(), "XX000");
+        final ErrorType byClass = BY_CLASS.getOrDefault(state.substring(0, Math.min(2, state.length())), OTHER);
+        final ErrorType type = BY_STATE.getOrDefault(state, byClass);
+        final String reason =
+                type.message() == null ? Objects.requireNonNullElse(error.getErrorMessage(), "error") : type.message();
+        final String constraint = error.getConstraint();
+        final String lock = "55P03".equals(state) ? waitedFor(error.getWhere()) : "";
+        final String where = constraint != null
+                ? ", constraint " + constraint
+                : error.getColumn() != null ? ", column " + error.getColumn() : "";
+        return type.constructor().apply(new ErrorDetails(reason + where + lock, state, constraint, sql));
+    }
+
+    /** What was prepared earlier does not fit any more. The server gives this case no SQLSTATE of its own. */
+    private static boolean isStale(final PgException error) {
+        return "26000".equals(error.getSqlState())
+                || ("0A000".equals(error.getSqlState())
+                        && ("RevalidateCachedQuery".equals(error.getRoutine())
+                                || "cached plan must not change result type".equals(error.getErrorMessage())));
+    }
+
+    /** The server's context may hold more than the place of the row, which is all that is shown of it. */
+    private static String waitedFor(final @Nullable String context) {
+        final Matcher place = context == null ? null : ROW.matcher(context);
+        return place != null && place.find() ? ", while waiting for the lock of " + place.group() : "";
+    }
+}

@@ -1,0 +1,156 @@
+package org.jzenith.sql.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.EventLoop;
+import io.reactivex.observers.TestObserver;
+import io.reactivex.subjects.SingleSubject;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.ContextInternal;
+import io.vertx.core.impl.VertxInternal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+import org.jzenith.postgresql.TestServer;
+import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
+import org.jzenith.sql.driver.SqlDriver;
+
+/** Which connection of a pool of four goes to whom, on two event loops. */
+final class PoolEventLoopsTest {
+
+    private static final int SIZE = 4;
+
+    private final List<PipelinedConnection> leased = new ArrayList<>();
+    private Application application;
+    private ConnectionSet connectionSet;
+    private ContextInternal here;
+    private ContextInternal there;
+
+    @BeforeEach
+    void start() {
+        application = TestServer.application(TestServer.freshDatabase())
+                .withConfiguration("postgresql.pool.size", SIZE)
+                .run();
+        final VertxInternal vertx = (VertxInternal) application.get(Vertx.class);
+        connectionSet = new ConnectionSet(
+                vertx, application.get(SqlDriver.class), application.get(PostgresqlConfiguration.class));
+        here = vertx.createEventLoopContext();
+        do {
+            there = vertx.createEventLoopContext();
+        } while (there.nettyEventLoop() == here.nettyEventLoop());
+    }
+
+    @AfterEach
+    void stop() {
+        leased.forEach(connectionSet::release);
+        assertThat(connectionSet.pool()).containsExactly(SIZE, SIZE, 0);
+        assertThat(connectionSet.close().blockingAwait(20, TimeUnit.SECONDS)).isTrue();
+        application.stop();
+    }
+
+    /** Asks for a connection on an event loop; returns when it has been asked for. */
+    private TestObserver<PipelinedConnection> ask(final ContextInternal loop) throws InterruptedException {
+        final SingleSubject<PipelinedConnection> connection = SingleSubject.create();
+        final CountDownLatch asked = new CountDownLatch(1);
+        loop.runOnContext(now -> {
+            connectionSet.acquire().subscribe(connection);
+            asked.countDown();
+        });
+        assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+        return connection.test();
+    }
+
+    private PipelinedConnection take(final TestObserver<PipelinedConnection> asked) {
+        assertThat(asked.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        asked.assertNoErrors();
+        final PipelinedConnection connection = asked.values().get(0);
+        leased.add(connection);
+        return connection;
+    }
+
+    private void release(final PipelinedConnection connection) {
+        leased.remove(connection);
+        connectionSet.release(connection);
+    }
+
+    /** All connections, asked for on one event loop. */
+    private List<PipelinedConnection> takeAll() throws InterruptedException {
+        final List<PipelinedConnection> connections = new ArrayList<>();
+        for (int i = 0; i < SIZE; i++) {
+            connections.add(take(ask(here)));
+        }
+        return connections;
+    }
+
+    private static PipelinedConnection on(final ContextInternal loop, final List<PipelinedConnection> connections) {
+        return connections.stream()
+                .filter(connection -> connection.context().nettyEventLoop() == loop.nettyEventLoop())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void connectionsAreSpreadEvenlyOverTheEventLoops() throws InterruptedException {
+        final Map<EventLoop, Integer> connections = new HashMap<>();
+        takeAll().forEach(connection -> connections.merge(connection.context().nettyEventLoop(), 1, Integer::sum));
+
+        assertThat(connections)
+                .containsOnly(Map.entry(here.nettyEventLoop(), SIZE / 2), Map.entry(there.nettyEventLoop(), SIZE / 2));
+    }
+
+    @Test
+    void aConnectionThatBreaksIsReplacedWhereItWas() throws InterruptedException {
+        final List<PipelinedConnection> connections = takeAll();
+        final PipelinedConnection broken = on(there, connections);
+        final TestObserver<PipelinedConnection> waiter = ask(here);
+
+        broken.closeNow("the test wants it");
+        leased.remove(broken);
+
+        assertThat(take(waiter).context().nettyEventLoop()).isEqualTo(there.nettyEventLoop());
+    }
+
+    @Test
+    void aConnectionStaysOnItsEventLoopIfSomebodyWaitsThere() throws InterruptedException {
+        final List<PipelinedConnection> connections = takeAll();
+        final TestObserver<PipelinedConnection> first = ask(there);
+        final TestObserver<PipelinedConnection> second = ask(here);
+
+        release(on(here, connections));
+
+        take(second);
+        first.assertNotTerminated();
+        release(on(there, connections));
+        take(first);
+    }
+
+    @Test
+    void nobodyIsPassedOverForEver() throws InterruptedException {
+        PipelinedConnection connection = on(here, takeAll());
+        final TestObserver<PipelinedConnection> first = ask(there);
+        final List<TestObserver<PipelinedConnection>> others = new ArrayList<>();
+        final int mostPassedOver = 4 * SIZE;
+        for (int i = 0; i < mostPassedOver + 2; i++) {
+            others.add(ask(here));
+        }
+
+        for (int i = 0; i < mostPassedOver; i++) {
+            release(connection);
+            connection = take(others.get(i));
+            first.assertNotTerminated();
+        }
+        release(connection);
+        assertThat(take(first)).isSameAs(connection);
+        for (final TestObserver<PipelinedConnection> other : others.subList(mostPassedOver, mostPassedOver + 2)) {
+            release(connection);
+            assertThat(take(other)).isSameAs(connection);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package org.jzenith.sql;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.Json;
+import io.vertx.sqlclient.Tuple;
+import io.vertx.sqlclient.impl.ArrayTuple;
+import java.lang.reflect.Array;
+import java.sql.Date;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.jooq.Converter;
+import org.jooq.EnumType;
+import org.jooq.JSON;
+import org.jooq.JSONB;
+import org.jooq.Param;
+import org.jooq.impl.IdentityConverter;
+import org.jooq.types.UNumber;
+import org.jspecify.annotations.Nullable;
+
+/** Values in jOOQ's types as the driver wants them. */
+final class JooqValues {
+
+    private JooqValues() {}
+
+    static Tuple tuple(final List<Param<?>> types, final @Nullable Object[] values) {
+        if (types.size() != values.length) {
+            throw new IllegalArgumentException("The statement has " + types.size() + " parameters, but " + values.length
+                    + " values were given." + " Give one value for each parameter, in the order of the statement.");
+        }
+        final Tuple tuple = new ArrayTuple(values.length);
+        for (int i = 0; i < values.length; i++) {
+            tuple.addValue(toDriver(types.get(i), values[i]));
+        }
+        return tuple;
+    }
+
+    private static @Nullable Object toDriver(final Param<?> type, final @Nullable Object value) {
+        return value == null ? null : toDriver(toDatabase(type, value));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static @Nullable Object toDatabase(final Param<?> type, final Object value) {
+        final Converter<Object, Object> converter =
+                (Converter<Object, Object>) type.getBinding().converter();
+        if (converter instanceof IdentityConverter && value.getClass() == type.getType()) {
+            return value;
+        }
+        final Object user = type.getDataType().convert(value);
+        return converter.to(user);
+    }
+
+    private static @Nullable Object toDriver(final @Nullable Object value) {
+        if (value == null) {
+            return null;
+        }
+        if (value instanceof JSON json) {
+            return json(json.data());
+        }
+        if (value instanceof JSONB json) {
+            return json(json.data());
+        }
+        if (value instanceof EnumType type) {
+            return type.getLiteral();
+        }
+        if (value instanceof Enum<?> constant) {
+            return constant.name();
+        }
+        if (value instanceof byte[] bytes) {
+            return Buffer.buffer(bytes);
+        }
+        if (value instanceof UNumber number) {
+            return number.toBigInteger().longValueExact();
+        }
+        if (value instanceof Instant instant) {
+            return instant.atOffset(ZoneOffset.UTC);
+        }
+        if (value instanceof Timestamp timestamp) {
+            return timestamp.toLocalDateTime();
+        }
+        if (value instanceof Date date) {
+            return date.toLocalDate();
+        }
+        if (value instanceof Time time) {
+            return time.toLocalTime();
+        }
+        return value instanceof Object[] array ? array(array) : value;
+    }
+
+    private static Object json(final String text) {
+        final Object value = Json.decodeValue(text);
+        return value == null ? Tuple.JSON_NULL : value;
+    }
+
+    private static Object array(final Object[] values) {
+        final List<@Nullable Object> converted = new ArrayList<>(values.length);
+        Class<?> type = null;
+        for (final Object value : values) {
+            final Object element = toDriver(value);
+            converted.add(element);
+            type = element == null ? type : element.getClass();
+        }
+        final Class<?> component = type == null ? values.getClass().getComponentType() : type;
+        return converted.toArray((Object[]) Array.newInstance(component, values.length));
+    }
+}

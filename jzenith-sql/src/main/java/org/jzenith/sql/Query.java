@@ -1,0 +1,208 @@
+package org.jzenith.sql;
+
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.sql.connection.DatabaseConnections;
+import org.jzenith.sql.error.MultipleRowsException;
+import org.jzenith.sql.error.NoRowException;
+import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.error.StreamTimeoutException;
+
+/**
+ * A statement with its values and the form of its rows. Make it, refine it, run it:
+ *
+ * <pre>{@code
+ * client.query("SELECT id, name FROM users WHERE id = $1", id)
+ *         .map(row -> new User(row.getUUID("id"), row.getString("name")))
+ *         .maybe();
+ * }</pre>
+ *
+ * <p>Immutable and safe for use by many threads; a query may be kept and run any number of times. Nothing runs before
+ * the returned type is subscribed to, and each subscription runs the statement anew. Results arrive on the event loop
+ * from which it was subscribed; outside an event loop, on one of the application's. Errors are {@link
+ * SqlException}s.
+ *
+ * @param <T> what a row becomes
+ */
+public final class Query<T> {
+
+    private static final int FETCH_SIZE = 256;
+
+    private final DatabaseConnections connections;
+    private final Sql sql;
+    private final Tuple values;
+    private final Function<? super Row, ? extends T> mapper;
+
+    Query(
+            final DatabaseConnections connections,
+            final Sql sql,
+            final Tuple values,
+            final Function<? super Row, ? extends T> mapper) {
+        this.connections = connections;
+        this.sql = sql;
+        this.values = values;
+        this.mapper = mapper;
+    }
+
+    Query<T> on(final DatabaseConnections other) {
+        return new Query<>(other, sql, values, mapper);
+    }
+
+    static Query<Row> of(final DatabaseConnections connections, final Sql sql, final Tuple values) {
+        return new Query<>(connections, sql, values, Function.identity());
+    }
+
+    /**
+     * The same statement with other values.
+     *
+     * @param newValues all values, in the order of {@code $1}, {@code $2} ...
+     * @return a new query
+     */
+    public Query<T> bind(final @Nullable Object... newValues) {
+        return new Query<>(connections, sql, sql.bind(newValues), mapper);
+    }
+
+    /**
+     * The same statement with another form of its rows.
+     *
+     * @param function makes a value of what a row was so far; called on the event loop, for each row
+     * @param <U> what a row becomes
+     * @return a new query
+     */
+    public <U> Query<U> map(final Function<? super T, ? extends U> function) {
+        final Function<? super Row, ? extends T> before = mapper;
+        return new Query<>(connections, sql, values, row -> function.apply(before.apply(row)));
+    }
+
+    /**
+     * Runs a statement that returns exactly one row.
+     *
+     * @return the row; the error {@link NoRowException} or {@link MultipleRowsException} if there is none or more than one
+     */
+    public Single<T> single() {
+        return connections.single(sql.text(), values, mapper);
+    }
+
+    /**
+     * Runs a statement that returns at most one row.
+     *
+     * @return the row, or empty; the error {@link MultipleRowsException} if there is more than one
+     */
+    public Maybe<T> maybe() {
+        return connections.maybe(sql.text(), values, mapper);
+    }
+
+    /**
+     * Runs a statement and collects its rows in memory; for results of unknown size there is {@link #stream()}.
+     *
+     * @return all rows in order, possibly none
+     */
+    public Single<List<T>> list() {
+        return connections.list(sql.text(), values, mapper);
+    }
+
+    /**
+     * Runs a statement that returns exactly one row once for each list of values: as many statements, side by side on
+     * one connection, in one round trip or few. Each counts as a statement of its own; for all or nothing, call it in a
+     * transaction. The first error is the error of the whole; after it, or after dispose, what was not sent yet is not
+     * sent any more. Outside a transaction up to {@code pipelining-limit} are in flight at a time. Values that
+     * the statement cannot take are an error of the returned {@code Single}; then none of the statements was sent.
+     *
+     * @param lists the values of each run, each in the order of {@code $1}, {@code $2} ...; the inner lists are read on
+     *     each subscription
+     * @return the row of each run, in the order of the lists; empty for no lists; the error {@link NoRowException} or {@link
+     *     MultipleRowsException} if a run has none or more than one
+     */
+    public Single<List<T>> singles(final List<? extends List<? extends @Nullable Object>> lists) {
+        if (lists.isEmpty()) {
+            return Single.just(List.of());
+        }
+        final List<List<? extends @Nullable Object>> runs = List.copyOf(lists);
+        return connections.singles(sql.text(), runs.size(), () -> tuples(runs), mapper);
+    }
+
+    /**
+     * Runs a statement for its effect and counts.
+     *
+     * @return the number of rows inserted, updated, deleted or selected
+     */
+    public Single<Integer> rowCount() {
+        return connections.rowCount(sql.text(), values);
+    }
+
+    /**
+     * Runs a statement for its effect alone.
+     *
+     * @return completes when the server has answered
+     */
+    public Completable execute() {
+        return rowCount().ignoreElement();
+    }
+
+    /**
+     * Reads rows as they are asked for, 256 at a time; see {@link #stream(int)}.
+     *
+     * @return the rows in order
+     */
+    public Flowable<T> stream() {
+        return stream(FETCH_SIZE);
+    }
+
+    /**
+     * Reads rows as they are asked for, from a cursor. Outside a transaction the cursor has a read-only one of its own,
+     * on a pooled connection, which goes back on completion, error and dispose. A reader that asks for nothing for {@code
+     * stream-timeout} gets the error {@link StreamTimeoutException}.
+     *
+     * @param fetchSize how many rows to fetch at a time, at least one; up to three times as many are in memory
+     * @return the rows in order
+     */
+    public Flowable<T> stream(final int fetchSize) {
+        if (fetchSize < 1) {
+            throw new IllegalArgumentException("The fetch size is " + fetchSize + ". Set it to 1 or more.");
+        }
+        return connections.stream(sql.text(), values, fetchSize, mapper);
+    }
+
+    /**
+     * Runs the statement once for each list of values, in one round trip, as a whole or not at all.
+     *
+     * @param lists the values of each run, each in the order of {@code $1}, {@code $2} ...
+     * @return the number of rows that each run changed, in order; empty for no lists
+     */
+    public Single<List<Integer>> batch(final List<? extends List<? extends @Nullable Object>> lists) {
+        if (lists.isEmpty()) {
+            return Single.just(List.of());
+        }
+        final List<Tuple> tuples = tuples(lists);
+        return connections.batch(sql.text(), tuples).map(first -> {
+            final List<Integer> counts = new ArrayList<>(tuples.size());
+            for (RowSet<Row> result = first; result != null; result = result.next()) {
+                counts.add(result.rowCount());
+            }
+            return counts;
+        });
+    }
+
+    private List<Tuple> tuples(final List<? extends List<? extends @Nullable Object>> lists) {
+        final List<Tuple> tuples = new ArrayList<>(lists.size());
+        for (final List<? extends @Nullable Object> list : lists) {
+            tuples.add(sql.bind(list.toArray()));
+        }
+        return tuples;
+    }
+
+    /** The statement, without its values. */
+    @Override
+    public String toString() {
+        return sql.text();
+    }
+}

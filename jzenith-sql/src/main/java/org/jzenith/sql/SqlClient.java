@@ -1,0 +1,121 @@
+package org.jzenith.sql;
+
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.reactivex.functions.Function;
+import io.vertx.sqlclient.Row;
+import jakarta.inject.Inject;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.sql.connection.DatabaseConnections;
+import org.jzenith.sql.driver.SqlDriver;
+
+/**
+ * A database of the application.
+ *
+ * <pre>{@code
+ * final class Users {
+ *     private final SqlClient client;
+ *
+ *     @Inject
+ *     Users(final SqlClient client) {
+ *         this.client = client;
+ *     }
+ *
+ *     Maybe<User> find(final UUID id) {
+ *         return client.query("SELECT id, name FROM users WHERE id = $1", id)
+ *                      .map(row -> new User(row.getUUID("id"), row.getString("name")))
+ *                      .maybe();
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>Single statements share a few pipelined connections, which no caller has for itself: settings made with {@code SET}
+ * and locks that outlive a statement belong in a transaction. Safe for use by many threads.
+ */
+public final class SqlClient implements Queries {
+
+    private final DatabaseConnections connections;
+    private final JooqRendering jooq;
+    private final Transactions transactions;
+
+    @Inject
+    SqlClient(final DatabaseConnections connections, final SqlDriver driver) {
+        this.connections = connections;
+        this.jooq = new JooqRendering(driver);
+        this.transactions = new Transactions(connections, jooq, null, false, null);
+    }
+
+    @Override
+    public Query<Row> query(final String sql, final @Nullable Object... values) {
+        return Query.of(connections, Sql.plain(sql), Sql.tuple(values));
+    }
+
+    @Override
+    public Query<Row> query(final org.jooq.Query query) {
+        return jooq.render(connections, query);
+    }
+
+    /**
+     * Builds queries for {@link #query(org.jooq.Query)} in the dialect of this database; it is injectable, too.
+     *
+     * @return jOOQ without a connection; it renders statements and does not run them
+     */
+    public DSLContext dsl() {
+        return jooq.dsl();
+    }
+
+    /**
+     * Transactions with other settings than the server's defaults.
+     *
+     * @return the plain kind, to be refined
+     */
+    public Transactions transactions() {
+        return transactions;
+    }
+
+    /**
+     * Runs work with one result in a transaction; see {@link Transactions}.
+     *
+     * @param work makes the result with queries of the transaction
+     * @param <T> the result's type
+     * @return the result, after the commit
+     */
+    public <T> Single<T> withTransaction(final Function<Transaction, Single<T>> work) {
+        return transactions.withTransaction(work);
+    }
+
+    /**
+     * Runs work with at most one result in a transaction; see {@link Transactions}.
+     *
+     * @param work makes the result with queries of the transaction
+     * @param <T> the result's type
+     * @return the result or nothing, after the commit
+     */
+    public <T> Maybe<T> withTransactionMaybe(final Function<Transaction, Maybe<T>> work) {
+        return transactions.withTransactionMaybe(work);
+    }
+
+    /**
+     * Runs work without a result in a transaction; see {@link Transactions}.
+     *
+     * @param work does its work with queries of the transaction
+     * @return completes after the commit
+     */
+    public Completable withTransactionCompletable(final Function<Transaction, Completable> work) {
+        return transactions.withTransactionCompletable(work);
+    }
+
+    /**
+     * Runs work with many results in a transaction; see {@link Transactions}.
+     *
+     * @param work makes the results with queries of the transaction
+     * @param <T> the results' type
+     * @return the results; completes after the commit
+     */
+    public <T> Flowable<T> withTransactionFlowable(final Function<Transaction, Flowable<T>> work) {
+        return transactions.withTransactionFlowable(work);
+    }
+}

@@ -1,0 +1,41 @@
+package org.jzenith.sql;
+
+import io.vertx.sqlclient.Row;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.sql.connection.DatabaseConnections;
+
+/**
+ * An open transaction. Its queries run on one connection, in the order in which they are subscribed to; use it only
+ * inside the callback that received it.
+ */
+public final class Transaction implements Queries {
+
+    private final DatabaseConnections connections;
+    private final JooqRendering jooq;
+
+    Transaction(final DatabaseConnections connections, final JooqRendering jooq) {
+        this.connections = connections;
+        this.jooq = jooq;
+    }
+
+    @Override
+    public Query<Row> query(final String sql, final @Nullable Object... values) {
+        return Query.of(connections, Sql.plain(sql), Sql.tuple(values));
+    }
+
+    @Override
+    public Query<Row> query(final org.jooq.Query query) {
+        return jooq.render(connections, query);
+    }
+
+    /**
+     * A query made elsewhere, to run in this transaction.
+     *
+     * @param query made by the client, typically once and kept
+     * @param <T> what a row becomes
+     * @return the same statement, values and mapping, bound to this transaction
+     */
+    public <T> Query<T> with(final Query<T> query) {
+        return query.on(connections);
+    }
+}

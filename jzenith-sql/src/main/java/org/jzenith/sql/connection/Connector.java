@@ -1,0 +1,132 @@
+package org.jzenith.sql.connection;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.ContextInternal;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.sql.driver.DriverConnection;
+import org.jzenith.sql.driver.SessionSettings;
+import org.jzenith.sql.driver.SqlConfiguration;
+import org.jzenith.sql.driver.SqlDriver;
+import org.jzenith.sql.error.SqlException;
+
+/** Opens connections, within a time limit that includes the start-up messages, and keeps the error of the last attempt. */
+final class Connector {
+
+    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(2);
+
+    private final Vertx vertx;
+    private final SqlDriver driver;
+    private final SqlErrors errors;
+    private final SessionSettings session;
+    private final SessionSettings sharedSession;
+    private final Duration timeout;
+    private final long retryNanos;
+    private final Set<DriverConnection> attempts = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable Refusal refusal;
+
+    Connector(final Vertx vertx, final SqlDriver driver, final SqlConfiguration settings) {
+        this.vertx = vertx;
+        this.driver = driver;
+        this.errors = new SqlErrors(driver);
+        final Duration statementTimeout = settings.statementTimeout()
+                .orElseGet(() ->
+                        Duration.ofMillis(Math.max(1, settings.queryTimeout().toMillis() * 9 / 10)));
+        this.session = new SessionSettings(statementTimeout, Duration.ZERO);
+        // On a shared connection a statement that waits for a lock delays those of other callers.
+        this.sharedSession = new SessionSettings(
+                statementTimeout,
+                settings.lockTimeout().orElse(statementTimeout.isZero() ? Duration.ZERO : LOCK_TIMEOUT));
+        this.timeout = settings.connectTimeout();
+        this.retryNanos = settings.connectRetryInterval().toNanos();
+    }
+
+    private record Refusal(SqlException reason, long at) {}
+
+    SqlErrors errors() {
+        return errors;
+    }
+
+    /** Host and port, for messages. */
+    String server() {
+        return driver.server();
+    }
+
+    /** Why the last attempt failed, if that was less than the setting {@code connect-retry-interval} ago. */
+    @Nullable
+    SqlException recentRefusal() {
+        final Refusal last = refusal;
+        return last == null || System.nanoTime() - last.at() > retryNanos ? null : last.reason();
+    }
+
+    /** Opens a connection that works on the given event loop; fails with a typed error. */
+    Future<PipelinedConnection> connect(final ContextInternal context) {
+        return connect(context, session);
+    }
+
+    /** Opens a connection that many callers will share. */
+    Future<PipelinedConnection> connectShared(final ContextInternal context) {
+        return connect(context, sharedSession);
+    }
+
+    private Future<PipelinedConnection> connect(final ContextInternal context, final SessionSettings settings) {
+        final Promise<PipelinedConnection> promise = context.promise();
+        final DriverConnection attempt = driver.connect(context, settings);
+        attempts.add(attempt);
+        final long timer =
+                vertx.setTimer(timeout.toMillis(), id -> fail(promise, attempt, errors.connectTimeout(timeout)));
+        attempt.opened().onComplete(result -> {
+            vertx.cancelTimer(timer);
+            attempts.remove(attempt);
+            if (result.failed()) {
+                fail(promise, attempt, describe(result.cause()));
+            } else {
+                succeed(promise, context, attempt, result.result());
+            }
+        });
+        return promise.future();
+    }
+
+    private void succeed(
+            final Promise<PipelinedConnection> promise,
+            final ContextInternal context,
+            final DriverConnection driverConnection,
+            final SqlConnection sqlConnection) {
+        refusal = null;
+        FlushCoalescing.install(sqlConnection);
+        final PipelinedConnection connection = new PipelinedConnection(this, context, driverConnection, sqlConnection);
+        if (!promise.tryComplete(connection)) {
+            connection.closeNow("the connection was opened after its time limit");
+        }
+    }
+
+    private void fail(
+            final Promise<PipelinedConnection> promise, final DriverConnection attempt, final SqlException error) {
+        if (promise.tryFail(error)) {
+            refusal = new Refusal(error, System.nanoTime());
+        }
+        attempt.closeNow();
+    }
+
+    private SqlException describe(final Throwable error) {
+        final SqlException typed = errors.translate(error, null);
+        if (typed.sqlState() != null) {
+            return typed;
+        }
+        final String message = error.getMessage();
+        return SqlErrors.unavailable("no connection to " + server() + ": "
+                + (message == null ? error.getClass().getSimpleName() : message));
+    }
+
+    /** Ends all attempts to connect. */
+    Future<Void> close() {
+        return Future.join(attempts.stream().map(DriverConnection::closeNow).toList())
+                .eventually(driver::close)
+                .mapEmpty();
+    }
+}

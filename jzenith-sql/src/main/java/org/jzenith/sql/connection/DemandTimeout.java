@@ -1,0 +1,169 @@
+package org.jzenith.sql.connection;
+
+import io.reactivex.Flowable;
+import io.reactivex.FlowableSubscriber;
+import io.reactivex.plugins.RxJavaPlugins;
+import io.vertx.core.impl.ContextInternal;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.ContextSnapshot;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * Ends a stream whose subscriber has got all elements that it requested and requests no more for a time. The time that the source
+ * takes does not count, nor does it matter how few elements are requested at a time.
+ */
+final class DemandTimeout<T> extends Flowable<T> {
+
+    private static final long SHORTEST_CHECK = 5;
+    private static final long LONGEST_CHECK = 1_000;
+
+    private final Flowable<T> source;
+    private final Duration limit;
+    private final SqlErrors errors;
+    private final Supplier<ContextInternal> contexts;
+
+    DemandTimeout(
+            final Flowable<T> source,
+            final Duration limit,
+            final SqlErrors errors,
+            final Supplier<ContextInternal> contexts) {
+        this.source = source;
+        this.limit = limit;
+        this.errors = errors;
+        this.contexts = contexts;
+    }
+
+    @Override
+    protected void subscribeActual(final Subscriber<? super T> downstream) {
+        source.subscribe(new DemandSubscriber<>(downstream, limit, errors, contexts.get()));
+    }
+
+    /** The value is the number of elements that are requested and not delivered. Setting {@code OVER} ends the stream. */
+    private static final class DemandSubscriber<T> extends AtomicLong implements FlowableSubscriber<T>, Subscription {
+
+        private static final long serialVersionUID = 1L;
+        private static final long OVER = Long.MIN_VALUE;
+        private static final long NO_TIMER = -1;
+
+        private final transient Subscriber<? super T> downstream;
+        private final transient Duration limit;
+        private final transient SqlErrors errors;
+        private final transient ContextInternal context;
+        private final transient @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
+        private transient @Nullable Subscription upstream;
+        private volatile long satisfiedAt = System.nanoTime();
+        private volatile long timer = NO_TIMER;
+
+        DemandSubscriber(
+                final Subscriber<? super T> downstream,
+                final Duration limit,
+                final SqlErrors errors,
+                final ContextInternal context) {
+            this.downstream = downstream;
+            this.limit = limit;
+            this.errors = errors;
+            this.context = context;
+        }
+
+        @Override
+        public void onSubscribe(final Subscription subscription) {
+            upstream = subscription;
+            final long period = Math.max(SHORTEST_CHECK, Math.min(LONGEST_CHECK, limit.toMillis() / 16));
+            timer = context.setPeriodic(period, id -> check());
+            downstream.onSubscribe(this);
+        }
+
+        private void check() {
+            final long asked = get();
+            if (asked == OVER) {
+                stopTimer();
+            } else if (asked == 0 && System.nanoTime() - satisfiedAt >= limit.toNanos() && compareAndSet(0, OVER)) {
+                stopTimer();
+                cancelSource();
+                if (snapshot == null) {
+                    fail();
+                } else {
+                    snapshot.run(this::fail);
+                }
+            }
+        }
+
+        private void fail() {
+            downstream.onError(errors.streamTimeout(limit));
+        }
+
+        @Override
+        public void request(final long count) {
+            long asked = get();
+            // The source reports a count that is not positive.
+            while (count > 0 && asked != OVER && !compareAndSet(asked, sum(asked, count))) {
+                asked = get();
+            }
+            if (asked != OVER && upstream != null) {
+                upstream.request(count);
+            }
+        }
+
+        private static long sum(final long asked, final long count) {
+            return asked + count < 0 ? Long.MAX_VALUE : asked + count;
+        }
+
+        @Override
+        public void onNext(final T element) {
+            if (get() == OVER) {
+                return;
+            }
+            downstream.onNext(element);
+            long asked = get();
+            while (asked > 0 && asked != Long.MAX_VALUE) {
+                if (asked == 1) {
+                    satisfiedAt = System.nanoTime();
+                }
+                if (compareAndSet(asked, asked - 1)) {
+                    return;
+                }
+                asked = get();
+            }
+        }
+
+        @Override
+        public void onError(final Throwable error) {
+            if (getAndSet(OVER) == OVER) {
+                RxJavaPlugins.onError(error);
+                return;
+            }
+            stopTimer();
+            downstream.onError(error);
+        }
+
+        @Override
+        public void onComplete() {
+            if (getAndSet(OVER) != OVER) {
+                stopTimer();
+                downstream.onComplete();
+            }
+        }
+
+        @Override
+        public void cancel() {
+            if (getAndSet(OVER) != OVER) {
+                stopTimer();
+                cancelSource();
+            }
+        }
+
+        private void cancelSource() {
+            if (upstream != null) {
+                upstream.cancel();
+            }
+        }
+
+        private void stopTimer() {
+            context.owner().cancelTimer(timer);
+        }
+    }
+}

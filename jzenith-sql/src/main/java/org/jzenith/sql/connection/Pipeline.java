@@ -1,0 +1,458 @@
+package org.jzenith.sql.connection;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.impl.ContextInternal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.sql.error.SqlException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the single statements of an event loop on shared connections. A broken connection is replaced at once; if that fails,
+ * again after growing pauses. Statements wait for the first attempt, up to a limit, and fail at once during later attempts.
+ *
+ * <p>A connection gets no more statements than its {@link SendWindow} allows. The rest waits here and can still be sent on another
+ * connection. When a statement is slow, those that wait use a further connection, which is closed when it is idle. The first
+ * call of a request is refused at once and as a whole if it would wait longer than {@code max-queue-time}; later
+ * calls of the request are not.
+ */
+final class Pipeline {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Pipeline.class);
+    private static final long FIRST_PAUSE_MILLIS = 50;
+    private static final long FURTHER_PAUSE_NANOS = 1_000_000_000;
+    private static final long IDLE_MILLIS = 10_000;
+    private static final int QUEUE_FACTOR = 64;
+    private static final int SMALLEST_QUEUE = 1_024;
+
+    /**
+     * What all pipelines of an application have in common.
+     *
+     * @param pipeliningLimit statements in flight on a connection
+     * @param longestPauseMillis between two attempts to connect
+     * @param slowNanos the time of a statement after which others use another connection
+     * @param maxWaitNanos the time that a call may be expected to wait
+     * @param further how many more connections there may be, in sum
+     * @param maxLifetime of a connection, zero for no limit
+     * @param onDemand whether the first connection, too, is opened when it is needed and closed when it is idle
+     */
+    record PipelineSettings(
+            int pipeliningLimit,
+            long longestPauseMillis,
+            long slowNanos,
+            long maxWaitNanos,
+            Semaphore further,
+            Duration maxLifetime,
+            boolean onDemand) {
+
+        PipelineSettings forOnDemand() {
+            return new PipelineSettings(
+                    pipeliningLimit, longestPauseMillis, slowNanos, maxWaitNanos, further, maxLifetime, true);
+        }
+    }
+
+    private final Connector connector;
+    private final ContextInternal context;
+    private final PipelineSettings settings;
+    private final WaitQueue queue;
+    private final List<SharedConnection> connections = new ArrayList<>(1);
+    private volatile @Nullable SharedConnection current;
+    private volatile @Nullable SqlException refusal;
+    private volatile boolean closing;
+    private boolean opening;
+    private boolean sending;
+    private boolean sendingIsDue;
+    private boolean idleCheckScheduled;
+    private long furtherNotBefore = System.nanoTime();
+    private int furtherOpen;
+
+    Pipeline(final Connector connector, final ContextInternal context, final PipelineSettings settings) {
+        this.connector = connector;
+        this.context = context;
+        this.settings = settings;
+        this.queue = new WaitQueue(
+                settings.maxWaitNanos(), Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * settings.pipeliningLimit()));
+    }
+
+    ContextInternal context() {
+        return context;
+    }
+
+    /** Opens the first connection; later ones are opened by the pipeline itself. */
+    Future<Void> open() {
+        return connector.connectShared(context).map(opened -> {
+            use(opened);
+            return null;
+        });
+    }
+
+    void run(final Call call) {
+        // Only the pipeline's own event loop knows whether the connection is still good at the moment of use.
+        if (context.inThread()) {
+            accept(call);
+        } else {
+            final Runnable accepting = RequestContext.wrap(() -> accept(call));
+            context.runOnContext(onLoop -> accepting.run());
+        }
+    }
+
+    private void accept(final Call call) {
+        final SharedConnection open = current;
+        if (open != null && queue.isEmpty() && !open.hasUnfinished() && open.available() > 0) {
+            final RequestContext request = RequestContext.current();
+            if (request != null) {
+                request.admit();
+            }
+            call.send(open.connection(), open.available());
+            if (call.unsent() > 0 && call.isWanted()) {
+                queue.add(call);
+            }
+            return;
+        }
+        final SqlException reason = open == null ? noConnectionReason() : queueFullReason(open);
+        if (reason != null) {
+            call.refuse(reason);
+            return;
+        }
+        queue.add(call);
+        if (open == null && settings.onDemand() && !opening) {
+            replace(FIRST_PAUSE_MILLIS);
+        }
+        send();
+    }
+
+    private @Nullable SqlException noConnectionReason() {
+        final SqlException last = settings.onDemand() && !opening ? connector.recentRefusal() : refusal;
+        if (last != null) {
+            return SqlErrors.unavailable(String.valueOf(last.getMessage()));
+        }
+        if (closing) {
+            return SqlErrors.unavailable("the connections to " + connector.server() + " are closed");
+        }
+        return queue.calls() < settings.pipeliningLimit()
+                ? null
+                : SqlErrors.unavailable("the connection to " + connector.server() + " is being replaced and "
+                        + queue.calls() + " callers wait");
+    }
+
+    private @Nullable SqlException queueFullReason(final SharedConnection open) {
+        if (queue.isFull(open.connection().inFlight())) {
+            return connector
+                    .errors()
+                    .pipelineFull(queue.calls(), open.connection().inFlight());
+        }
+        final RequestContext request = RequestContext.current();
+        if (request != null && !request.isAdmitted()) {
+            if (queue.isTooLong()) {
+                return connector.errors().pipelineTooLong(queue.statements());
+            }
+            request.admit();
+        }
+        return null;
+    }
+
+    /** An answer has come. What waits is sent when all answers that have arrived with it are read. */
+    void answered(final SharedConnection shared) {
+        if (!sendingIsDue && (!queue.isEmpty() || shared.hasUnfinished())) {
+            sendingIsDue = true;
+            context.nettyEventLoop().execute(() -> {
+                sendingIsDue = false;
+                send();
+            });
+        }
+    }
+
+    /** A connection has checked its oldest statement. */
+    void checked(final SharedConnection shared, final long now) {
+        if (shared != current) {
+            return;
+        }
+        queue.check(now);
+        if (!queue.isEmpty() && shared.isBlocked()) {
+            send();
+            if (current == shared) {
+                openFurther(now);
+            }
+        }
+    }
+
+    /** Sends what waits, as far as the send window allows. */
+    private void send() {
+        if (sending) {
+            return;
+        }
+        sending = true;
+        try {
+            List.copyOf(connections).forEach(SharedConnection::sendUnfinished);
+            SharedConnection open = choose();
+            Call first = queue.first();
+            while (open != null && first != null && send(open, first)) {
+                open = choose();
+                first = queue.first();
+            }
+        } finally {
+            sending = false;
+        }
+    }
+
+    private boolean send(final SharedConnection open, final Call first) {
+        final PipelinedConnection begun = first.connection();
+        if (begun != null && begun != open.connection()) {
+            queue.removeFirst();
+            keep(begun, first);
+            return true;
+        }
+        final int available = open.available();
+        if (available <= 0) {
+            return false;
+        }
+        // The call is removed first, because sending it may end other calls, which change the queue.
+        queue.removeFirst();
+        queue.sent(first.send(open.connection(), available));
+        if (first.unsent() > 0 && first.isWanted()) {
+            queue.putBack(first);
+        }
+        return true;
+    }
+
+    /** A call stays on the connection on which it has begun. */
+    private void keep(final PipelinedConnection begun, final Call call) {
+        for (final SharedConnection shared : connections) {
+            if (shared.connection() == begun) {
+                shared.keep(call);
+                return;
+            }
+        }
+        call.refuse(closedError());
+    }
+
+    private SqlException closedError() {
+        return SqlErrors.unavailable("the connection to " + connector.server() + " was closed");
+    }
+
+    /** The connection for the next statement: the current one, unless that is blocked and another one is not. */
+    private @Nullable SharedConnection choose() {
+        final SharedConnection open = current;
+        if (open != null && open.isBlocked()) {
+            for (final SharedConnection shared : connections) {
+                if (!shared.isBlocked() && !shared.connection().isExpired() && shared.available() > 0) {
+                    current = shared;
+                    return shared;
+                }
+            }
+        }
+        return open;
+    }
+
+    private void openFurther(final long now) {
+        if (opening
+                || closing
+                || now - furtherNotBefore < 0
+                || !settings.further().tryAcquire()) {
+            return;
+        }
+        LOGGER.debug("A statement is slow; those behind it get a further connection to {}.", connector.server());
+        furtherOpen++;
+        furtherNotBefore = now + FURTHER_PAUSE_NANOS;
+        opening = true;
+        connector.connectShared(context).onComplete(result -> {
+            opening = false;
+            if (result.succeeded()) {
+                furtherNotBefore = System.nanoTime();
+                use(result.result());
+            } else {
+                LOGGER.debug("There is no further connection.", result.cause());
+                countFurther();
+                if (connections.isEmpty()) {
+                    replace(FIRST_PAUSE_MILLIS);
+                }
+            }
+        });
+    }
+
+    /** All connections but one count as further ones. */
+    private void countFurther() {
+        final int allowed = Math.max(0, connections.size() + (opening ? 1 : 0) - 1);
+        while (furtherOpen > allowed) {
+            furtherOpen--;
+            settings.further().release();
+        }
+    }
+
+    private SharedConnection use(final PipelinedConnection opened) {
+        refusal = null;
+        final SharedConnection shared =
+                opened.share(new SharedConnection(this, opened, settings.pipeliningLimit(), settings.slowNanos()));
+        connections.add(shared);
+        countFurther();
+        if (closing) {
+            opened.close();
+        }
+        opened.closed().onComplete(gone -> onClosed(shared));
+        opened.whenExpired(settings.maxLifetime(), () -> renew(shared));
+        if (opened.isOpen()) {
+            final SharedConnection before = current;
+            if (before == null || before.isBlocked()) {
+                current = shared;
+            }
+            send();
+            scheduleIdleCheck();
+        }
+        return shared;
+    }
+
+    /** Replaces a connection that has reached its maximum lifetime by a new one, and closes it as soon as it is idle. */
+    private void renew(final SharedConnection old) {
+        if (closing || !connections.contains(old)) {
+            return;
+        }
+        if (current != old) {
+            closeWhenIdle(old);
+            return;
+        }
+        if (opening) {
+            context.setTimer(FIRST_PAUSE_MILLIS, id -> renew(old));
+            return;
+        }
+        opening = true;
+        connector.connectShared(context).onComplete(result -> {
+            opening = false;
+            if (result.succeeded()) {
+                final SharedConnection fresh = use(result.result());
+                if (current == old && fresh.connection().isOpen()) {
+                    current = fresh;
+                }
+                closeWhenIdle(old);
+            } else if (connections.isEmpty()) {
+                replace(FIRST_PAUSE_MILLIS);
+            } else {
+                LOGGER.debug("An old connection could not be replaced yet.", result.cause());
+                context.setTimer(settings.longestPauseMillis(), id -> renew(old));
+            }
+        });
+    }
+
+    private void closeWhenIdle(final SharedConnection old) {
+        old.connection().whenIdle(() -> {
+            final Call first = queue.first();
+            final boolean expected = old.hasUnfinished() || (first != null && first.connection() == old.connection());
+            if (old == current && !closing) {
+                // The connection that replaced it is closed.
+                context.setTimer(FIRST_PAUSE_MILLIS, id -> renew(old));
+            } else if (expected && !closing) {
+                context.setTimer(FIRST_PAUSE_MILLIS, id -> closeWhenIdle(old));
+            } else if (connections.remove(old)) {
+                countFurther();
+                old.connection().close();
+            }
+        });
+    }
+
+    private void onClosed(final SharedConnection shared) {
+        final boolean wanted = connections.remove(shared);
+        shared.onClosed(closedError());
+        final Call first = queue.first();
+        if (first != null && first.connection() == shared.connection()) {
+            queue.removeFirst();
+            first.refuse(closedError());
+        }
+        if (current == shared) {
+            current = successor();
+        }
+        countFurther();
+        if (!wanted || closing) {
+            return;
+        }
+        if (connections.isEmpty() && settings.onDemand() && queue.isEmpty()) {
+            return;
+        }
+        if (connections.isEmpty()) {
+            LOGGER.info("A connection to {} is gone; it will be replaced.", connector.server());
+            if (!opening) {
+                replace(FIRST_PAUSE_MILLIS);
+            }
+        } else {
+            send();
+        }
+    }
+
+    /** A connection that has not expired, if there is one. */
+    private @Nullable SharedConnection successor() {
+        for (final SharedConnection shared : connections) {
+            if (!shared.connection().isExpired()) {
+                return shared;
+            }
+        }
+        return connections.isEmpty() ? null : connections.get(0);
+    }
+
+    private void replace(final long nextPauseMillis) {
+        if (closing) {
+            return;
+        }
+        opening = true;
+        connector.connectShared(context).onComplete(result -> {
+            opening = false;
+            if (result.succeeded()) {
+                use(result.result());
+                return;
+            }
+            if (refusal == null) {
+                LOGGER.warn(
+                        "There is no connection: {}. It is tried again.",
+                        result.cause().getMessage());
+            }
+            final SqlException reason = (SqlException) result.cause();
+            queue.refuseAll(SqlErrors.unavailable(String.valueOf(reason.getMessage())));
+            if (settings.onDemand()) {
+                return;
+            }
+            refusal = reason;
+            final long pauseMillis = Math.min(nextPauseMillis, settings.longestPauseMillis());
+            context.setTimer(pauseMillis, id -> replace(pauseMillis * 2));
+        });
+    }
+
+    /** Closes connections that have become idle; the last one only if it was opened on demand. */
+    private void scheduleIdleCheck() {
+        if (idleCheckScheduled || connections.size() < (settings.onDemand() ? 1 : 2)) {
+            return;
+        }
+        idleCheckScheduled = true;
+        context.setTimer(IDLE_MILLIS, id -> {
+            idleCheckScheduled = false;
+            for (final SharedConnection shared : List.copyOf(connections)) {
+                if (shared.isIdle() && (settings.onDemand() || shared != current)) {
+                    connections.remove(shared);
+                    current = shared == current ? null : current;
+                    shared.connection().close();
+                }
+            }
+            if (current == null) {
+                current = successor();
+            }
+            countFurther();
+            scheduleIdleCheck();
+        });
+    }
+
+    Future<Void> close() {
+        closing = true;
+        final Promise<Void> closed = context.promise();
+        context.runOnContext(onLoop -> {
+            queue.refuseAll(SqlErrors.unavailable("the connections to " + connector.server() + " are closed"));
+            Future.join(connections.stream()
+                            .map(shared -> shared.connection().close())
+                            .toList())
+                    .<Void>mapEmpty()
+                    .onComplete(closed);
+        });
+        return closed.future();
+    }
+}

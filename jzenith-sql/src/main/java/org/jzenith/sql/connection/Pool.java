@@ -1,0 +1,418 @@
+package org.jzenith.sql.connection;
+
+import io.reactivex.Single;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.impl.ContextInternal;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.rx.RxFuture;
+import org.jzenith.sql.driver.SqlConfiguration;
+import org.jzenith.sql.error.SqlException;
+
+/**
+ * Connections that are each leased to one caller. Callers wait in a bounded queue, for a limited time, and leave it when they are
+ * disposed. Connections are opened when they are needed, evenly over the event loops, and stay open until they expire. A caller
+ * gets one of its own event loop if that is possible. Row streams hold only a part of the connections, because their
+ * subscribers may be slow; those beyond it wait in a queue of their own. Guarded by its own monitor; no future is completed
+ * while it is held.
+ */
+final class Pool {
+
+    /** How often, for each connection of the pool, the first waiter may be passed over for one on the right event loop. */
+    private static final int MAX_PASSED_OVER = 4;
+
+    private static final int KEPT_FOR_TRANSACTIONS = 2;
+
+    /**
+     * The limits of the pool.
+     *
+     * @param size connections
+     * @param maxStreams connections that row streams may hold
+     * @param maxWaitQueue callers that wait for a connection, and as many streams that wait for one of theirs
+     * @param acquireTimeout for a caller to get a connection
+     * @param maxLifetime of a connection, zero for no limit
+     */
+    record PoolLimits(int size, int maxStreams, int maxWaitQueue, Duration acquireTimeout, Duration maxLifetime) {
+
+        static PoolLimits of(final SqlConfiguration.PoolSettings settings, final Duration maxLifetime) {
+            final int size = settings.size();
+            return new PoolLimits(
+                    size,
+                    Math.min(size, settings.maxStreams().orElse(Math.max(1, size - KEPT_FOR_TRANSACTIONS))),
+                    settings.maxWaitQueue().orElse(16 * size),
+                    settings.acquireTimeout(),
+                    maxLifetime);
+        }
+    }
+
+    private final Connector connector;
+    private final SqlErrors errors;
+    private final Supplier<ContextInternal> contexts;
+    private final EventLoopChooser eventLoops;
+    private final PoolLimits limits;
+    private final ArrayDeque<PipelinedConnection> idle = new ArrayDeque<>();
+    private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
+    private final ArrayDeque<Waiter> waitingStreams = new ArrayDeque<>();
+    private final Set<PipelinedConnection> all = new HashSet<>();
+    private final Set<PipelinedConnection> leasedToStreams = new HashSet<>();
+    private int streams;
+    private int opening;
+    private boolean closed;
+
+    Pool(
+            final Connector connector,
+            final Supplier<ContextInternal> contexts,
+            final List<ContextInternal> loops,
+            final PoolLimits limits) {
+        this.connector = connector;
+        this.errors = connector.errors();
+        this.contexts = contexts;
+        this.eventLoops = new EventLoopChooser(loops, limits.size());
+        this.limits = limits;
+    }
+
+    private static final class Waiter {
+
+        private final ContextInternal context;
+        private final boolean stream;
+        private final Promise<PipelinedConnection> promise;
+        private long timer = -1;
+        private int passedOver;
+
+        Waiter(final ContextInternal context, final boolean stream) {
+            this.context = context;
+            this.stream = stream;
+            this.promise = context.promise();
+        }
+    }
+
+    /** What is to be done outside the monitor: a caller gets a connection, or a connection is opened. */
+    private record PoolAction(
+            @Nullable PipelinedConnection connection,
+            @Nullable Waiter to,
+            EventLoopChooser.@Nullable CountedEventLoop eventLoop) {
+
+        private static final PoolAction NONE = new PoolAction(null, null, null);
+    }
+
+    /**
+     * A connection for this subscriber alone. It is returned by {@link #release}, also when it comes after dispose.
+     *
+     * @param stream whether it is for a row stream
+     */
+    Single<PipelinedConnection> acquire(final boolean stream) {
+        return Single.defer(() -> {
+            final Waiter waiter = new Waiter(contexts.get(), stream);
+            return RxFuture.single(() -> enqueue(waiter), this::release).doOnDispose(() -> cancel(waiter));
+        });
+    }
+
+    private Future<PipelinedConnection> enqueue(final Waiter waiter) {
+        final SqlException refusal = connector.recentRefusal();
+        final PipelinedConnection free;
+        final PoolAction action;
+        synchronized (this) {
+            final boolean queued = waiter.stream && streams >= limits.maxStreams();
+            final SqlException reason = refusalReason(queued, refusal);
+            if (reason != null) {
+                return Future.failedFuture(reason);
+            }
+            free = queued ? null : takeIdle(waiter.context);
+            if (queued) {
+                waitingStreams.add(waiter);
+            } else if (free == null) {
+                waiters.add(waiter);
+            }
+            if (waiter.stream && !queued) {
+                streams++;
+                if (free != null) {
+                    leasedToStreams.add(free);
+                }
+            }
+            action = next();
+        }
+        run(action);
+        if (free != null) {
+            return Future.succeededFuture(free);
+        }
+        waiter.timer = waiter.context.setTimer(limits.acquireTimeout().toMillis(), id -> timeOut(waiter));
+        waiter.promise.future().onComplete(done -> waiter.context.owner().cancelTimer(waiter.timer));
+        return waiter.promise.future();
+    }
+
+    private @Nullable SqlException refusalReason(final boolean queued, final @Nullable SqlException refusal) {
+        if (closed) {
+            return SqlErrors.unavailable("the pool is closed");
+        }
+        if (queued) {
+            return waitingStreams.size() < limits.maxWaitQueue() ? null : errors.streamQueueFull(waitingStreams.size());
+        }
+        if (!idle.isEmpty()) {
+            return null;
+        }
+        if (mayOpen()) {
+            return refusal == null ? null : SqlErrors.unavailable(String.valueOf(refusal.getMessage()));
+        }
+        return waiters.size() < limits.maxWaitQueue() ? null : errors.waitQueueFull(waiters.size());
+    }
+
+    private boolean mayOpen() {
+        return all.size() + opening < limits.size();
+    }
+
+    private @Nullable PipelinedConnection takeIdle(final ContextInternal context) {
+        for (final Iterator<PipelinedConnection> connections = idle.iterator(); connections.hasNext(); ) {
+            final PipelinedConnection connection = connections.next();
+            if (connection.context().nettyEventLoop() == context.nettyEventLoop()) {
+                connections.remove();
+                return connection;
+            }
+        }
+        return idle.pollFirst();
+    }
+
+    /** What a change has made possible. Called after each change, inside the monitor. */
+    private PoolAction next() {
+        final Waiter first = waiters.peekFirst();
+        if (closed || first == null) {
+            return PoolAction.NONE;
+        }
+        final PipelinedConnection connection = idle.pollFirst();
+        if (connection != null) {
+            final Waiter nextWaiter = nextWaiter(first, connection);
+            if (nextWaiter.stream) {
+                leasedToStreams.add(connection);
+            }
+            return new PoolAction(connection, nextWaiter, null);
+        }
+        if (waiters.size() <= opening || !mayOpen()) {
+            return PoolAction.NONE;
+        }
+        opening++;
+        return new PoolAction(null, null, eventLoops.take(waiters.getLast().context));
+    }
+
+    private void run(final PoolAction action) {
+        if (action.eventLoop() != null) {
+            open(action.eventLoop());
+        } else if (action.connection() != null
+                && action.to() != null
+                && !action.to().promise.tryComplete(action.connection())) {
+            release(action.connection());
+        }
+    }
+
+    /** The first waiter on the connection's event loop, or the first of all, if that was passed over often enough. */
+    private Waiter nextWaiter(final Waiter first, final PipelinedConnection connection) {
+        if (first.passedOver < MAX_PASSED_OVER * limits.size()) {
+            for (final Iterator<Waiter> queue = waiters.iterator(); queue.hasNext(); ) {
+                final Waiter waiter = queue.next();
+                if (waiter.context.nettyEventLoop() == connection.context().nettyEventLoop()) {
+                    queue.remove();
+                    first.passedOver++;
+                    return waiter;
+                }
+            }
+        }
+        waiters.removeFirst();
+        return first;
+    }
+
+    private void open(final EventLoopChooser.CountedEventLoop eventLoop) {
+        connector.connect(eventLoop.context()).onComplete(result -> {
+            if (result.succeeded()) {
+                opened(result.result());
+            } else {
+                failed(eventLoop, result.cause());
+            }
+        });
+    }
+
+    private void opened(final PipelinedConnection connection) {
+        final boolean unwanted;
+        synchronized (this) {
+            opening--;
+            unwanted = closed;
+            if (unwanted) {
+                eventLoops.release(connection.context());
+            } else {
+                all.add(connection);
+            }
+        }
+        if (unwanted) {
+            connection.close();
+            return;
+        }
+        connection.closed().onComplete(gone -> onClosed(connection));
+        connection.whenStale(this::evictAll);
+        connection.whenExpired(limits.maxLifetime(), () -> evict(connection));
+        release(connection);
+    }
+
+    private void failed(final EventLoopChooser.CountedEventLoop eventLoop, final Throwable cause) {
+        final Waiter waiter;
+        synchronized (this) {
+            waiter = waiters.pollFirst();
+            if (waiter != null && waiter.stream) {
+                streamEnded();
+            }
+            // Callers that came meanwhile must not wait for a connection that is not being opened.
+            if (waiters.isEmpty() || waiters.size() < opening) {
+                opening--;
+                eventLoops.release(eventLoop.context());
+            } else {
+                eventLoop.context().runOnContext(again -> open(eventLoop));
+            }
+        }
+        if (waiter != null) {
+            waiter.promise.tryFail(SqlErrors.unavailable(String.valueOf(cause.getMessage())));
+        }
+    }
+
+    /** Ends a lease; called once for each. A connection that has closed meanwhile is dropped, and an expired one is closed. */
+    void release(final PipelinedConnection connection) {
+        final boolean expired;
+        final PoolAction action;
+        synchronized (this) {
+            if (leasedToStreams.remove(connection)) {
+                streamEnded();
+            }
+            expired = connection.isExpired() && forget(connection);
+            if (all.contains(connection)) {
+                idle.addFirst(connection);
+            }
+            action = next();
+        }
+        if (expired) {
+            connection.close();
+        }
+        run(action);
+    }
+
+    /** A row stream has ended, or waits no more; the next one takes its place. */
+    private void streamEnded() {
+        final Waiter next = waitingStreams.pollFirst();
+        if (next == null) {
+            streams--;
+        } else {
+            waiters.add(next);
+        }
+    }
+
+    private boolean forget(final PipelinedConnection connection) {
+        final boolean known = all.remove(connection);
+        if (known) {
+            idle.remove(connection);
+            eventLoops.release(connection.context());
+        }
+        return known;
+    }
+
+    private void onClosed(final PipelinedConnection connection) {
+        final PoolAction action;
+        synchronized (this) {
+            forget(connection);
+            if (leasedToStreams.remove(connection)) {
+                streamEnded();
+            }
+            action = next();
+        }
+        run(action);
+    }
+
+    /** Closes an expired connection now if it is idle; otherwise it is closed when it is released. */
+    private void evict(final PipelinedConnection connection) {
+        final boolean unused;
+        synchronized (this) {
+            unused = idle.contains(connection) && forget(connection);
+        }
+        if (unused) {
+            connection.close();
+        }
+    }
+
+    /** All present connections count as expired from now on. */
+    void evictAll() {
+        final List<PipelinedConnection> present;
+        synchronized (this) {
+            present = List.copyOf(all);
+        }
+        present.forEach(connection -> {
+            connection.expire();
+            evict(connection);
+        });
+    }
+
+    private void timeOut(final Waiter waiter) {
+        final boolean stream;
+        synchronized (this) {
+            stream = waitingStreams.contains(waiter);
+        }
+        remove(waiter);
+        waiter.promise.tryFail(
+                stream
+                        ? errors.streamAcquireTimeout(limits.acquireTimeout(), limits.maxStreams())
+                        : errors.acquireTimeout(limits.acquireTimeout(), limits.size()));
+    }
+
+    private void cancel(final Waiter waiter) {
+        if (remove(waiter)) {
+            waiter.promise.tryFail(SqlErrors.unavailable("the caller has disposed"));
+        }
+    }
+
+    private boolean remove(final Waiter waiter) {
+        final boolean waited;
+        final PoolAction action;
+        synchronized (this) {
+            final boolean inQueue = waiters.remove(waiter);
+            if (inQueue && waiter.stream) {
+                streamEnded();
+            }
+            waited = inQueue || waitingStreams.remove(waiter);
+            action = next();
+        }
+        run(action);
+        return waited;
+    }
+
+    /** The number of connections that are not leased. */
+    synchronized int idle() {
+        return idle.size();
+    }
+
+    /** The number of open connections. */
+    synchronized int open() {
+        return all.size();
+    }
+
+    /** The number of callers that wait for a connection. */
+    synchronized int waiting() {
+        return waiters.size() + waitingStreams.size();
+    }
+
+    Future<Void> close() {
+        final List<PipelinedConnection> connections;
+        final List<Waiter> left = new ArrayList<>();
+        synchronized (this) {
+            closed = true;
+            connections = List.copyOf(all);
+            left.addAll(waiters);
+            left.addAll(waitingStreams);
+            waiters.clear();
+            waitingStreams.clear();
+        }
+        left.forEach(waiter -> waiter.promise.tryFail(SqlErrors.unavailable("the pool is closed")));
+        final List<Future<Void>> closing = new ArrayList<>();
+        connections.forEach(connection -> closing.add(connection.close()));
+        return Future.join(closing).mapEmpty();
+    }
+}

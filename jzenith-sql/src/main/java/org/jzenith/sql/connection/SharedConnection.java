@@ -1,0 +1,159 @@
+package org.jzenith.sql.connection;
+
+import io.vertx.core.Future;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection that many callers share: how many statements may be sent on it, and what happens when its oldest statement delays
+ * the others. If that has no caller any more, the server is asked to cancel it; if it is slow, the pipeline uses another
+ * connection. Belongs to the event loop of the connection.
+ */
+final class SharedConnection {
+
+    /** How often the oldest statement is checked. */
+    static final long CHECK_MILLIS = 10;
+
+    private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS);
+    private static final long CANCEL_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long LATE_CANCEL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Pipeline pipeline;
+    private final PipelinedConnection connection;
+    private final long slowNanos;
+    private final SendWindow window;
+    private final ArrayDeque<Call> unfinished = new ArrayDeque<>(0);
+    private @Nullable ConnectionCommand checked;
+    private long checkedAt;
+    private long since;
+    private long resumedAt;
+    private boolean slow;
+    private boolean paused;
+    private int answers;
+    private int answersBefore;
+
+    SharedConnection(
+            final Pipeline pipeline,
+            final PipelinedConnection connection,
+            final int windowLimit,
+            final long slowNanos) {
+        this.pipeline = pipeline;
+        this.connection = connection;
+        this.slowNanos = slowNanos;
+        this.window = new SendWindow(windowLimit);
+        this.checkedAt = System.nanoTime();
+        this.resumedAt = checkedAt - LATE_CANCEL_NANOS;
+    }
+
+    PipelinedConnection connection() {
+        return connection;
+    }
+
+    /** How many statements may be sent now. */
+    int available() {
+        return paused ? 0 : window.available(connection.inFlight());
+    }
+
+    /** Whether later statements should use another connection. */
+    boolean isBlocked() {
+        return slow || paused;
+    }
+
+    void answered() {
+        answers++;
+        slow = false;
+        window.answered();
+        if (connection.inFlight() == 0) {
+            checked = null;
+        }
+        pipeline.answered(this);
+    }
+
+    /** Checks the oldest statement in flight, at regular times. */
+    void check(final ConnectionCommand oldest, final long now) {
+        final long elapsed = now - checkedAt;
+        checkedAt = now;
+        if (oldest != checked) {
+            checked = oldest;
+            since = now;
+            window.moved(connection.inFlight());
+        } else {
+            final boolean late = elapsed > 3 * CHECK_NANOS;
+            if (late) {
+                // The event loop itself was late, and the answer may have come: only a part of the time counts.
+                since += elapsed - CHECK_NANOS;
+            }
+            slow = now - since >= slowNanos;
+            if (!late) {
+                window.stalled(slow);
+            }
+            if (slow && !oldest.isWanted()) {
+                cancelOldest(now);
+            }
+        }
+        pipeline.checked(this, now);
+    }
+
+    /** Nothing is sent until the request has arrived, because it cancels the statement that the connection runs at that moment. */
+    private void cancelOldest(final long now) {
+        if (paused || now - resumedAt < CANCEL_PAUSE_NANOS) {
+            return;
+        }
+        final Future<Void> cancelled = connection.cancelOldest();
+        if (cancelled != null) {
+            paused = true;
+            cancelled.onComplete(arrived -> connection.context().runOnContext(onLoop -> resume(arrived.succeeded())));
+        }
+    }
+
+    private void resume(final boolean arrived) {
+        if (arrived) {
+            paused = false;
+            resumedAt = System.nanoTime();
+            pipeline.answered(this);
+        } else {
+            connection.whenIdle(connection::close);
+        }
+    }
+
+    /** Whether a request to cancel another statement may have cancelled one that was in flight. */
+    boolean mayHaveCancelledAnother() {
+        return paused || System.nanoTime() - resumedAt < LATE_CANCEL_NANOS;
+    }
+
+    /** Keeps the rest of a call whose first statements were sent here, until more may be sent. */
+    void keep(final Call begun) {
+        unfinished.addLast(begun);
+    }
+
+    boolean hasUnfinished() {
+        return !unfinished.isEmpty();
+    }
+
+    void sendUnfinished() {
+        while (hasUnfinished() && available() > 0) {
+            final Call begun = unfinished.getFirst();
+            if (begun.isWanted()) {
+                begun.send(connection, available());
+            }
+            if (unfinished.peekFirst() == begun && (begun.unsent() == 0 || !begun.isWanted())) {
+                unfinished.removeFirst();
+            }
+        }
+    }
+
+    void onClosed(final RuntimeException reason) {
+        final List<Call> begun = List.copyOf(unfinished);
+        unfinished.clear();
+        begun.forEach(call -> call.refuse(reason));
+    }
+
+    /** Whether there was nothing to do since this was asked last. */
+    boolean isIdle() {
+        final boolean idle = answers == answersBefore && connection.inFlight() == 0 && !hasUnfinished();
+        answersBefore = answers;
+        return idle;
+    }
+}

@@ -1,0 +1,147 @@
+package org.jzenith.sql.connection;
+
+import io.vertx.sqlclient.TransactionRollbackException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.OutOfMemory;
+import org.jzenith.sql.driver.SqlDriver;
+import org.jzenith.sql.error.AcquireTimeoutException;
+import org.jzenith.sql.error.ErrorDetails;
+import org.jzenith.sql.error.InvalidValueException;
+import org.jzenith.sql.error.MultipleRowsException;
+import org.jzenith.sql.error.NoRowException;
+import org.jzenith.sql.error.QueryTimeoutException;
+import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.error.StreamTimeoutException;
+import org.jzenith.sql.error.TransactionRolledBackException;
+import org.jzenith.sql.error.UnavailableException;
+import org.jzenith.sql.error.WaitQueueFullException;
+
+/** The errors of the connections to one database. Messages name settings with their prefix, and never values. */
+final class SqlErrors {
+
+    private static final Pattern WRONG_TYPE = Pattern.compile(
+            "Parameter at position\\[(\\d+)] with class = \\[([\\w.$\\[;]+)] and value = .*"
+                    + " can not be coerced to the expected class = \\[([\\w.$\\[;]+)] for encoding\\.",
+            Pattern.DOTALL);
+
+    private final SqlDriver driver;
+
+    SqlErrors(final SqlDriver driver) {
+        this.driver = driver;
+    }
+
+    /** The typed form of what vertx-sql-client or RxJava reported; the same error if it is typed already. */
+    SqlException translate(final Throwable error, final @Nullable String sql) {
+        if (error instanceof SqlException typed) {
+            return typed;
+        }
+        if (OutOfMemory.isCauseOf(error)) {
+            // Not the database's fault, which is what a broken connection would say.
+            return new SqlException(
+                    new ErrorDetails("there is not enough memory for the result of a statement", null, null, sql),
+                    error);
+        }
+        final SqlException ofServer = driver.translate(error, sql);
+        if (ofServer != null) {
+            return ofServer;
+        }
+        if (error instanceof TransactionRollbackException) {
+            return new TransactionRolledBackException(new ErrorDetails(
+                    "the transaction was rolled back, because one of its statements had failed", "25P02", null, null));
+        }
+        final String message = Objects.requireNonNullElse(error.getMessage(), "");
+        if (message.startsWith("Parameter at position") || message.startsWith("The number of parameters")) {
+            return new InvalidValueException(new ErrorDetails(withoutValue(message), null, null, sql));
+        }
+        if (error instanceof ClassCastException || error instanceof IllegalArgumentException) {
+            return new InvalidValueException(
+                    new ErrorDetails("a value is of a type that the driver cannot encode", null, null, sql));
+        }
+        return new UnavailableException(new ErrorDetails(
+                message.isEmpty()
+                        ? "the connection failed with " + error.getClass().getSimpleName()
+                        : "the connection failed: " + message,
+                null,
+                null,
+                sql));
+    }
+
+    private static String withoutValue(final String message) {
+        final Matcher wrongType = WRONG_TYPE.matcher(message);
+        if (wrongType.matches()) {
+            return "parameter $" + (Integer.parseInt(wrongType.group(1)) + 1) + " is a " + wrongType.group(2)
+                    + " where a " + wrongType.group(3) + " is expected";
+        }
+        return message.startsWith("The number of") ? message : "a parameter is of a type that does not fit";
+    }
+
+    private String key(final String name) {
+        return driver.prefix() + "." + name;
+    }
+
+    static SqlException unavailable(final String reason) {
+        return new UnavailableException(ErrorDetails.of(reason));
+    }
+
+    SqlException connectTimeout(final Duration limit) {
+        return unavailable("no connection to " + driver.server() + " within " + limit.toMillis() + " ms ("
+                + key("connect-timeout") + ")");
+    }
+
+    static SqlException queryTimeout(final Duration limit, final String sql) {
+        return new QueryTimeoutException(
+                new ErrorDetails("no answer within " + limit.toMillis() + " ms", null, null, sql));
+    }
+
+    SqlException acquireTimeout(final Duration limit, final int size) {
+        return new AcquireTimeoutException(ErrorDetails.of("none of the " + size + " pooled connections became free"
+                + " within " + limit.toMillis() + " ms (" + key("pool.acquire-timeout") + ")"));
+    }
+
+    SqlException streamAcquireTimeout(final Duration limit, final int places) {
+        return new AcquireTimeoutException(ErrorDetails.of("none of the " + places + " row streams that may run at a"
+                + " time ended within " + limit.toMillis() + " ms (" + key("pool.max-streams") + ", "
+                + key("pool.acquire-timeout") + ")"));
+    }
+
+    SqlException streamQueueFull(final int waiting) {
+        return new WaitQueueFullException(ErrorDetails.of(waiting + " row streams wait for their turn already ("
+                + key("pool.max-streams") + ", " + key("pool.max-wait-queue") + ")"));
+    }
+
+    SqlException streamTimeout(final Duration limit) {
+        return new StreamTimeoutException(
+                ErrorDetails.of("the reader of a row stream asked for no rows within " + limit.toMillis()
+                        + " ms, so its connection was taken back (" + key("stream-timeout")
+                        + "); read faster, or read fewer rows with list()"));
+    }
+
+    SqlException waitQueueFull(final int waiting) {
+        return new WaitQueueFullException(ErrorDetails.of(
+                waiting + " callers wait for a pooled connection already (" + key("pool.max-wait-queue") + ")"));
+    }
+
+    SqlException pipelineFull(final int waiting, final int inFlight) {
+        return new WaitQueueFullException(
+                ErrorDetails.of(waiting + " calls wait for their turn on this pipeline already, behind " + inFlight
+                        + " statements in flight (64 x " + key("pipelining-limit") + ", at least 1024)"));
+    }
+
+    SqlException pipelineTooLong(final int waiting) {
+        return new WaitQueueFullException(ErrorDetails.of(waiting + " statements wait for their turn on this pipeline"
+                + " already, which takes longer than " + key("max-queue-time")));
+    }
+
+    static SqlException noRow(final String sql) {
+        return new NoRowException(new ErrorDetails("no row where one was expected", "02000", null, sql));
+    }
+
+    static SqlException tooManyRows(final int rows, final String sql) {
+        return new MultipleRowsException(
+                new ErrorDetails(rows + " rows where at most one was expected", "21000", null, sql));
+    }
+}

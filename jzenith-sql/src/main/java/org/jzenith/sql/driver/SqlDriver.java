@@ -1,0 +1,74 @@
+package org.jzenith.sql.driver;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import org.jooq.SQLDialect;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.sql.error.SqlException;
+
+/** One database server, as the connections to it need it. Safe for use by many threads. */
+public interface SqlDriver {
+
+    /**
+     * The prefix of the settings of this database, for messages.
+     *
+     * @return for example {@code postgresql}
+     */
+    String prefix();
+
+    /**
+     * The address of the server, for messages.
+     *
+     * @return host and port
+     */
+    String server();
+
+    /**
+     * Whether a statement may be sent while the one before it on the same connection is not answered yet.
+     *
+     * @return false to have statements sent one by one
+     */
+    boolean canPipeline();
+
+    /**
+     * How jOOQ writes SQL for this server.
+     *
+     * @return the dialect
+     */
+    SQLDialect dialect();
+
+    /**
+     * Begins to open a connection.
+     *
+     * @param context the event loop that the connection works on
+     * @param settings what the server is told about the session when it begins
+     * @return the connection, which is not open yet
+     */
+    DriverConnection connect(Context context, SessionSettings settings);
+
+    /**
+     * Statements that give a transaction its settings.
+     *
+     * @param settings what differs from the defaults
+     * @return what is sent right after the transaction has begun; empty for nothing
+     */
+    String settingsOf(TransactionSettings settings);
+
+    /**
+     * The typed form of an error of the server.
+     *
+     * @param error what {@code vertx-sql-client} reported
+     * @param sql the statement, or null if there was none
+     * @return an error whose message has no values and no details that may contain values; null if the server did not
+     *     report this error
+     */
+    @Nullable
+    SqlException translate(Throwable error, @Nullable String sql);
+
+    /**
+     * Releases what the driver has besides its connections. Called when these are closed.
+     *
+     * @return completes when it is released
+     */
+    Future<Void> close();
+}

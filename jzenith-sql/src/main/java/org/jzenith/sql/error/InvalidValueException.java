@@ -1,0 +1,14 @@
+package org.jzenith.sql.error;
+
+/**
+ * A value has the wrong type, form, length or range for its place in the statement (SQLSTATE class 22, or refused
+ * before it was sent).
+ */
+public final class InvalidValueException extends SqlException {
+
+    private static final long serialVersionUID = 1L;
+
+    public InvalidValueException(final ErrorDetails details) {
+        super(details);
+    }
+}

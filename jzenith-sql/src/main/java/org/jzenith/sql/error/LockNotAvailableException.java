@@ -1,0 +1,13 @@
+package org.jzenith.sql.error;
+
+import org.jzenith.core.problem.TemporarilyUnavailable;
+
+/** A lock could not be acquired at once or in time (SQLSTATE 55P03). */
+public final class LockNotAvailableException extends SqlException implements TemporarilyUnavailable {
+
+    private static final long serialVersionUID = 1L;
+
+    public LockNotAvailableException(final ErrorDetails details) {
+        super(details);
+    }
+}

@@ -1,0 +1,11 @@
+package org.jzenith.sql.error;
+
+/** The statement returned no row where one was expected. */
+public final class NoRowException extends SqlException {
+
+    private static final long serialVersionUID = 1L;
+
+    public NoRowException(final ErrorDetails details) {
+        super(details);
+    }
+}

@@ -1,0 +1,13 @@
+package org.jzenith.sql.error;
+
+import org.jzenith.core.problem.TemporarilyUnavailable;
+
+/** The transaction collided with another one (SQLSTATE 40001). Run the whole transaction again. */
+public final class SerializationFailureException extends SqlException implements TemporarilyUnavailable {
+
+    private static final long serialVersionUID = 1L;
+
+    public SerializationFailureException(final ErrorDetails details) {
+        super(details);
+    }
+}

@@ -1,0 +1,53 @@
+package org.jzenith.sql.error;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement failed. The subtypes say why; this type itself stands for the errors that have no type of their own.
+ *
+ * <p>The message names the reason, the SQLSTATE and the statement as it was sent, with {@code $1} for the values. It
+ * never contains the values, nor the server's detail, which may contain them; so it is safe in logs.
+ */
+public class SqlException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final @Nullable String sqlState;
+    private final @Nullable String constraint;
+
+    public SqlException(final ErrorDetails details) {
+        this(details, null, true);
+    }
+
+    public SqlException(final ErrorDetails details, final @Nullable Throwable cause) {
+        this(details, cause, true);
+    }
+
+    SqlException(final ErrorDetails details, final boolean traced) {
+        this(details, null, traced);
+    }
+
+    private SqlException(final ErrorDetails details, final @Nullable Throwable cause, final boolean traced) {
+        super(details.text(), cause, true, traced);
+        this.sqlState = details.sqlState();
+        this.constraint = details.constraint();
+    }
+
+    /**
+     * The SQLSTATE of the error.
+     *
+     * @return five characters, for example {@code 23505}; null if the error did not come from the server
+     */
+    public final @Nullable String sqlState() {
+        return sqlState;
+    }
+
+    /**
+     * The constraint that a value violated.
+     *
+     * @return the name of the constraint as in the schema; null if the error is of another kind
+     */
+    public final @Nullable String constraint() {
+        return constraint;
+    }
+}
