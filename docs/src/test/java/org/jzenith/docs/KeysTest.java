@@ -9,15 +9,19 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jzenith.core.configuration.KeyTable;
+import org.jzenith.core.JZenithConfiguration;
+import org.jzenith.core.health.HealthConfiguration;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.rest.RestConfiguration;
+import org.jzenith.test.KeyTable;
 
 /** The tables of keys in the documents are those of the code; with {@code -Dsnippets.update=true} they follow. */
 final class KeysTest {
 
     static List<Arguments> plugins() {
         return List.of(
+                Arguments.of("jzenith", JZenithConfiguration.class),
+                Arguments.of("health", HealthConfiguration.class),
                 Arguments.of("rest", RestConfiguration.class),
                 Arguments.of("postgresql", PostgresqlConfiguration.class));
     }

@@ -1,6 +1,7 @@
 package org.jzenith.core.configuration;
 
 import java.io.File;
+import java.net.MalformedURLException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 
@@ -56,18 +58,21 @@ final class ApplicationFiles {
     List<Map<String, Setting>> read(final @Nullable String named) {
         final List<Map<String, Setting>> ordered = new ArrayList<>();
         if (named != null) {
-            ordered.add(profiles.effective(collect(named(named))));
+            ordered.add(profiles.effective(named(named)));
         }
+        final List<Function<String, SettingsFile>> locations = new ArrayList<>();
+        directories.forEach(directory -> locations.add(name -> in(directory, name)));
+        locations.add(this::onClassPath);
         final List<Map<String, Setting>> always = new ArrayList<>();
-        for (final Location location : locations()) {
+        for (final Function<String, SettingsFile> location : locations) {
             for (int i = profiles.active().size() - 1; i >= 0; i--) {
                 for (final String format : FORMATS) {
                     final String name = "application-" + profiles.active().get(i) + format;
-                    ordered.add(profiles.effective(collect(location.read(name))));
+                    ordered.add(profiles.effective(collect(location.apply(name))));
                 }
             }
             for (final String format : FORMATS) {
-                final Map<String, Setting> settings = collect(location.read("application" + format));
+                final Map<String, Setting> settings = collect(location.apply("application" + format));
                 ordered.add(profiles.selected(settings));
                 always.add(Profiles.plain(settings));
             }
@@ -88,13 +93,11 @@ final class ApplicationFiles {
 
     private Map<String, Setting> collect(final SettingsFile file) {
         problems.addAll(file.problems());
-        if (!file.settings().isEmpty()) {
-            all.add(file.settings());
-        }
+        all.add(file.settings());
         return file.settings();
     }
 
-    private SettingsFile named(final String name) {
+    private Map<String, Setting> named(final String name) {
         final Path file =
                 directories.isEmpty() ? Path.of(name) : directories.get(0).resolve(name);
         if (FORMATS.stream().noneMatch(name::endsWith)) {
@@ -103,35 +106,32 @@ final class ApplicationFiles {
         if (!Files.isRegularFile(file)) {
             return refused("The file " + name + " does not exist.", "Create it, or name another file with --config.");
         }
-        return SettingsFile.of(file, name, catalogue);
+        return collect(SettingsFile.of(url(file), name, catalogue));
     }
 
-    private static SettingsFile refused(final String what, final String remedy) {
-        return new SettingsFile(
-                new LinkedHashMap<>(),
-                List.of(StartProblem.of(what).from("--config (command line)").remedy(remedy)));
+    private Map<String, Setting> refused(final String what, final String remedy) {
+        problems.add(StartProblem.of(what).from("--config (command line)").remedy(remedy));
+        return new LinkedHashMap<>();
     }
 
-    private List<Location> locations() {
-        final List<Location> locations = new ArrayList<>();
-        for (final Path directory : directories) {
-            final boolean working = directory.equals(directories.get(0));
-            locations.add(name -> {
-                final Path file = directory.resolve(name);
-                return Files.isRegularFile(file)
-                        ? SettingsFile.of(file, working ? name : file.toString(), catalogue)
-                        : SettingsFile.NONE;
-            });
+    private SettingsFile in(final Path directory, final String name) {
+        final Path file = directory.resolve(name);
+        final boolean working = directory.equals(directories.get(0));
+        return Files.isRegularFile(file)
+                ? SettingsFile.of(url(file), working ? name : file.toString(), catalogue)
+                : SettingsFile.NONE;
+    }
+
+    private SettingsFile onClassPath(final String name) {
+        final @Nullable URL file = classPath == null ? null : classPath.getResource(name);
+        return file == null ? SettingsFile.NONE : SettingsFile.of(file, name + " (class path)", catalogue);
+    }
+
+    private static URL url(final Path file) {
+        try {
+            return file.toUri().toURL();
+        } catch (final MalformedURLException e) {
+            throw new IllegalArgumentException(e);
         }
-        locations.add(name -> {
-            final @Nullable URL file = classPath == null ? null : classPath.getResource(name);
-            return file == null ? SettingsFile.NONE : SettingsFile.of(file, name + SettingsFile.CLASS_PATH, catalogue);
-        });
-        return locations;
-    }
-
-    private interface Location {
-
-        SettingsFile read(String name);
     }
 }

@@ -17,7 +17,6 @@ final class CommandLineArguments {
     static final String DEBUG = "debug";
     static final String TRAINING = "training-run";
 
-    private static final String COMMAND_LINE = "the command line";
     private static final List<String> FLAGS = List.of(CONFIG, PROFILE, HELP, EXPLAIN, DEBUG, TRAINING);
 
     private final KeyCatalogue catalogue;
@@ -33,104 +32,80 @@ final class CommandLineArguments {
         final CommandLineArguments parsed = new CommandLineArguments(catalogue);
         for (int i = 0; i < arguments.size(); i++) {
             final String next = i + 1 < arguments.size() ? arguments.get(i + 1) : "";
-            if (parsed.parse(arguments.get(i), next)) {
+            // A value without equals sign belongs to the mistake before it, so that one mistake is reported once.
+            if (!parsed.isUnderstood(arguments.get(i), next) && !next.isEmpty() && next.charAt(0) != '-') {
                 i++;
             }
         }
         return parsed;
     }
 
-    /** Returns whether the next argument was meant as the value of this one, so that one mistake is reported once. */
-    private boolean parse(final String argument, final String next) {
-        if (!argument.startsWith("--") || argument.length() == 2) {
-            stray(argument);
-            return false;
+    /** Returns false if the next argument may have been meant as the value of this one. */
+    private boolean isUnderstood(final String argument, final String next) {
+        final String written = argument.replaceFirst("^-*", "");
+        final int equals = written.indexOf('=');
+        final String name = equals < 0 ? written : written.substring(0, equals);
+        final @Nullable String value = equals < 0 ? null : written.substring(equals + 1);
+        final String key = Profiles.strip(name);
+        final KeyCatalogue.@Nullable Entry entry = catalogue.find(key);
+        if (!argument.startsWith("--") || argument.length() - written.length() != 2 || written.isEmpty()) {
+            final String shown = equals < 0
+                    ? Masker.maskCredentials(argument)
+                    : argument.substring(0, argument.indexOf('=') + 1) + Masker.MASK;
+            unknown(
+                    name,
+                    "'" + shown + "' on the command line",
+                    "Settings have the form --key=value; --help lists them.");
+            return true;
         }
-        final int equals = argument.indexOf('=');
-        final String name = equals < 0 ? argument.substring(2) : argument.substring(2, equals);
-        final @Nullable String value = equals < 0 ? null : argument.substring(equals + 1);
-        return FLAGS.contains(name) ? flag(name, value, next) : setting(name, value, next);
+        if (FLAGS.contains(name)) {
+            return flag(name, value, next);
+        }
+        if (entry == null && !key.equals(KeyCatalogue.PROFILE)) {
+            final String masked = value == null
+                    ? ""
+                    : " (value '" + Masker.unknown(catalogue, key, Suggestions.nearest(key, known()), value) + "')";
+            unknown(key, "--" + key + masked, "Remove it; --help lists everything that is understood.");
+            return value != null;
+        }
+        if (value == null && (entry == null || !entry.key().type().equals("true/false"))) {
+            return valueMissing(key, next);
+        }
+        settings.put(name, new Setting(value == null ? "true" : value, "--" + name + " (command line)"));
+        return true;
     }
 
     private boolean flag(final String name, final @Nullable String value, final String next) {
-        if (name.equals(CONFIG) || name.equals(PROFILE)) {
-            if (value == null || value.isBlank()) {
-                return valueMissing(name, next);
-            }
-            flags.put(name, value);
-            return false;
-        }
-        try {
-            final Boolean on = value == null ? Boolean.TRUE : ValueConverters.bool(value);
-            flags.put(name, String.valueOf(on));
-        } catch (final IllegalArgumentException e) {
-            problems.add(StartProblem.of("--" + name + " is '" + value + "', which is not true or false.")
-                    .from(COMMAND_LINE)
-                    .remedy("Write --" + name + " alone."));
-        }
-        return false;
-    }
-
-    private boolean setting(final String written, final @Nullable String value, final String next) {
-        final String name = Profiles.strip(written);
-        final KeyCatalogue.@Nullable Entry entry = catalogue.find(name);
-        if (entry == null && !name.equals(KeyCatalogue.PROFILE)) {
-            unknown(name, value);
-            return value == null && isBare(next);
-        }
-        final boolean bool =
-                entry != null && (entry.valueType() == boolean.class || entry.valueType() == Boolean.class);
-        if (value == null && !bool) {
+        final boolean named = name.equals(CONFIG) || name.equals(PROFILE);
+        if (named && (value == null || value.isBlank())) {
             return valueMissing(name, next);
         }
-        settings.put(written, new Setting(value == null ? "true" : value, "--" + written + " (command line)"));
-        return false;
+        try {
+            flags.put(
+                    name, named || value == null ? String.valueOf(value) : String.valueOf(ValueConverters.bool(value)));
+            flags.replace(name, "null", "true");
+        } catch (final IllegalArgumentException e) {
+            problem("--" + name + " is '" + value + "', which is not true or false.", "Write --" + name + " alone.");
+        }
+        return true;
     }
 
     private boolean valueMissing(final String name, final String next) {
-        final boolean bare = isBare(next);
-        final boolean secret = catalogue.isSecret(name);
-        problems.add(StartProblem.of("--" + name + " has no value.")
-                .from(COMMAND_LINE)
-                .remedy("Write --" + name + "=" + (bare && !secret ? Masker.maskCredentials(next) : "VALUE")
-                        + ", with an equals sign."));
-        return bare;
+        final boolean shown = !next.isEmpty() && next.charAt(0) != '-' && !catalogue.isSecret(name);
+        problem(
+                "--" + name + " has no value.",
+                "Write --" + name + "=" + (shown ? Masker.maskCredentials(next) : "VALUE") + ", with an equals sign.");
+        return false;
     }
 
-    private static boolean isBare(final String next) {
-        return !next.isEmpty() && next.charAt(0) != '-';
-    }
-
-    private void unknown(final String name, final @Nullable String value) {
-        final List<String> nearest = Suggestions.nearest(name, known());
-        final boolean secret = Masker.looksSecret(name) || nearest.stream().anyMatch(catalogue::isSecret);
-        final String shown =
-                value == null ? "" : " (value '" + (secret ? Masker.MASK : Masker.maskCredentials(value)) + "')";
-        problems.add(StartProblem.of("--" + name + shown + " is not understood.")
-                .from(COMMAND_LINE)
-                .remedy(
-                        nearest.isEmpty()
-                                ? "Remove it; --help lists everything that is understood."
-                                : "Did you mean --" + String.join(" or --", nearest) + "?"));
-    }
-
-    private void stray(final String argument) {
-        int dashes = 0;
-        while (dashes < argument.length() && argument.charAt(dashes) == '-') {
-            dashes++;
-        }
-        final String bare = argument.substring(dashes);
-        final int equals = bare.indexOf('=');
-        final String name = equals < 0 ? bare : bare.substring(0, equals);
+    private void unknown(final String name, final String subject, final String otherwise) {
         final List<String> nearest =
                 name.equals("h") || name.equals("?") ? List.of(HELP) : Suggestions.nearest(name, known());
-        final String shown = equals >= 0 ? name + "=" + Masker.MASK : Masker.maskCredentials(bare);
-        problems.add(StartProblem.of("'" + "-".repeat(dashes) + shown + "' on the command line is not understood.")
-                .from(COMMAND_LINE)
-                .remedy(
-                        nearest.isEmpty()
-                                ? "Settings have the form --key=value; --help lists them."
-                                : "Did you mean --" + String.join(" or --", nearest) + "?"));
+        problem(subject + " is not understood.", Suggestions.question("--", nearest, otherwise));
+    }
+
+    private void problem(final String what, final String remedy) {
+        problems.add(StartProblem.of(what).from("the command line").remedy(remedy));
     }
 
     private List<String> known() {

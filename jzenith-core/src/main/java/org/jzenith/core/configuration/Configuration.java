@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -130,20 +129,14 @@ public final class Configuration {
             if (parsed.has(CommandLineArguments.HELP)) {
                 return new Configuration(catalogue, parsed, null, null);
             }
-            final Sources read = Sources.read(
-                    catalogue,
-                    parsed,
-                    process == null ? Sources.ProcessEnvironment.ofProcess() : process,
-                    overrides,
-                    code);
-            return assemble(catalogue, parsed, read);
+            final Sources.ProcessEnvironment from = process == null ? Sources.ProcessEnvironment.ofProcess() : process;
+            return assemble(catalogue, parsed, Sources.read(catalogue, parsed, from, overrides, code));
         }
     }
 
     private static Configuration assemble(
             final KeyCatalogue catalogue, final CommandLineArguments arguments, final Sources sources) {
-        final Masker masker = new Masker(catalogue, sources.ordered());
-        final Mapping mapping = new Mapping(catalogue, sources, masker);
+        final Mapping mapping = new Mapping(catalogue, sources);
         final List<StartProblem> problems = new ArrayList<>(catalogue.problems());
         problems.addAll(arguments.problems());
         problems.addAll(sources.problems());
@@ -162,7 +155,7 @@ public final class Configuration {
      * @throws StartException with all problems at once
      */
     public Configuration withPluginConfiguration(final Map<String, Map<String, String>> provided) {
-        return assemble(catalogue, arguments, sources().with(catalogue, provided));
+        return assemble(catalogue, arguments, read(sources).with(catalogue, provided));
     }
 
     /**
@@ -175,7 +168,7 @@ public final class Configuration {
      * @throws IllegalStateException if nothing was read because of {@code --help}
      */
     public <T> T get(final Class<T> type) {
-        final Object instance = mapping().instance(type);
+        final Object instance = read(mapping).instance(type);
         if (instance == null) {
             throw new IllegalArgumentException("The interface " + type.getName()
                     + " is not known. Return it from the configurations() of a plugin.");
@@ -200,7 +193,7 @@ public final class Configuration {
      * @return the source, or empty if no source sets the key
      */
     public Optional<String> origin(final String key) {
-        return Optional.ofNullable(sources().winner(key)).map(Setting::origin);
+        return Optional.ofNullable(read(sources).winner(key)).map(Setting::origin);
     }
 
     /**
@@ -210,7 +203,7 @@ public final class Configuration {
      * @return the value, or empty if the key has none
      */
     public Optional<String> value(final String key) {
-        return Optional.ofNullable(mapping().value(key));
+        return Optional.ofNullable(read(mapping).value(key));
     }
 
     /**
@@ -223,49 +216,29 @@ public final class Configuration {
         return Masker.maskCredentials(text);
     }
 
-    /**
-     * Whether {@code --help} was given.
-     *
-     * @return true if the application shows {@link #help} and ends
-     */
+    /** {@return whether {@code --help} was given: the application shows {@link #help} and ends} */
     public boolean wantsHelp() {
         return arguments.has(CommandLineArguments.HELP);
     }
 
-    /**
-     * Whether {@code --explain-config} was given.
-     *
-     * @return true if the application shows {@link #explain} and ends
-     */
+    /** {@return whether {@code --explain-config} was given: the application shows {@link #explain} and ends} */
     public boolean wantsExplanation() {
         return arguments.has(CommandLineArguments.EXPLAIN);
     }
 
-    /**
-     * Whether {@code --training-run} was given.
-     *
-     * @return true if the application ends as soon as it has started and its plugins have warmed up
-     */
+    /** {@return whether {@code --training-run} was given: the application ends when its plugins have warmed up} */
     public boolean wantsTraining() {
         return arguments.has(CommandLineArguments.TRAINING);
     }
 
-    /**
-     * Whether {@code --debug} was given.
-     *
-     * @return true if a failed start shows stack traces
-     */
+    /** {@return whether {@code --debug} was given: a failed start shows stack traces} */
     public boolean debug() {
         return arguments.has(CommandLineArguments.DEBUG);
     }
 
-    /**
-     * The text of {@code --help}: all keys with type, default and description, and the flags.
-     *
-     * @return lines for a terminal
-     */
+    /** {@return the text of {@code --help}: all keys with type, default and description, and the flags} */
     public String help() {
-        return HelpText.of(catalogue);
+        return ConfigurationText.help(catalogue);
     }
 
     /**
@@ -276,32 +249,19 @@ public final class Configuration {
      * @throws IllegalStateException if nothing was read because of {@code --help}
      */
     public String explain() {
-        final Mapping mapped = mapping();
-        final Masker masker = new Masker(catalogue, sources().ordered());
-        return new ExplainText(catalogue, sources(), masker, mapped::value).text();
+        return ConfigurationText.explain(catalogue, read(sources), read(mapping)::value);
     }
 
     /** The names of the keys that are set; never a value. */
     @Override
     public String toString() {
-        final Set<String> set = new TreeSet<>();
-        if (sources != null) {
-            sources.ordered().forEach(source -> set.addAll(source.getPropertyNames()));
-        }
-        return "Configuration" + set;
+        return "Configuration" + (sources == null ? Set.of() : sources.names());
     }
 
-    private Sources sources() {
-        if (sources == null) {
+    private static <T> T read(final @Nullable T part) {
+        if (part == null) {
             throw new IllegalStateException("The command line has --help, so no configuration was read.");
         }
-        return sources;
-    }
-
-    private Mapping mapping() {
-        if (mapping == null) {
-            throw new IllegalStateException("The command line has --help, so no configuration was read.");
-        }
-        return mapping;
+        return part;
     }
 }

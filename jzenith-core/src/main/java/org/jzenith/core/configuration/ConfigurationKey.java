@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 public record ConfigurationKey(
         String name, String type, @Nullable String defaultValue, boolean required, String description, boolean secret) {
 
-    /** What stands in a table under "default". */
-    String defaultText() {
+    /** {@return what stands in a table under "default"; a secret is masked} */
+    public String defaultText() {
         if (defaultValue == null) {
             return required ? "required" : "";
         }

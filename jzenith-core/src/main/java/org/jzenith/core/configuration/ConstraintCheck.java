@@ -8,7 +8,6 @@ import jakarta.validation.ConstraintViolation;
 import jakarta.validation.Valid;
 import jakarta.validation.Validation;
 import jakarta.validation.ValidationException;
-import jakarta.validation.Validator;
 import jakarta.validation.ValidatorFactory;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.valueextraction.ExtractedValue;
@@ -21,18 +20,13 @@ import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import org.hibernate.validator.HibernateValidator;
-import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,32 +35,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConstraintCheck implements AutoCloseable {
 
-    private final List<Violation> violations = new ArrayList<>();
+    private final MappingProblems problems;
     private @Nullable ValidatorFactory factory;
-    private final Set<String> missingSecrets = new LinkedHashSet<>();
-    private final Set<String> wrongSecrets = new LinkedHashSet<>();
     private boolean complete;
 
-    /**
-     * A value that breaks a constraint.
-     *
-     * @param key the key it was set by
-     * @param message the constraint's message in English
-     */
-    record Violation(String key, String message) {}
-
-    /** Keys of secrets that are required and have no value. */
-    Set<String> missingSecrets() {
-        return missingSecrets;
-    }
-
-    /** Keys of secrets whose text cannot be converted to their type. */
-    Set<String> wrongSecrets() {
-        return wrongSecrets;
-    }
-
-    List<Violation> violations() {
-        return violations;
+    ConstraintCheck(final MappingProblems problems) {
+        this.problems = problems;
     }
 
     /** Whether Hibernate Validator was started. */
@@ -87,99 +61,78 @@ final class ConstraintCheck implements AutoCloseable {
             final Function<String, String> naming,
             final Object instance) {
         for (final Property property : type.getProperties()) {
-            final Method method = property.getMethod();
-            if (property.isDefaultMethod() || property.isToStringMethod()) {
-                continue;
-            }
-            final Object value = call(method, instance);
+            final Object value = property.isDefaultMethod() || property.isToStringMethod()
+                    ? null
+                    : call(property.getMethod(), instance);
             if (value != null) {
-                final String key = join(path, property.isParentPropertyName() ? "" : property.getPropertyName(naming));
-                if (!isFaultySecret(value, key) && mayBreakConstraint(method, value)) {
-                    validate(instance, method, value, key);
+                final String name = property.isParentPropertyName() ? "" : property.getPropertyName(naming);
+                final String key = KeyCatalogue.join(path, name);
+                if (areConvertible(value, key, true) && mayBreakConstraint(property.getMethod(), value)) {
+                    validate(instance, property.getMethod(), value, key);
                 }
-                inner(unwrapped(property), key, naming, value);
+                inner(property, key, naming, value);
             }
         }
         // a constraint over several values would report a misleading violation for an incomplete group
         for (final Method method : complete ? type.getInterfaceType().getMethods() : new Method[0]) {
             if (method.isDefault() && method.getParameterCount() == 0 && isConstrained(method)) {
                 final Object value = call(method, instance);
-                if (value != null && !isTrueAsserted(method, value)) {
+                final boolean asserted = method.isAnnotationPresent(AssertTrue.class);
+                if (value != null && !(asserted && method.getAnnotations().length == 1 && value.equals(true))) {
                     validate(instance, method, value, path);
                 }
             }
         }
     }
 
-    private static boolean isEmptySecret(final Object value) {
-        try {
-            return value instanceof final Secret<?> secret && secret.get() == null;
-        } catch (final IllegalArgumentException e) {
-            return false; // not convertible, which is not the same as empty
-        }
-    }
-
-    /** SmallRye converts a secret when it is first read, which is too late for a report at start. */
-    private boolean isFaultySecret(final Object value, final String key) {
-        if (value instanceof final Optional<?> optional) {
-            // SmallRye represents an optional secret that is not set by a secret without a value.
-            return optional.isPresent() && (isEmptySecret(optional.get()) || isFaultySecret(optional.get(), key));
-        }
-        if (value instanceof final Collection<?> list) {
-            return list.stream().anyMatch(element -> isFaultySecret(element, key));
-        }
-        if (value instanceof final Map<?, ?> map) {
-            boolean faulty = false;
-            for (final Map.Entry<?, ?> entry : map.entrySet()) {
-                faulty |= entry.getValue() instanceof Secret
-                        && isFaultySecret(entry.getValue(), join(key, quoted(entry.getKey())));
-            }
-            return faulty;
-        }
-        if (!(value instanceof final Secret<?> secret)) {
-            return false;
-        }
-        try {
-            if (secret.get() != null) {
-                return false;
-            }
-            missingSecrets.add(key);
-        } catch (final IllegalArgumentException e) {
-            // the exception may hold the secret, so only the key is kept
-            wrongSecrets.add(key);
-        }
-        return true;
-    }
-
-    private static Property unwrapped(final Property property) {
-        return property.isOptional() ? property.asOptional().getNestedProperty() : property;
-    }
-
     private void inner(
             final Property property, final String key, final Function<String, String> naming, final Object value) {
         if (value instanceof final Optional<?> optional) {
-            optional.ifPresent(present -> inner(property, key, naming, present));
+            if (property.isOptional() && optional.isPresent()) {
+                inner(property.asOptional().getNestedProperty(), key, naming, optional.get());
+            }
         } else if (property.isGroup()) {
-            final ConfigMappingInterface group = property.asGroup().getGroupType();
-            group(group, key, property.asGroup().hasNamingStrategy() ? KeyCatalogue.naming(group) : naming, value);
+            group(property.asGroup().getGroupType(), key, KeyCatalogue.naming(property, naming), value);
         } else if (property.isCollection() && value instanceof final Collection<?> list) {
             int index = 0;
             for (final Object element : list) {
                 inner(property.asCollection().getElement(), key + "[" + index++ + "]", naming, element);
             }
         } else if (property.isMap() && value instanceof final Map<?, ?> map) {
-            map.forEach((name, element) ->
-                    inner(property.asMap().getValueProperty(), key + "." + quoted(name), naming, element));
+            map.forEach((name, element) -> inner(
+                    property.asMap().getValueProperty(), key + "." + ValueConverters.quoted(name), naming, element));
         }
     }
 
-    private static String quoted(final Object name) {
-        final String text = String.valueOf(name);
-        return text.indexOf('.') < 0 ? text : '"' + text + '"';
-    }
-
-    private static String join(final String path, final String name) {
-        return name.isEmpty() ? path : path.isEmpty() ? name : path + "." + name;
+    /** SmallRye converts a secret when it is first read, which is too late for a report at start. */
+    private boolean areConvertible(final Object value, final String key, final boolean required) {
+        if (value instanceof final Optional<?> optional) {
+            // SmallRye represents an optional secret that is not set by a secret without a value.
+            return optional.isEmpty() || areConvertible(optional.get(), key, false);
+        }
+        if (value instanceof final Collection<?> list) {
+            return list.stream().allMatch(element -> areConvertible(element, key, true));
+        }
+        if (value instanceof final Map<?, ?> map) {
+            boolean convertible = true;
+            for (final Map.Entry<?, ?> entry : map.entrySet()) {
+                convertible &=
+                        areConvertible(entry.getValue(), key + "." + ValueConverters.quoted(entry.getKey()), true);
+            }
+            return convertible;
+        }
+        try {
+            if (!(value instanceof final Secret<?> secret) || secret.get() != null) {
+                return true;
+            }
+            if (required) {
+                problems.missing(key);
+            }
+        } catch (final IllegalArgumentException e) {
+            // the exception may hold the secret, so only the key is kept
+            problems.unconvertible(key);
+        }
+        return false;
     }
 
     private static @Nullable Object call(final Method method, final Object instance) {
@@ -196,59 +149,46 @@ final class ConstraintCheck implements AutoCloseable {
 
     private void validate(final Object instance, final Method method, final Object value, final String key) {
         try {
-            validator().forExecutables().validateReturnValue(instance, method, value).stream()
+            if (factory == null) {
+                factory = Validation.byProvider(HibernateValidator.class)
+                        .configure()
+                        .ignoreXmlConfiguration()
+                        .addValueExtractor(new SecretExtractor())
+                        .addValueExtractor(new DataSizeExtractor())
+                        .messageInterpolator(new ConstraintMessages())
+                        .buildValidatorFactory();
+            }
+            factory.getValidator().forExecutables().validateReturnValue(instance, method, value).stream()
                     .map(ConstraintViolation::getMessage)
-                    .sorted(Comparator.naturalOrder())
-                    .forEach(message -> violations.add(new Violation(key, message)));
+                    .sorted()
+                    .forEach(message -> problems.violation(key, message));
         } catch (final ValidationException e) {
-            violations.add(new Violation(key, "has a constraint that cannot be checked: " + e.getMessage()));
+            problems.violation(key, "has a constraint that cannot be checked: " + e.getMessage());
         }
-    }
-
-    private Validator validator() {
-        if (factory == null) {
-            factory = Validation.byProvider(HibernateValidator.class)
-                    .configure()
-                    .ignoreXmlConfiguration()
-                    .addValueExtractor(new SecretExtractor())
-                    .addValueExtractor(new DataSizeExtractor())
-                    .messageInterpolator(new ConstraintMessages(
-                            new ParameterMessageInterpolator(Set.of(Locale.ENGLISH), Locale.ENGLISH, false)))
-                    .buildValidatorFactory();
-        }
-        return factory.getValidator();
     }
 
     private static boolean mayBreakConstraint(final Method method, final Object value) {
-        for (final Annotation annotation : method.getAnnotations()) {
-            if (isConstraint(annotation) && !ConstraintPrecheck.test(annotation, value)) {
-                return true;
-            }
-        }
-        return isContainer(method)
-                && !ConstraintPrecheck.isEmpty(value)
-                && elementsMayBreakConstraint(method.getAnnotatedReturnType(), value);
-    }
-
-    private static boolean elementsMayBreakConstraint(final AnnotatedType type, final Object value) {
-        if (!inElements(type)) {
-            return false;
-        }
-        final Collection<?> elements = value instanceof final Optional<?> optional
-                ? List.of(optional.orElseThrow())
-                : value instanceof final Collection<?> list ? list : List.of();
-        if (elements.isEmpty()
-                || !(type instanceof final AnnotatedParameterizedType container)
-                || inElements(container.getAnnotatedActualTypeArguments()[0])) {
+        if (mayBreakConstraint((AnnotatedElement) method, value)) {
             return true;
         }
-        for (final Annotation annotation : container.getAnnotatedActualTypeArguments()[0].getAnnotations()) {
-            if (isConstraint(annotation)
-                    && !elements.stream().allMatch(element -> ConstraintPrecheck.test(annotation, element))) {
-                return true;
-            }
+        if (value.equals(List.of())
+                || value.equals(Map.of())
+                || value.equals(Optional.empty())
+                || !isContainer(method)
+                || !inElements(method.getAnnotatedReturnType())) {
+            return false;
         }
-        return false;
+        final AnnotatedType element =
+                ((AnnotatedParameterizedType) method.getAnnotatedReturnType()).getAnnotatedActualTypeArguments()[0];
+        return !(value instanceof final Optional<?> optional)
+                || inElements(element)
+                || mayBreakConstraint(element, optional.orElseThrow());
+    }
+
+    private static boolean mayBreakConstraint(final AnnotatedElement element, final Object value) {
+        final Object plain = value instanceof final Secret<?> secret ? secret.get() : value;
+        return Arrays.stream(element.getAnnotations())
+                .anyMatch(each -> isConstraint(each) && !ConstraintPrecheck.isSatisfied(each, plain));
     }
 
     /** Checked first, because reading the annotations of types is slow. */
@@ -258,20 +198,9 @@ final class ConstraintCheck implements AutoCloseable {
 
     /** Annotations on the outermost type are those of the method. */
     private static boolean inElements(final AnnotatedType type) {
-        if (type instanceof final AnnotatedParameterizedType container) {
-            for (final AnnotatedType argument : container.getAnnotatedActualTypeArguments()) {
-                if (hasConstraint(argument)) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    private static boolean isTrueAsserted(final Method method, final Object value) {
-        return Boolean.TRUE.equals(value)
-                && method.isAnnotationPresent(AssertTrue.class)
-                && method.getAnnotations().length == 1;
+        return type instanceof final AnnotatedParameterizedType container
+                && Arrays.stream(container.getAnnotatedActualTypeArguments())
+                        .anyMatch(argument -> hasConstraint(argument) || inElements(argument));
     }
 
     private static boolean isConstrained(final Method method) {
@@ -279,23 +208,16 @@ final class ConstraintCheck implements AutoCloseable {
     }
 
     private static boolean hasConstraint(final AnnotatedElement element) {
-        for (final Annotation annotation : element.getAnnotations()) {
-            if (isConstraint(annotation)) {
-                return true;
-            }
-        }
-        return element instanceof final AnnotatedType type && inElements(type);
-    }
-
-    private static boolean isConstraint(final Annotation annotation) {
-        final Class<? extends Annotation> type = annotation.annotationType();
-        return type.isAnnotationPresent(Constraint.class) || isList(type) || type == Valid.class;
+        return Arrays.stream(element.getAnnotations()).anyMatch(ConstraintCheck::isConstraint);
     }
 
     /** Repeated constraints stand in an annotation that the constraint nests. */
-    private static boolean isList(final Class<? extends Annotation> type) {
+    private static boolean isConstraint(final Annotation annotation) {
+        final Class<? extends Annotation> type = annotation.annotationType();
         final @Nullable Class<?> outer = type.getDeclaringClass();
-        return outer != null && outer.isAnnotationPresent(Constraint.class);
+        return type.isAnnotationPresent(Constraint.class)
+                || (outer != null && outer.isAnnotationPresent(Constraint.class))
+                || type == Valid.class;
     }
 
     @Override

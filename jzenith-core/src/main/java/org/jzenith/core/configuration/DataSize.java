@@ -1,6 +1,8 @@
 package org.jzenith.core.configuration;
 
-import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An amount of data: {@code 512}, {@code 64K}, {@code 10M}, {@code 1G}; the units are powers of 1024.
@@ -8,6 +10,9 @@ import java.util.Locale;
  * @param bytes the amount in bytes, not negative
  */
 public record DataSize(long bytes) {
+
+    private static final String UNITS = "BKMG";
+    private static final Pattern FORM = Pattern.compile("([0-9]+)\\s*(?:([KMG])(?:I?B)?|B)?", Pattern.CASE_INSENSITIVE);
 
     /**
      * Checks the amount.
@@ -28,38 +33,17 @@ public record DataSize(long bytes) {
      * @throws IllegalArgumentException if the text has another form or is larger than a long
      */
     public static DataSize of(final String text) {
-        final String stripped = text.strip();
-        int end = 0;
-        while (end < stripped.length() && isDigit(stripped.charAt(end))) {
-            end++;
-        }
-        final int shift = shift(stripped.substring(end).strip());
-        if (end == 0 || shift < 0) {
+        final Matcher form = FORM.matcher(text.strip());
+        if (!form.matches()) {
             throw new IllegalArgumentException("'" + text + "' is not a size such as 512, 64K or 10M");
         }
+        final @Nullable String unit = form.group(2);
+        final int shift = unit == null ? 0 : 10 * UNITS.indexOf(Character.toUpperCase(unit.charAt(0)));
         try {
-            return new DataSize(Math.multiplyExact(Long.parseLong(stripped.substring(0, end)), 1L << shift));
+            return new DataSize(Math.multiplyExact(Long.parseLong(form.group(1)), 1L << shift));
         } catch (final ArithmeticException | NumberFormatException e) {
             throw new IllegalArgumentException("'" + text + "' is larger than " + Long.MAX_VALUE + " bytes", e);
         }
-    }
-
-    private static int shift(final String unit) {
-        return switch (unit.length() > 3 ? "?" : asciiUpperCase(unit)) {
-            case "", "B" -> 0;
-            case "K", "KB", "KIB" -> 10;
-            case "M", "MB", "MIB" -> 20;
-            case "G", "GB", "GIB" -> 30;
-            default -> -1;
-        };
-    }
-
-    private static String asciiUpperCase(final String text) {
-        return text.toUpperCase(Locale.ROOT);
-    }
-
-    private static boolean isDigit(final char character) {
-        return character >= '0' && character <= '9';
     }
 
     /**
@@ -74,15 +58,7 @@ public record DataSize(long bytes) {
     /** The size in its largest whole unit. */
     @Override
     public String toString() {
-        if (bytes > 0 && bytes % (1L << 30) == 0) {
-            return (bytes >> 30) + "G";
-        }
-        if (bytes > 0 && bytes % (1L << 20) == 0) {
-            return (bytes >> 20) + "M";
-        }
-        if (bytes > 0 && bytes % (1L << 10) == 0) {
-            return (bytes >> 10) + "K";
-        }
-        return Long.toString(bytes);
+        final int unit = bytes == 0 ? 0 : Math.min(3, Long.numberOfTrailingZeros(bytes) / 10);
+        return (bytes >> (10 * unit)) + (unit == 0 ? "" : UNITS.substring(unit, unit + 1));
     }
 }

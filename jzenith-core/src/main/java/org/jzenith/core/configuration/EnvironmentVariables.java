@@ -38,34 +38,28 @@ final class EnvironmentVariables {
 
     @Nullable
     String value(final String key) {
-        final String exact = variables.get(key);
-        if (exact != null) {
-            return exact;
-        }
         final String name = capitals.get(KeyPattern.environmentName(key));
-        return name == null ? null : variables.get(name);
+        return variables.getOrDefault(key, name == null ? null : variables.get(name));
     }
 
     Map<String, Setting> settings(final Profiles profiles) {
         final Map<String, Setting> settings = new LinkedHashMap<>();
-        capitals.forEach((capital, name) -> put(settings, capital, name));
-        for (final String profile : profiles.active()) {
-            final String prefix = "_" + KeyPattern.environmentName(profile) + "_";
-            capitals.forEach((capital, name) -> {
-                if (capital.startsWith(prefix)) {
-                    put(settings, capital.substring(prefix.length()), name);
-                }
-            });
-        }
+        put(settings, "");
+        profiles.active().forEach(profile -> put(settings, "_" + KeyPattern.environmentName(profile) + "_"));
         return settings;
     }
 
-    private void put(final Map<String, Setting> settings, final String capital, final String name) {
-        final String key = key(capital);
-        final String value = variables.get(name);
-        if (key != null && value != null && !isServiceLink(capital, value)) {
-            settings.put(key, new Setting(value, name + NOTE));
-        }
+    private void put(final Map<String, Setting> settings, final String prefix) {
+        capitals.forEach((capital, name) -> {
+            if (capital.startsWith(prefix)) {
+                final String rest = capital.substring(prefix.length());
+                final String key = key(rest);
+                final String value = variables.getOrDefault(name, "");
+                if (key != null && !isServiceLink(rest, value)) {
+                    settings.put(key, new Setting(value, name + NOTE));
+                }
+            }
+        });
     }
 
     private @Nullable String key(final String capital) {
@@ -73,51 +67,34 @@ final class EnvironmentVariables {
         if (exact != null && !KeyPattern.isOpen(exact)) {
             return exact;
         }
-        if (!isOwned(capital)) {
-            return null;
-        }
-        for (final String pattern : catalogue.open().keySet()) {
-            final String key = KeyPattern.fromEnvironment(pattern, capital);
-            if (key != null) {
-                return key;
-            }
-        }
-        return null;
+        return isOwned(capital) ? catalogue.fromEnvironment(capital) : null;
     }
 
     /** Problems of variables that have a known prefix and name no known key. */
     List<StartProblem> unknown() {
         final List<StartProblem> problems = new ArrayList<>();
-        final String profile = KeyPattern.environmentName(KeyCatalogue.PROFILE);
         capitals.forEach((capital, name) -> {
             final String value = variables.getOrDefault(name, "");
             if (isOwned(capital)
                     && key(capital) == null
-                    && !capital.equals(profile)
+                    && !capital.equals(KeyPattern.environmentName(KeyCatalogue.PROFILE))
                     && !isServiceLink(capital, value)) {
-                problems.add(unknown(name, capital, value));
+                final List<String> nearest = Suggestions.nearest(capital, names.keySet());
+                final List<String> keys = nearest.stream()
+                        .map(near -> names.getOrDefault(near, near))
+                        .toList();
+                problems.add(StartProblem.of("The environment variable " + name + " (value '"
+                                + Masker.unknown(catalogue, name, keys, value) + "') does not name a known key.")
+                        .from(name + NOTE)
+                        .remedy(Suggestions.question("", nearest, "Unset it; --help lists all keys.")));
             }
         });
         return problems;
     }
 
-    private StartProblem unknown(final String name, final String capital, final String value) {
-        final List<String> nearest = Suggestions.nearest(capital, names.keySet());
-        final boolean secret = Masker.looksSecret(name)
-                || nearest.stream().anyMatch(near -> catalogue.isSecret(names.getOrDefault(near, "")));
-        return StartProblem.of("The environment variable " + name + " (value '"
-                        + (secret ? Masker.MASK : Masker.maskCredentials(value)) + "') does not name a known key.")
-                .from(name + NOTE)
-                .remedy(Suggestions.question(capital, names.keySet(), "Unset it; --help lists all keys."));
-    }
-
     private boolean isOwned(final String capital) {
-        for (final String prefix : catalogue.prefixes()) {
-            if (!prefix.isEmpty() && capital.startsWith(KeyPattern.environmentName(prefix) + "_")) {
-                return true;
-            }
-        }
-        return false;
+        return catalogue.prefixes().stream()
+                .anyMatch(prefix -> !prefix.isEmpty() && capital.startsWith(KeyPattern.environmentName(prefix) + "_"));
     }
 
     /** Kubernetes and Docker add such variables for every service, so they are not mistakes of the user. */

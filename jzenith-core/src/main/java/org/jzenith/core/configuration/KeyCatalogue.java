@@ -10,7 +10,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +21,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
@@ -31,8 +32,7 @@ final class KeyCatalogue {
     /** Read before any file, so it is not a setting of an interface. */
     static final String PROFILE = "jzenith.profile";
 
-    private final Set<Class<?>> types = new LinkedHashSet<>();
-    private final Set<String> prefixes = new LinkedHashSet<>();
+    private final Map<Class<?>, String> types = new LinkedHashMap<>();
     private final Map<String, Entry> closed = new TreeMap<>();
     private final Map<String, Entry> open = new TreeMap<>();
     private final List<StartProblem> problems = new ArrayList<>();
@@ -54,34 +54,24 @@ final class KeyCatalogue {
         }
         try {
             final ConfigMappingInterface read = ConfigMappingInterface.getConfigurationInterface(type);
-            final Map<String, Property> properties = Map.copyOf(Objects.requireNonNull(Objects.requireNonNull(
+            final Map<String, Property> properties = Objects.requireNonNull(Objects.requireNonNull(
                             ConfigMappingInterface.getProperties(read).get(type))
-                    .get("")));
-            final Set<String> optional = new HashSet<>();
+                    .get(""));
+            final Set<String> optional = new TreeSet<>();
             optionalGroups(read, "", naming(read), optional);
-            properties.forEach((path, property) -> add(mapping.prefix(), path, property, properties, optional));
-            types.add(type);
-            prefixes.add(mapping.prefix());
+            properties.forEach((path, property) -> {
+                final String name = join(mapping.prefix(), path);
+                final boolean element =
+                        path.endsWith("[*]") && properties.containsKey(path.substring(0, path.length() - 3));
+                final boolean missable = optional.stream().anyMatch(group -> path.startsWith(group + "."));
+                (KeyPattern.isOpen(name) ? open : closed).put(name, Entry.of(name, property, element, missable));
+            });
+            types.put(type, mapping.prefix());
         } catch (final RuntimeException | LinkageError e) {
             problems.add(StartProblem.of("The interface " + type.getName() + " cannot be read: " + e.getMessage())
                     .remedy("Correct its methods: each is a setting without parameters.")
                     .causedBy(e));
         }
-    }
-
-    private void add(
-            final String prefix,
-            final String path,
-            final Property property,
-            final Map<String, Property> siblings,
-            final Set<String> optional) {
-        final String name = path.isEmpty()
-                ? prefix
-                : prefix.isEmpty() || path.charAt(0) == '[' ? prefix + path : prefix + "." + path;
-        final boolean element = path.endsWith("[*]") && siblings.containsKey(path.substring(0, path.length() - 3));
-        final boolean missable = optional.stream().anyMatch(group -> path.startsWith(group + "."));
-        final Entry entry = Entry.of(name, property, element, missable);
-        (KeyPattern.isOpen(name) ? open : closed).put(name, entry);
     }
 
     /** Groups that need not be there: what is required in them is so only if something of them is set. */
@@ -93,16 +83,14 @@ final class KeyCatalogue {
         for (final Property property : type.getProperties()) {
             final boolean optional = property.isOptional();
             final Property inner = optional ? property.asOptional().getNestedProperty() : property;
-            if (!inner.isGroup()) {
-                continue;
+            if (inner.isGroup()) {
+                final String group =
+                        join(path, property.isParentPropertyName() ? "" : property.getPropertyName(naming));
+                if (optional) {
+                    found.add(group);
+                }
+                optionalGroups(inner.asGroup().getGroupType(), group, naming(inner, naming), found);
             }
-            final String name = property.isParentPropertyName() ? "" : property.getPropertyName(naming);
-            final String group = name.isEmpty() ? path : path.isEmpty() ? name : path + "." + name;
-            if (optional) {
-                found.add(group);
-            }
-            final ConfigMappingInterface nested = inner.asGroup().getGroupType();
-            optionalGroups(nested, group, inner.asGroup().hasNamingStrategy() ? naming(nested) : naming, found);
         }
     }
 
@@ -110,37 +98,41 @@ final class KeyCatalogue {
         return type.getBeanStyleGetters().andThen(type.getNamingStrategy());
     }
 
+    /** The naming inside a group, which is that of its parent unless it has its own. */
+    static Function<String, String> naming(final Property group, final Function<String, String> parent) {
+        return group.asGroup().hasNamingStrategy() ? naming(group.asGroup().getGroupType()) : parent;
+    }
+
+    /** The name of a key below a path; either may be empty. */
+    static String join(final String path, final String name) {
+        return name.isEmpty() || path.isEmpty() || name.charAt(0) == '[' ? path + name : path + "." + name;
+    }
+
     List<StartProblem> problems() {
         return problems;
     }
 
-    /** The interfaces that can be used. */
-    Set<Class<?>> types() {
+    /** The interfaces that can be used, each with its prefix. */
+    Map<Class<?>, String> types() {
         return types;
     }
 
     Set<String> prefixes() {
-        return prefixes;
+        return new LinkedHashSet<>(types.values());
     }
 
     /** All keys in the order of their names; elements of lists stand under the name of the list. */
     List<ConfigurationKey> keys() {
-        final Map<String, ConfigurationKey> keys = new TreeMap<>();
-        closed.forEach((name, entry) -> keys.put(name, entry.key));
-        open.forEach((name, entry) -> {
-            if (!entry.element) {
-                keys.put(name, entry.key);
-            }
-        });
-        return List.copyOf(keys.values());
+        final Map<String, Entry> keys = new TreeMap<>(closed);
+        keys.putAll(open);
+        return keys.values().stream()
+                .filter(entry -> !entry.element)
+                .map(Entry::key)
+                .toList();
     }
 
     List<String> names() {
         return keys().stream().map(ConfigurationKey::name).toList();
-    }
-
-    Map<String, Entry> open() {
-        return open;
     }
 
     boolean knows(final String name) {
@@ -158,9 +150,21 @@ final class KeyCatalogue {
         if (exact != null) {
             return exact;
         }
-        for (final Map.Entry<String, Entry> candidate : open.entrySet()) {
-            if (KeyPattern.matches(candidate.getKey(), name)) {
-                return candidate.getValue();
+        for (final Entry candidate : open.values()) {
+            if (candidate.pattern.matches(name)) {
+                return candidate;
+            }
+        }
+        return null;
+    }
+
+    /** The key with names or indexes of the user's choice that a variable of the environment means. */
+    @Nullable
+    String fromEnvironment(final String variable) {
+        for (final Entry candidate : open.values()) {
+            final String key = candidate.pattern.fromEnvironment(variable);
+            if (key != null) {
+                return key;
             }
         }
         return null;
@@ -173,17 +177,20 @@ final class KeyCatalogue {
         return entry == null || entry.element ? null : entry.key.defaultValue();
     }
 
+    /** The longest prefix of an interface that the name has, or an empty text. */
+    String prefixOf(final String name) {
+        String longest = "";
+        for (final String prefix : types.values()) {
+            final boolean under = name.equals(prefix) || name.startsWith(prefix + ".") || name.startsWith(prefix + "[");
+            longest = under && prefix.length() > longest.length() ? prefix : longest;
+        }
+        return longest;
+    }
+
     /** Whether the name has a prefix of a known interface, so that an unknown key is an error. */
     boolean owns(final String name) {
-        for (final String prefix : prefixes) {
-            if (!prefix.isEmpty()
-                    && name.length() > prefix.length()
-                    && name.startsWith(prefix)
-                    && (name.charAt(prefix.length()) == '.' || name.charAt(prefix.length()) == '[')) {
-                return true;
-            }
-        }
-        return false;
+        final String prefix = prefixOf(name);
+        return !prefix.isEmpty() && !prefix.equals(name);
     }
 
     /** Whether names under this path are chosen by the user. */
@@ -201,58 +208,43 @@ final class KeyCatalogue {
      * @param valueType the type of one value, containers taken off
      * @param method the method that declares it
      * @param element whether it is one element of a list that has a key of its own
+     * @param pattern matches names of this key
      */
-    record Entry(ConfigurationKey key, Type valueType, Method method, boolean element) {
+    record Entry(ConfigurationKey key, Type valueType, Method method, boolean element, KeyPattern pattern) {
 
         static Entry of(final String name, final Property property, final boolean element, final boolean missable) {
             final Method method = property.getMethod();
             final List<String> words = new ArrayList<>();
-            final boolean[] flags = new boolean[2];
-            final Type value = strip(method.getGenericReturnType(), words, flags);
-            final String type = String.join(" ", words)
-                    + (value instanceof final Class<?> raw
-                            ? (words.isEmpty() ? "" : " ") + ValueConverters.inWords(raw)
-                            : value.getTypeName());
+            Type type = method.getGenericReturnType();
+            boolean optional = missable || KeyPattern.isOpen(name);
+            boolean secret = false;
+            while (type instanceof final ParameterizedType container) {
+                final Type raw = container.getRawType();
+                final Type[] arguments = container.getActualTypeArguments();
+                if (raw == Optional.class || raw == Map.class) {
+                    optional = true;
+                } else if (raw == Secret.class) {
+                    secret = true;
+                    words.add("secret");
+                } else if (raw == List.class || raw == Set.class) {
+                    words.add("list of");
+                } else {
+                    break;
+                }
+                type = arguments[arguments.length - 1];
+            }
+            optional |= type == OptionalInt.class || type == OptionalLong.class || type == OptionalDouble.class;
+            words.add(ValueConverters.inWords(type));
             final @Nullable WithDefault given = method.getAnnotation(WithDefault.class);
             final @Nullable Description description = method.getAnnotation(Description.class);
-            final boolean required = given == null && !flags[0] && !missable && !KeyPattern.isOpen(name);
-            return new Entry(
-                    new ConfigurationKey(
-                            name,
-                            type,
-                            given == null ? null : given.value(),
-                            required,
-                            description == null ? "" : description.value(),
-                            flags[1]),
-                    value,
-                    method,
-                    element);
-        }
-
-        /** Takes the containers off; flags: 0 a value may be missing, 1 it is secret. */
-        private static Type strip(final Type type, final List<String> words, final boolean[] flags) {
-            if (type == OptionalInt.class || type == OptionalLong.class || type == OptionalDouble.class) {
-                flags[0] = true;
-                return type == OptionalDouble.class ? double.class : type == OptionalInt.class ? int.class : long.class;
-            }
-            if (!(type instanceof final ParameterizedType container)) {
-                return type;
-            }
-            final Type[] arguments = container.getActualTypeArguments();
-            final Type inner = arguments[arguments.length - 1];
-            if (container.getRawType() == Optional.class) {
-                flags[0] = true;
-            } else if (container.getRawType() == Secret.class) {
-                flags[1] = true;
-                words.add("secret");
-            } else if (container.getRawType() == Map.class) {
-                flags[0] = true;
-            } else if (container.getRawType() == List.class || container.getRawType() == Set.class) {
-                words.add("list of");
-            } else {
-                return type;
-            }
-            return strip(inner, words, flags);
+            final ConfigurationKey key = new ConfigurationKey(
+                    name,
+                    String.join(" ", words),
+                    given == null ? null : given.value(),
+                    given == null && !optional,
+                    description == null ? "" : description.value(),
+                    secret);
+            return new Entry(key, type, method, element, new KeyPattern(name));
         }
     }
 }

@@ -1,6 +1,5 @@
 package org.jzenith.core.configuration;
 
-import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.ConfigMappingContext;
 import io.smallrye.config.ConfigMappingLoader;
 import io.smallrye.config.ConfigMappings;
@@ -10,13 +9,10 @@ import io.smallrye.config.ConfigValue;
 import io.smallrye.config.ExpressionConfigSourceInterceptor;
 import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 
@@ -29,21 +25,22 @@ final class Mapping {
     private final MappingProblems problems;
     private final Map<Class<?>, Object> instances = new LinkedHashMap<>();
 
-    Mapping(final KeyCatalogue catalogue, final Sources sources, final Masker masker) {
+    Mapping(final KeyCatalogue catalogue, final Sources sources) {
         this.catalogue = catalogue;
         this.sources = sources;
         this.config = config(catalogue, sources);
-        this.problems = new MappingProblems(catalogue, sources, masker, this::value);
+        this.problems = new MappingProblems(catalogue, sources, this::value);
         checkExpressions();
         final Map<Class<?>, Object> partial = new LinkedHashMap<>();
-        catalogue.types().forEach(type -> map(type, partial));
-        try (ConstraintCheck check = new ConstraintCheck()) {
+        catalogue.types().forEach((type, prefix) -> map(type, prefix, partial));
+        try (ConstraintCheck check = new ConstraintCheck(problems)) {
             instances.forEach((type, instance) -> check.check(type, prefix(type), instance, true));
             partial.forEach((type, instance) -> check.check(type, prefix(type), instance, false));
-            check.missingSecrets().forEach(problems::missing);
-            check.wrongSecrets().forEach(problems::unconvertible);
-            check.violations().forEach(problems::violation);
         }
+    }
+
+    private String prefix(final Class<?> type) {
+        return catalogue.types().getOrDefault(type, "");
     }
 
     /** Uses none of SmallRye's own sources, so that our order holds and nothing is process-wide. */
@@ -63,36 +60,30 @@ final class Mapping {
 
     /** SmallRye treats an optional value whose expression fails as not set; here it is a problem. */
     private void checkExpressions() {
-        final Set<String> names = new TreeSet<>();
-        sources.ordered().forEach(source -> names.addAll(source.getPropertyNames()));
-        for (final String name : names) {
+        for (final String name : sources.names()) {
             final Setting setting = sources.winner(name);
-            if (setting == null || setting.value().indexOf('$') < 0 || !catalogue.knows(name)) {
-                continue;
-            }
-            try {
-                final ConfigValue value = config.getConfigValue(name);
-                if (value.hasProblems()) {
-                    problems.expression(name, value.getProblems().get(0).getMessage());
+            if (setting != null && setting.value().indexOf('$') >= 0 && catalogue.knows(name)) {
+                try {
+                    final ConfigValue value = config.getConfigValue(name);
+                    if (value.hasProblems()) {
+                        problems.expression(name, value.getProblems().get(0).getMessage());
+                    }
+                } catch (final RuntimeException e) {
+                    problems.expression(name, String.valueOf(e.getMessage()));
                 }
-            } catch (final RuntimeException e) {
-                problems.expression(name, String.valueOf(e.getMessage()));
             }
         }
     }
 
-    private void map(final Class<?> type, final Map<Class<?>, Object> partial) {
+    private void map(final Class<?> type, final String prefix, final Map<Class<?>, Object> partial) {
         try {
-            ConfigMappings.registerConfigMappings(config, Set.of(ConfigClass.configClass(type)));
-            instances.put(type, config.getConfigMapping(type));
+            ConfigMappings.registerConfigMappings(config, Set.of(ConfigClass.configClass(type, prefix)));
+            instances.put(type, config.getConfigMapping(type, prefix));
         } catch (final ConfigValidationException e) {
-            final Set<String> seen = new HashSet<>();
             for (int i = 0; i < e.getProblemCount(); i++) {
-                if (seen.add(e.getProblem(i).getMessage())) {
-                    problems.mapping(e.getProblem(i).getMessage());
-                }
+                problems.mapping(e.getProblem(i).getMessage());
             }
-            final Object instance = withoutFaulty(type);
+            final Object instance = withoutFaulty(type, prefix);
             if (instance != null) {
                 partial.put(type, instance);
             }
@@ -102,10 +93,10 @@ final class Mapping {
     }
 
     /** An instance in which only the values without problems are set, so that their constraints are checked too. */
-    private @Nullable Object withoutFaulty(final Class<?> type) {
+    private @Nullable Object withoutFaulty(final Class<?> type, final String prefix) {
         final ConfigMappingContext context =
                 new ConfigMappingContext(config, new SmallRyeConfigBuilder().getMappingsBuilder());
-        context.applyPrefix(prefix(type));
+        context.applyPrefix(prefix);
         try {
             return ConfigMappingLoader.ensureLoaded(type).constructor().invoke(context);
         } catch (final Throwable e) {
@@ -117,13 +108,8 @@ final class Mapping {
         }
     }
 
-    private static String prefix(final Class<?> type) {
-        final @Nullable ConfigMapping mapping = type.getAnnotation(ConfigMapping.class);
-        return mapping == null ? "" : mapping.prefix();
-    }
-
     List<StartProblem> problems() {
-        return new ArrayList<>(problems.all());
+        return problems.all();
     }
 
     @Nullable

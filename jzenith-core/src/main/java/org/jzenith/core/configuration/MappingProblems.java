@@ -7,13 +7,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 
 /** Turns the findings of SmallRye and Hibernate Validator into problems of the start. */
 final class MappingProblems {
 
-    private static final String PROPERTY = "The config property ";
+    /** A property that cannot be converted (39, 41), is missing (14) or empty (40). */
+    private static final Pattern PROPERTY =
+            Pattern.compile("SRCFG000(39|41|14|40): The config property (.*?) (?:with the config value|is )");
+
+    private static final Pattern EXPRESSION = Pattern.compile("SRCFG00011.* in property (.*)", Pattern.DOTALL);
+    private static final Pattern NO_VALUE = Pattern.compile("Could not expand value (.*?) in property ");
 
     private final KeyCatalogue catalogue;
     private final Sources sources;
@@ -23,14 +30,10 @@ final class MappingProblems {
     private final Set<String> faulty = new HashSet<>();
     private final Map<String, StartProblem> problems = new LinkedHashMap<>();
 
-    MappingProblems(
-            final KeyCatalogue catalogue,
-            final Sources sources,
-            final Masker masker,
-            final UnaryOperator<@Nullable String> values) {
+    MappingProblems(final KeyCatalogue catalogue, final Sources sources, final UnaryOperator<@Nullable String> values) {
         this.catalogue = catalogue;
         this.sources = sources;
-        this.masker = masker;
+        this.masker = new Masker(catalogue, sources);
         this.values = values;
     }
 
@@ -45,8 +48,9 @@ final class MappingProblems {
     void expression(final String key, final String message) {
         faulty.add(key);
         unresolved.add(key);
-        final String missing = between(message, "Could not expand value ", " in property ");
-        if (missing != null) {
+        final Matcher without = NO_VALUE.matcher(message);
+        if (without.find()) {
+            final String missing = without.group(1);
             add(StartProblem.of(key + " uses ${" + missing + "}, which has no value.")
                     .from(origin(key))
                     .remedy("Set " + missing + ", or give it a default: ${" + missing + ":default}."));
@@ -63,19 +67,18 @@ final class MappingProblems {
 
     /** @param message SmallRye's, of which only the number and the key are taken */
     void mapping(final String message) {
-        final String converting = between(message, "SRCFG00039: " + PROPERTY, " with the config value ");
-        final String toNull = between(message, "SRCFG00041: " + PROPERTY, " with the config value ");
-        final String missing = between(message, "SRCFG00014: " + PROPERTY, " is required but");
-        final String empty = between(message, "SRCFG00040: " + PROPERTY, " is defined as the empty");
-        final int in = message.indexOf(" in property ");
-        if (converting != null || toNull != null) {
-            unconvertible(converting != null ? converting : String.valueOf(toNull));
-        } else if (missing != null || empty != null) {
-            missing(missing != null ? missing : String.valueOf(empty));
-        } else if (message.contains("SRCFG00011") && in >= 0) {
-            final String key = message.substring(in + " in property ".length());
-            if (!unresolved.contains(key)) {
-                expression(key, message);
+        final Matcher property = PROPERTY.matcher(message);
+        final Matcher expression = EXPRESSION.matcher(message);
+        if (property.find()) {
+            final String key = property.group(2);
+            if (property.group(1).equals("39") || property.group(1).equals("41")) {
+                unconvertible(key);
+            } else {
+                missing(key);
+            }
+        } else if (expression.find()) {
+            if (!unresolved.contains(expression.group(1))) {
+                expression(expression.group(1), message);
             }
         } else if (unresolved.isEmpty() || (!message.contains("SRCFG00025") && !message.contains("SRCFG00046"))) {
             add(StartProblem.of("The configuration cannot be read: " + Masker.maskCredentials(message))
@@ -109,22 +112,20 @@ final class MappingProblems {
                 .remedy(remedy));
     }
 
-    void violation(final ConstraintCheck.Violation violation) {
-        final String key = violation.key();
+    void violation(final String key, final String message) {
         if (faulty.contains(key)) {
             return;
         }
         if (!catalogue.knows(key)) {
-            add(StartProblem.of("The settings under " + key + " do not fit together: " + violation.message() + ".")
+            add(StartProblem.of("The settings under " + key + " do not fit together: " + message + ".")
                     .remedy("Correct the keys under " + key + "; --help lists them."));
             return;
         }
         final String value = values.apply(key);
-        final String subject = violation.message().startsWith("size ") ? "its " : "it ";
         final String is = value == null ? ": " : " is '" + masker.shown(key, value) + "', but ";
-        add(StartProblem.of(key + is + subject + violation.message() + ".")
+        add(StartProblem.of(key + is + (message.startsWith("size ") ? "its " : "it ") + message + ".")
                 .from(origin(key))
-                .remedy("Set " + key + " to another value: " + violation.message() + "."));
+                .remedy("Set " + key + " to another value: " + message + "."));
     }
 
     void unusable(final Class<?> type, final Throwable error) {
@@ -142,11 +143,5 @@ final class MappingProblems {
         return entry == null || entry.key().defaultValue() == null
                 ? null
                 : "the default on " + entry.method().getDeclaringClass().getName();
-    }
-
-    private static @Nullable String between(final String text, final String before, final String after) {
-        final int begin = text.indexOf(before);
-        final int end = begin < 0 ? -1 : text.indexOf(after, begin + before.length());
-        return end < 0 ? null : text.substring(begin + before.length(), end);
     }
 }

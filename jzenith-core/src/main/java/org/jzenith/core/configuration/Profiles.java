@@ -1,40 +1,37 @@
 package org.jzenith.core.configuration;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The profiles of this run, and the settings that they select: {@code %dev.key} counts when {@code dev} is active. */
-final class Profiles {
+/**
+ * The profiles of this run, and the settings that they select: {@code %dev.key} counts when {@code dev} is active.
+ *
+ * @param active the names, the least important first
+ */
+record Profiles(List<String> active) {
 
-    private final List<String> active;
-
-    /** @param names separated by commas; where two set the same key, the later wins */
-    Profiles(final String names) {
-        final List<String> list = new ArrayList<>();
-        for (final String name : names.split(",", -1)) {
-            if (!name.isBlank()) {
-                list.add(name.strip());
-            }
+    /** Reads the profiles from the first source that names them; files cannot name profiles. */
+    static Profiles choose(final CommandLineArguments arguments, final List<UnaryOperator<@Nullable String>> sources) {
+        String names = arguments.value(CommandLineArguments.PROFILE);
+        for (int i = 0; names == null && i < sources.size(); i++) {
+            names = sources.get(i).apply(KeyCatalogue.PROFILE);
         }
-        this.active = List.copyOf(list);
-    }
-
-    /** The names, the least important first. */
-    List<String> active() {
-        return active;
+        return new Profiles(Stream.of((names == null ? "" : names).split(",", -1))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .toList());
     }
 
     /** The key without its profile. */
     static String strip(final String name) {
-        final int end = end(name);
-        return end < 0 ? name : name.substring(end + 1);
+        return name.substring(end(name) + 1);
     }
 
-    /** The settings that count only because of a profile, without its name. */
+    /** The settings that count only because of a profile, without its name; of two profiles the later wins. */
     Map<String, Setting> selected(final Map<String, Setting> all) {
         final Map<String, Setting> selected = new LinkedHashMap<>();
         for (final String profile : active) {
@@ -63,27 +60,10 @@ final class Profiles {
     }
 
     private static List<String> names(final String name, final int end) {
-        final String names = name.charAt(1) == '{' ? name.substring(2, end - 1) : name.substring(1, end);
-        return List.of(names.split(",", -1));
+        return List.of(name.substring(1, end).replaceAll("[{}]", "").split(",", -1));
     }
 
     private static int end(final String name) {
         return name.startsWith("%") ? name.indexOf('.') : -1;
-    }
-
-    /** Reads the profiles from the first source that names them; files cannot name profiles. */
-    static Profiles choose(
-            final CommandLineArguments arguments, final Iterable<UnaryOperator<@Nullable String>> sources) {
-        final String flag = arguments.value(CommandLineArguments.PROFILE);
-        if (flag != null) {
-            return new Profiles(flag);
-        }
-        for (final UnaryOperator<@Nullable String> source : sources) {
-            final String names = source.apply(KeyCatalogue.PROFILE);
-            if (names != null) {
-                return new Profiles(names);
-            }
-        }
-        return new Profiles("");
     }
 }

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
@@ -13,9 +15,6 @@ import org.jzenith.core.problem.StartProblem;
 final class Sources {
 
     private static final int HIGHEST = 10_000;
-    private static final String SYSTEM_PROPERTY = "system property ";
-    private static final String CODE = "withConfiguration in code";
-    private static final String TEST = "an override of the test";
 
     private final List<Source> ordered = new ArrayList<>();
     private final List<StartProblem> problems = new ArrayList<>();
@@ -38,12 +37,7 @@ final class Sources {
 
         static ProcessEnvironment ofProcess() {
             final Map<String, String> properties = new LinkedHashMap<>();
-            System.getProperties().stringPropertyNames().forEach(name -> {
-                final @Nullable String value = System.getProperty(name);
-                if (value != null) {
-                    properties.put(name, value);
-                }
-            });
+            System.getProperties().forEach((name, value) -> properties.put(name.toString(), value.toString()));
             final @Nullable ClassLoader context = Thread.currentThread().getContextClassLoader();
             return new ProcessEnvironment(
                     properties,
@@ -61,8 +55,8 @@ final class Sources {
             final Map<String, Object> code) {
         final Sources sources = new Sources();
         final UnknownKeys unknown = new UnknownKeys(catalogue);
-        final Map<String, Setting> test = values(overrides, TEST);
-        final Map<String, Setting> inCode = values(code, CODE);
+        final Map<String, Setting> test = values(overrides, "an override of the test");
+        final Map<String, Setting> inCode = values(code, "withConfiguration in code");
         final Map<String, String> properties = process.systemProperties();
         final EnvironmentVariables environment = new EnvironmentVariables(catalogue, process.environment());
         final Profiles profiles = Profiles.choose(
@@ -84,9 +78,7 @@ final class Sources {
         sources.add("environment", environment.settings(profiles), environment::foreign);
         final ApplicationFiles files =
                 new ApplicationFiles(catalogue, profiles, process.directories(), process.classPath());
-        for (final Map<String, Setting> file : files.read(arguments.value(CommandLineArguments.CONFIG))) {
-            sources.add("file", file);
-        }
+        files.read(arguments.value(CommandLineArguments.CONFIG)).forEach(file -> sources.add("file", file));
         sources.problems.addAll(files.problems());
         files.everything().forEach(unknown::checkFile);
         unknown.check(inCode);
@@ -128,7 +120,7 @@ final class Sources {
         properties.forEach((name, value) -> {
             final String key = Profiles.strip(name);
             if (catalogue.knows(key) || (catalogue.owns(key) && !UnknownKeys.isOfTheJvm(key))) {
-                owned.put(name, new Setting(value, SYSTEM_PROPERTY + name));
+                owned.put(name, new Setting(value, "system property " + name));
             }
         });
         return owned;
@@ -152,15 +144,29 @@ final class Sources {
         return problems;
     }
 
-    /** The setting with the highest precedence, as it is written in its source. */
-    @Nullable
-    Setting winner(final String key) {
+    /** The names of all keys that are set. */
+    Set<String> names() {
+        final Set<String> names = new TreeSet<>();
+        ordered.forEach(source -> names.addAll(source.getPropertyNames()));
+        return names;
+    }
+
+    /** The settings of a key as they are written in the sources, the strongest first. */
+    List<Setting> all(final String key) {
+        final List<Setting> all = new ArrayList<>();
         for (final Source source : ordered) {
             final Setting setting = source.setting(key);
             if (setting != null) {
-                return setting;
+                all.add(setting);
             }
         }
-        return null;
+        return all;
+    }
+
+    /** The setting with the highest precedence, as it is written in its source. */
+    @Nullable
+    Setting winner(final String key) {
+        final List<Setting> all = all(key);
+        return all.isEmpty() ? null : all.get(0);
     }
 }

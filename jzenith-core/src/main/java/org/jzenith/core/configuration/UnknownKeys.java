@@ -35,35 +35,26 @@ final class UnknownKeys {
 
     void check(final Map<String, Setting> settings) {
         settings.forEach((name, setting) -> {
-            if (!Profiles.strip(name).equals(KeyCatalogue.PROFILE)) {
-                check(Profiles.strip(name), setting);
+            final String key = Profiles.strip(name);
+            if (!key.equals(KeyCatalogue.PROFILE) && catalogue.owns(key) && !catalogue.knows(key)) {
+                final List<String> nearest = Suggestions.nearest(key, catalogue.names());
+                problems.add(StartProblem.of("The key " + key + " (value '"
+                                + Masker.unknown(catalogue, key, nearest, setting.value()) + "') is not known.")
+                        .from(setting.origin())
+                        .remedy(Suggestions.question("", nearest, "Remove it; --help lists all keys.")));
             }
         });
     }
 
     void checkFile(final Map<String, Setting> settings) {
+        check(settings);
         settings.forEach((name, setting) -> {
             if (Profiles.strip(name).equals(KeyCatalogue.PROFILE)) {
                 problems.add(StartProblem.of("The profile '" + setting.value() + "' cannot be chosen in a file.")
                         .from(setting.origin())
                         .remedy("Choose it with --profile or JZENITH_PROFILE."));
-            } else {
-                check(Profiles.strip(name), setting);
             }
         });
-    }
-
-    private void check(final String key, final Setting setting) {
-        if (!catalogue.owns(key) || catalogue.knows(key)) {
-            return;
-        }
-        final List<String> names = catalogue.names();
-        final boolean secret = Masker.looksSecret(key)
-                || Suggestions.nearest(key, names).stream().anyMatch(catalogue::isSecret);
-        problems.add(StartProblem.of("The key " + key + " (value '"
-                        + (secret ? Masker.MASK : Masker.maskCredentials(setting.value())) + "') is not known.")
-                .from(setting.origin())
-                .remedy(Suggestions.question(key, names, "Remove it; --help lists all keys.")));
     }
 
     /** Whether the Java runtime itself sets system properties of this name. */

@@ -9,7 +9,10 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.BiConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -17,17 +20,14 @@ import org.jspecify.annotations.Nullable;
 final class ValueConverters {
 
     private static final int PRIORITY = 200;
+    private static final Pattern DURATION = Pattern.compile("([0-9]+)\\s*(ms|s|m|h|d)", Pattern.CASE_INSENSITIVE);
 
     private ValueConverters() {}
 
     static void register(final SmallRyeConfigBuilder builder) {
         builder.withConverter(Duration.class, PRIORITY, ValueConverters::duration)
-                .withConverter(DataSize.class, PRIORITY, ValueConverters::size)
+                .withConverter(DataSize.class, PRIORITY, text -> text.isBlank() ? null : DataSize.of(text))
                 .withConverter(Boolean.class, PRIORITY, ValueConverters::bool);
-    }
-
-    private static @Nullable DataSize size(final String text) {
-        return text.isBlank() ? null : DataSize.of(text);
     }
 
     static @Nullable Boolean bool(final String text) {
@@ -39,106 +39,72 @@ final class ValueConverters {
         };
     }
 
-    static @Nullable Duration duration(final String text) {
+    private static @Nullable Duration duration(final String text) {
         final String stripped = text.strip();
         if (stripped.isEmpty()) {
             return null;
         }
-        final char first = stripped.charAt(0);
-        if (first == 'P' || first == 'p' || first == '-' || first == '+') {
-            try {
-                return Duration.parse(stripped);
-            } catch (final DateTimeException e) {
-                throw new IllegalArgumentException(e);
-            }
-        }
-        final int digits = digits(stripped);
-        if (digits == 0 || digits == stripped.length()) {
-            throw new IllegalArgumentException("a duration has a unit");
-        }
-        return amount(stripped, digits);
-    }
-
-    private static Duration amount(final String text, final int digits) {
         try {
-            final long amount = Long.parseLong(text.substring(0, digits));
-            return switch (text.substring(digits).strip().toLowerCase(Locale.ROOT)) {
+            final Matcher form = DURATION.matcher(stripped);
+            if (!form.matches()) {
+                return Duration.parse(stripped);
+            }
+            final long amount = Long.parseLong(form.group(1));
+            return switch (form.group(2).toLowerCase(Locale.ROOT)) {
                 case "ms" -> Duration.ofMillis(amount);
                 case "s" -> Duration.ofSeconds(amount);
                 case "m" -> Duration.ofMinutes(amount);
                 case "h" -> Duration.ofHours(amount);
-                case "d" -> Duration.ofDays(amount);
-                default -> throw new IllegalArgumentException("not a unit of time");
+                default -> Duration.ofDays(amount);
             };
-        } catch (final ArithmeticException e) {
-            throw new IllegalArgumentException("too long", e);
+        } catch (final DateTimeException | ArithmeticException e) {
+            throw new IllegalArgumentException(e);
         }
-    }
-
-    private static int digits(final String text) {
-        int end = 0;
-        while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
-            end++;
-        }
-        return end;
     }
 
     /** What a value of the type looks like, to stand after "is not" and "set it to". */
     static String expected(final Type type) {
-        if (!(type instanceof final Class<?> raw)) {
-            return "a " + type.getTypeName();
-        }
-        if (raw == Duration.class) {
-            return "a duration such as 500ms, 15s, 2m, 1h, 1d or PT15S";
-        }
-        if (raw == DataSize.class) {
-            return "a size such as 512, 64K, 10M or 1G";
-        }
-        if (raw.isEnum()) {
-            return "one of " + constants(raw);
-        }
-        return switch (raw.getSimpleName()) {
-            case "int", "Integer", "long", "Long", "short", "Short", "byte", "Byte", "BigInteger" -> range(raw);
-            case "double", "Double", "float", "Float", "BigDecimal" -> "a number";
-            case "boolean", "Boolean" -> "true or false";
-            case "char", "Character" -> "a single character";
-            default -> "a " + raw.getSimpleName();
+        return switch (inWords(type)) {
+            case "duration" -> "a duration such as 500ms, 15s, 2m, 1h, 1d or PT15S";
+            case "size" -> "a size such as 512, 64K, 10M or 1G";
+            case "number" ->
+                type == int.class || type == Integer.class || type == OptionalInt.class
+                        ? "a whole number from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE
+                        : "a whole number";
+            case "decimal number" -> "a number";
+            case "true/false" -> "true or false";
+            case "text" -> "a text";
+            default -> (type instanceof final Class<?> raw && raw.isEnum() ? "one of " : "a ") + inWords(type);
         };
-    }
-
-    private static String range(final Class<?> type) {
-        return type == int.class || type == Integer.class
-                ? "a whole number from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE
-                : "a whole number";
     }
 
     /** What to do when a value of the type cannot be understood. */
     static String remedy(final String key, final Type type, final String value) {
         final String stripped = value.strip();
-        if (type == Duration.class && !stripped.isEmpty() && digits(stripped) == stripped.length()) {
-            return "Write the unit: " + stripped + "s for seconds or " + stripped + "ms for milliseconds.";
-        }
-        return "Set " + key + " to " + expected(type) + ".";
+        return type == Duration.class && stripped.matches("[0-9]+")
+                ? "Write the unit: " + stripped + "s for seconds or " + stripped + "ms for milliseconds."
+                : "Set " + key + " to " + expected(type) + ".";
     }
 
     /** The type in the few words of a table. */
-    static String inWords(final Class<?> raw) {
+    static String inWords(final Type type) {
+        if (!(type instanceof final Class<?> raw)) {
+            return type.getTypeName();
+        }
         if (raw.isEnum()) {
-            return constants(raw);
+            return Arrays.stream(raw.getEnumConstants())
+                    .map(constant ->
+                            ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                    .collect(Collectors.joining(", "));
         }
-        if (raw == Duration.class) {
-            return "duration";
-        }
-        if (raw == DataSize.class) {
-            return "size";
-        }
-        if (raw == String.class) {
-            return "text";
-        }
-        return switch (raw.getSimpleName()) {
-            case "int", "Integer", "long", "Long", "short", "Short", "byte", "Byte", "BigInteger" -> "number";
+        return switch (raw.getSimpleName().replace("Optional", "")) {
+            case "int", "Int", "Integer", "long", "Long", "short", "Short", "byte", "Byte", "BigInteger" -> "number";
             case "double", "Double", "float", "Float", "BigDecimal" -> "decimal number";
             case "boolean", "Boolean" -> "true/false";
+            case "char", "Character" -> "single character";
+            case "String" -> "text";
+            case "Duration" -> "duration";
+            case "DataSize" -> "size";
             default -> raw.getSimpleName();
         };
     }
@@ -151,7 +117,7 @@ final class ValueConverters {
     }
 
     /** A value given in code as the text that would mean it. */
-    static String text(final Object value) {
+    private static String text(final Object value) {
         if (value instanceof final Collection<?> list) {
             return joined(list);
         }
@@ -164,19 +130,15 @@ final class ValueConverters {
     /** Values given in code: maps are taken apart into one key each. */
     static void flatten(final String key, final Object value, final BiConsumer<String, String> target) {
         if (value instanceof final Map<?, ?> map) {
-            map.forEach((name, inner) -> {
-                final String text = String.valueOf(name);
-                flatten(key + "." + (text.indexOf('.') < 0 ? text : '"' + text + '"'), inner, target);
-            });
+            map.forEach((name, inner) -> flatten(key + "." + quoted(name), inner, target));
         } else {
             target.accept(key, text(value));
         }
     }
 
-    private static String constants(final Class<?> type) {
-        return Arrays.stream(type.getEnumConstants())
-                .map(constant ->
-                        ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .collect(Collectors.joining(", "));
+    /** A name in a map as it stands in a key. */
+    static String quoted(final Object name) {
+        final String text = String.valueOf(name);
+        return text.indexOf('.') < 0 ? text : '"' + text + '"';
     }
 }

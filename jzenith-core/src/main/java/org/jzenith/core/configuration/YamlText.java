@@ -2,10 +2,8 @@ package org.jzenith.core.configuration;
 
 import java.io.StringReader;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -18,117 +16,91 @@ import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.scanner.ScannerException;
 
-/** Reads YAML into flat keys, each with its line. Constructs no objects from tags. */
-final class YamlText {
+/** Reads YAML into flat keys, each with its line; SnakeYAML merges and finds duplicates. Constructs no objects. */
+final class YamlText extends SafeConstructor {
 
     private static final int MAX_DEPTH = 50;
 
     private final String file;
     private final KeyCatalogue catalogue;
     private final Map<String, Setting> settings;
-    private final List<StartProblem> problems = new ArrayList<>();
 
     private YamlText(final String file, final KeyCatalogue catalogue, final Map<String, Setting> settings) {
+        super(options());
         this.file = file;
         this.catalogue = catalogue;
         this.settings = settings;
+    }
+
+    private static LoaderOptions options() {
+        final LoaderOptions options = new LoaderOptions();
+        options.setAllowDuplicateKeys(false);
+        return options;
     }
 
     static List<StartProblem> read(
             final String text, final String file, final KeyCatalogue catalogue, final Map<String, Setting> settings) {
         final YamlText reader = new YamlText(file, catalogue, settings);
         try {
-            final Yaml yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
-            for (final Node document : yaml.composeAll(new StringReader(text))) {
-                reader.document(document);
+            for (final Node document : new Yaml(reader).composeAll(new StringReader(text))) {
+                reader.read("", document, 0);
             }
+            return List.of();
         } catch (final MarkedYAMLException e) {
             final int line = e.getProblemMark() == null ? 0 : e.getProblemMark().getLine() + 1;
-            reader.malformed(line, String.valueOf(e.getProblem()));
+            return List.of(reader.malformed(line, String.valueOf(e.getProblem())));
         } catch (final YAMLException e) {
-            reader.malformed(0, "it is not YAML");
-        }
-        return reader.problems;
-    }
-
-    private void document(final Node document) {
-        if (document instanceof final MappingNode mapping) {
-            mapping("", mapping, 0);
-        } else if (!isNull(document)) {
-            malformed(line(document), "keys with values are expected");
+            return List.of(reader.malformed(0, "it is not YAML"));
         }
     }
 
-    private void mapping(final String path, final MappingNode mapping, final int depth) {
+    private void read(final String path, final Node node, final int depth) {
         if (depth > MAX_DEPTH) {
-            malformed(line(mapping), "it is nested too deeply");
-            return;
+            throw wrong(node, "it is nested too deeply");
         }
-        final Map<String, Integer> seen = new HashMap<>();
-        for (final NodeTuple tuple : mapping.getValue()) {
-            if (tuple.getKeyNode().getTag().equals(Tag.MERGE)) {
-                merge(path, tuple.getValueNode(), depth);
+        if (node instanceof final MappingNode mapping) {
+            flattenMapping(mapping);
+            for (final NodeTuple tuple : mapping.getValue()) {
+                if (!(tuple.getKeyNode() instanceof final ScalarNode key)) {
+                    throw wrong(tuple.getKeyNode(), "a key is not plain text");
+                }
+                read(join(path, key.getValue()), tuple.getValueNode(), depth + 1);
             }
-        }
-        for (final NodeTuple tuple : mapping.getValue()) {
-            final Node keyNode = tuple.getKeyNode();
-            if (keyNode.getTag().equals(Tag.MERGE)) {
-                continue;
-            }
-            if (!(keyNode instanceof final ScalarNode key)) {
-                malformed(line(keyNode), "a key is not plain text");
-                continue;
-            }
-            final @Nullable Integer before = seen.putIfAbsent(key.getValue(), line(key));
-            if (before != null) {
-                malformed(line(key), "the key '" + key.getValue() + "' already stands in line " + before);
-            }
-            value(join(path, key.getValue()), tuple.getValueNode(), depth + 1);
+        } else if (path.isEmpty() && !node.getTag().equals(Tag.NULL)) {
+            throw wrong(node, "keys with values are expected");
+        } else if (node instanceof final SequenceNode sequence) {
+            list(path, sequence, depth);
+        } else if (node instanceof final ScalarNode scalar && !node.getTag().equals(Tag.NULL)) {
+            put(path, scalar, scalar.getValue());
         }
     }
 
-    private void merge(final String path, final Node node, final int depth) {
-        if (node instanceof final MappingNode mapping) {
-            mapping(path, mapping, depth + 1);
-        } else if (node instanceof final SequenceNode sequence) {
-            for (int i = sequence.getValue().size() - 1; i >= 0; i--) {
-                merge(path, sequence.getValue().get(i), depth + 1);
-            }
-        }
-    }
-
-    private void value(final String path, final Node node, final int depth) {
-        if (node instanceof final MappingNode mapping) {
-            mapping(path, mapping, depth);
-        } else if (node instanceof final SequenceNode sequence) {
-            sequence(path, sequence, depth);
-        } else if (node instanceof final ScalarNode scalar && !isNull(scalar)) {
-            settings.put(path, new Setting(scalar.getValue(), place(line(scalar))));
-        }
+    private static ScannerException wrong(final Node node, final String why) {
+        return new ScannerException(null, null, why, node.getStartMark());
     }
 
     /** Plain lists become one text, so that a list in a stronger source replaces the whole of it. */
-    private void sequence(final String path, final SequenceNode sequence, final int depth) {
-        if (depth > MAX_DEPTH) {
-            malformed(line(sequence), "it is nested too deeply");
-            return;
-        }
+    private void list(final String path, final SequenceNode sequence, final int depth) {
         final List<Node> elements = sequence.getValue();
-        if (elements.stream().allMatch(ScalarNode.class::isInstance)) {
-            final List<String> texts = elements.stream()
-                    .map(element -> ((ScalarNode) element).getValue())
-                    .toList();
-            settings.put(path, new Setting(ValueConverters.joined(texts), place(line(sequence))));
+        final List<String> texts = new ArrayList<>();
+        for (final Node element : elements) {
+            if (element instanceof final ScalarNode scalar) {
+                texts.add(scalar.getValue());
+            }
+        }
+        if (texts.size() == elements.size()) {
+            put(path, sequence, ValueConverters.joined(texts));
             return;
         }
         for (int i = 0; i < elements.size(); i++) {
-            value(path + "[" + i + "]", elements.get(i), depth + 1);
+            read(path + "[" + i + "]", elements.get(i), depth + 1);
         }
     }
 
-    private static boolean isNull(final Node node) {
-        return node.getTag().equals(Tag.NULL);
+    private void put(final String path, final Node node, final String value) {
+        settings.put(path, new Setting(value, place(node.getStartMark().getLine() + 1)));
     }
 
     /** A dot inside a key means a path, as in a properties file, except where users choose the names themselves. */
@@ -140,18 +112,14 @@ final class YamlText {
         return path + "." + (quoted ? '"' + key + '"' : key);
     }
 
-    private static int line(final Node node) {
-        return node.getStartMark().getLine() + 1;
-    }
-
     private String place(final int line) {
         return line == 0 ? file : file + " line " + line;
     }
 
-    private void malformed(final int line, final String why) {
-        problems.add(StartProblem.of(
+    private StartProblem malformed(final int line, final String why) {
+        return StartProblem.of(
                         "The file " + file + " is malformed" + (line == 0 ? "" : " in line " + line) + ": " + why + ".")
                 .from(place(line))
-                .remedy("Correct the YAML; settings stand as key: value, indented by spaces."));
+                .remedy("Correct the YAML; settings stand as key: value, indented by spaces.");
     }
 }

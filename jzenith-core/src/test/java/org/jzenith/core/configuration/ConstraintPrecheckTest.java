@@ -8,6 +8,7 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,8 +28,7 @@ class ConstraintPrecheckTest {
 
         Optional<@Pattern(regexp = "[a-z]+") String> name();
 
-        @WithDefault("one,two")
-        List<@Size(max = 3) String> words();
+        Optional<List<@Size(max = 3) String>> words();
     }
 
     @ConfigMapping(prefix = "flagged")
@@ -48,9 +48,17 @@ class ConstraintPrecheckTest {
     }
 
     private static boolean wakes(final Configuration configuration, final Class<?> type) {
-        try (ConstraintCheck check = new ConstraintCheck()) {
+        final KeyCatalogue catalogue = KeyCatalogue.of(List.of(type));
+        final Sources none = Sources.read(
+                catalogue,
+                CommandLineArguments.parse(List.of(), catalogue),
+                new Sources.ProcessEnvironment(Map.of(), Map.of(), List.of(), null),
+                Map.of(),
+                Map.of());
+        final MappingProblems problems = new MappingProblems(catalogue, none, key -> null);
+        try (ConstraintCheck check = new ConstraintCheck(problems)) {
             check.check(type, "x", configuration.get(type), true);
-            assertThat(check.violations()).isEmpty();
+            assertThat(problems.all()).isEmpty();
             return check.usedHibernateValidator();
         }
     }

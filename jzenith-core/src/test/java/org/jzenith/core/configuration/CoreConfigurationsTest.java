@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenithConfiguration;
@@ -90,15 +89,6 @@ final class CoreConfigurationsTest {
                         .get(HealthConfiguration.class)
                         .timeout())
                 .isEqualTo(Duration.ofSeconds(3));
-    }
-
-    @Test
-    void theDocumentHasTheKeysOfTheCode() throws Exception {
-        final String document = Files.readString(Path.of("..", "docs", "configuration.md"));
-        assertThat(KeyTable.of(List.of(JZenithConfiguration.class)).insertedInto(document, "jzenith"))
-                .isEqualTo(document);
-        assertThat(KeyTable.of(List.of(HealthConfiguration.class)).insertedInto(document, "health"))
-                .isEqualTo(document);
     }
 
     @Test

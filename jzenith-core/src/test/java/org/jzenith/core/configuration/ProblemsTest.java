@@ -288,7 +288,7 @@ final class ProblemsTest {
         assertThat(reading()
                         .file("application.yaml", "shop:", "  host: a", "  host: b")
                         .problem(ShopConfiguration.class))
-                .contains("malformed in line 3: the key 'host' already stands in line 2");
+                .contains("malformed in line 3: found duplicate key host");
         assertThat(reading()
                         .file("application.yaml", "")
                         .file("application.properties", "", "shop.host=\\u00zz")

@@ -106,17 +106,4 @@ final class ReportsTest {
                         new ConfigurationKey("shop.mirror.url", "text", null, false, "", false));
         assertThatThrownBy(() -> Configuration.keys(List.of(String.class))).isInstanceOf(StartException.class);
     }
-
-    @Test
-    void keyTableReplacesWhatStandsBetweenTheComments() {
-        final KeyTable table = KeyTable.of(List.of(NeedyConfiguration.class));
-        final String expected =
-                "a\n<!-- keys:begin x -->\n\n| key | type | default | description |\n|---|---|---|---|\n"
-                        + "| `needy.name` | text | required |  |\n| `needy.pin` | secret size | required |  |\n"
-                        + "\n<!-- keys:end -->\nb";
-        assertThat(table.insertedInto("a\n<!-- keys:begin x -->old<!-- keys:end -->\nb", "x"))
-                .isEqualTo(expected);
-        assertThat(table.insertedInto(expected, "x")).isEqualTo(expected);
-        assertThatThrownBy(() -> table.insertedInto("no place", "x")).isInstanceOf(IllegalArgumentException.class);
-    }
 }

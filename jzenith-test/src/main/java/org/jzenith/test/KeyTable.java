@@ -1,7 +1,9 @@
-package org.jzenith.core.configuration;
+package org.jzenith.test;
 
 import java.util.Collection;
 import java.util.List;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.configuration.ConfigurationKey;
 
 /**
  * The keys of some interfaces as a table in Markdown, so that a document and the code say the same.

@@ -1,0 +1,89 @@
+package org.jzenith.core.configuration;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The texts of {@code --help} and {@code --explain-config}. */
+final class ConfigurationText {
+
+    private static final String HELP = """
+            Settings, in the order of precedence: --key=value, system property key, environment KEY,
+            --config=FILE, profile files, application.properties or .yaml, code, plugins, default.
+
+            Flags:
+              --config=FILE      read this .properties, .yaml or .yml file, above all other files
+              --profile=NAME     choose application-NAME files and %NAME. keys; also JZENITH_PROFILE
+              --help             show this text and exit
+              --explain-config   show every key, its value and all its sources, and exit
+              --training-run     start, warm up, stop and exit; for class archives (AppCDS, AOT cache)
+              --debug            show stack traces when the start fails
+            """;
+
+    private ConfigurationText() {}
+
+    /** Every key with type, default and description, grouped by prefix, and the flags. */
+    static String help(final KeyCatalogue catalogue) {
+        final StringBuilder text = new StringBuilder(HELP);
+        for (final String prefix : catalogue.prefixes()) {
+            text.append('\n')
+                    .append(prefix.isEmpty() ? "Without prefix" : prefix)
+                    .append(":\n");
+            for (final ConfigurationKey key : catalogue.keys()) {
+                if (prefix.equals(catalogue.prefixOf(key.name()))) {
+                    append(text, key);
+                }
+            }
+        }
+        return text.toString();
+    }
+
+    private static void append(final StringBuilder text, final ConfigurationKey key) {
+        text.append("  --").append(key.name()).append("  (").append(key.type());
+        final String value = key.defaultText();
+        if (key.defaultValue() != null) {
+            text.append(", default ").append(value.isEmpty() ? "empty" : value);
+        } else if (key.required()) {
+            text.append(", required");
+        }
+        text.append(")\n");
+        if (!key.description().isEmpty()) {
+            text.append("      ").append(key.description()).append('\n');
+        }
+    }
+
+    /** Every key, its value, its source, and the values of weaker sources. */
+    static String explain(
+            final KeyCatalogue catalogue, final Sources sources, final UnaryOperator<@Nullable String> values) {
+        final Masker masker = new Masker(catalogue, sources);
+        final Set<String> names = new TreeSet<>(sources.names());
+        names.removeIf(name -> !catalogue.knows(name));
+        catalogue.names().stream().filter(name -> !KeyPattern.isOpen(name)).forEach(names::add);
+        final StringBuilder text = new StringBuilder();
+        for (final String name : names) {
+            final List<Setting> all = new ArrayList<>(sources.all(name));
+            final @Nullable String preset = catalogue.defaultValue(name);
+            if (preset != null) {
+                all.add(new Setting(preset, "default"));
+            }
+            final @Nullable String value = values.apply(name);
+            text.append(name);
+            for (int i = 0; i < all.size(); i++) {
+                final Setting setting = all.get(i);
+                text.append(i == 0 ? " = " : "    over ")
+                        .append(
+                                i == 0
+                                        ? masker.shown(name, value == null ? setting.value() : value)
+                                        : masker.written(name, setting.value()))
+                        .append(i == 0 ? "\n    from " : " from ")
+                        .append(setting.origin())
+                        .append('\n');
+            }
+            text.append(all.isEmpty() ? " is not set\n" : "");
+        }
+        return text.toString();
+    }
+}
