@@ -8,37 +8,19 @@ import org.jspecify.annotations.Nullable;
 /** A place in the tree: what stands there, and what follows, by the text of the next segment or for any text. */
 final class RouteNode<T> {
 
-    /** 2 to the power of 32, divided by the golden ratio. */
-    private static final int SPREAD = 0x9E3779B9;
-
     private final @Nullable T target;
     private final @Nullable RouteNode<T> parameter;
-    private final String[] texts;
-    private final RouteNode<T>[] literals;
-    private final int mask;
-    private final int shift;
+    private final Map<String, RouteNode<T>> children;
+    private final LiteralSegments<RouteNode<T>> literals;
 
-    /** A table with open addressing, at most half full: it is asked for a part of a string, which is no key of a map. */
-    @SuppressWarnings({"unchecked", "rawtypes"})
     private RouteNode(
             final @Nullable T target,
             final Map<String, RouteNode<T>> children,
             final @Nullable RouteNode<T> parameter) {
         this.target = target;
         this.parameter = parameter;
-        final int size = Math.max(2, Integer.highestOneBit(children.size() * 4));
-        this.mask = size - 1;
-        this.shift = Integer.numberOfLeadingZeros(mask);
-        this.texts = new String[size];
-        this.literals = new RouteNode[size];
-        children.forEach((text, child) -> {
-            int at = slot(text, 0, text.length());
-            while (literals[at] != null) {
-                at = at + 1 & mask;
-            }
-            texts[at] = text;
-            literals[at] = child;
-        });
+        this.children = children;
+        this.literals = new LiteralSegments<>(children);
     }
 
     @Nullable
@@ -53,37 +35,14 @@ final class RouteNode<T> {
 
     @Nullable
     RouteNode<T> literal(final String uri, final int begin, final int end) {
-        int at = slot(uri, begin, end);
-        while (literals[at] != null) {
-            if (texts[at].length() == end - begin && uri.startsWith(texts[at], begin)) {
-                return literals[at];
-            }
-            at = at + 1 & mask;
-        }
-        return null;
-    }
-
-    /**
-     * Texts that differ in their last characters only, such as those of numbered resources, have hash codes side by side,
-     * which would fill the table in one place: multiplied, they are spread over its whole length.
-     */
-    private int slot(final String text, final int begin, final int end) {
-        int hash = 0;
-        for (int i = begin; i < end; i++) {
-            hash = 31 * hash + text.charAt(i);
-        }
-        return (hash * SPREAD) >>> shift;
+        return literals.find(uri, begin, end);
     }
 
     void forEach(final Consumer<? super T> action) {
         if (target != null) {
             action.accept(target);
         }
-        for (final RouteNode<T> literal : literals) {
-            if (literal != null) {
-                literal.forEach(action);
-            }
-        }
+        children.values().forEach(child -> child.forEach(action));
         if (parameter != null) {
             parameter.forEach(action);
         }

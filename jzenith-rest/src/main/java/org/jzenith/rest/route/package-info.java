@@ -1,6 +1,6 @@
 /**
- * From a path to what answers there: {@link org.jzenith.rest.route.RouteTable} holds the paths of all resource methods,
- * made at start. It knows nothing of requests and of what it holds.
+ * From a path, an HTTP method and media types to the resource method that answers: {@link
+ * org.jzenith.rest.route.MethodTable} is made at start. It knows nothing of requests and of what it holds.
  */
 @NullMarked
 package org.jzenith.rest.route;

@@ -1,10 +1,13 @@
 package org.jzenith.benchmark.micro;
 
-import java.util.HashMap;
-import java.util.Map;
+import jakarta.ws.rs.core.MediaType;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.jzenith.rest.route.RouteTable;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.route.MethodTable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -17,6 +20,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
 
 /** A path with a parameter among few and many routes. */
 @State(Scope.Thread)
@@ -35,7 +39,11 @@ public class RouteMatching {
     @Param({"first", "last"})
     public String which = "first";
 
-    private RouteTable<String> table = RouteTable.of(Map.of());
+    /** What the client accepts. */
+    @Param({"*/*", "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"})
+    public String accept = "*/*";
+
+    private MethodTable<String> table = MethodTable.of(List.of());
     private String path = "";
 
     /** Made by JMH. */
@@ -44,22 +52,42 @@ public class RouteMatching {
     /** Makes the table. */
     @Setup(Level.Trial)
     public void fill() {
-        final Map<String, String> templates = new HashMap<>();
+        final List<MethodTable.Method<String>> methods = new ArrayList<>();
         for (int i = 0; i < routes; i++) {
-            final String template = "/resource" + (1000 + i) + "/{}/items";
-            templates.put(template, template);
+            final String resource = "/resource" + (1000 + i);
+            methods.add(new MethodTable.Method<>(
+                    resource,
+                    resource + "/{id}/items",
+                    Set.of("GET"),
+                    List.of(),
+                    List.of(MediaType.APPLICATION_JSON_TYPE),
+                    false,
+                    true,
+                    resource));
         }
-        table = RouteTable.of(templates);
+        table = MethodTable.of(methods);
         path = "/resource" + (which.equals("first") ? 1000 : 999 + routes) + "/4711/items";
     }
 
     /**
-     * Matches one path.
+     * Matches one path and selects the method.
      *
-     * @return what stands there
+     * @param blackhole takes what is found
      */
     @Benchmark
-    public RouteTable.Match<String> match() {
-        return Objects.requireNonNull(table.match(path, path.length()));
+    public void match(final Blackhole blackhole) {
+        final MethodTable.Match<String> match = Objects.requireNonNull(table.match(path, 0, path.length()));
+        blackhole.consume(match.select("GET", null, accept));
+        blackhole.consume(match.value(0));
+    }
+
+    /**
+     * Looks for a path that nothing matches.
+     *
+     * @return null
+     */
+    @Benchmark
+    public MethodTable.@Nullable Match<String> notFound() {
+        return table.match(path, 0, path.length() - 1);
     }
 }

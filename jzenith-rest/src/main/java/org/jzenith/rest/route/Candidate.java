@@ -1,0 +1,125 @@
+package org.jzenith.rest.route;
+
+import jakarta.ws.rs.core.MediaType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.route.MethodTable.Selection;
+
+/** A resource method whose path and HTTP method are those of the request. */
+final class Candidate<T> {
+
+    private static final List<MediaType> ANYTHING = List.of(MediaType.WILDCARD_TYPE);
+
+    private final MethodTable.Method<T> method;
+    private final List<String> names;
+    private final List<MediaType> consumes;
+    private final List<String> consumedTexts;
+    private final boolean takesUnnamedContent;
+    private final List<MediaType> produces;
+
+    /** What is selected with each type that it produces; null where the client fills in a wildcard. */
+    private final List<@Nullable Selection<T>> selections = new ArrayList<>();
+
+    Candidate(final MethodTable.Method<T> method, final List<String> names) {
+        this.method = method;
+        this.names = names;
+        this.consumes = method.consumes().isEmpty() ? ANYTHING : method.consumes();
+        this.consumedTexts = consumes.stream().map(MediaType::toString).toList();
+        // Without a name the content is a sequence of bytes, if there is any.
+        this.takesUnnamedContent = !method.expectsBody()
+                || consumes.stream().anyMatch(MediaType.APPLICATION_OCTET_STREAM_TYPE::isCompatible);
+        this.produces = method.produces().isEmpty() ? ANYTHING : method.produces();
+        for (final MediaType type : produces) {
+            selections.add(isConcrete(type) ? selection(type.getType(), type.getSubtype(), type) : null);
+        }
+    }
+
+    private static boolean isConcrete(final MediaType type) {
+        return !type.isWildcardType() && !type.isWildcardSubtype();
+    }
+
+    boolean consumesAnything() {
+        return method.consumes().isEmpty();
+    }
+
+    List<MediaType> produces() {
+        return produces;
+    }
+
+    List<String> consumedTexts() {
+        return consumedTexts;
+    }
+
+    boolean consumes(final @Nullable String contentType) {
+        return consumesAnything()
+                || (contentType == null
+                        ? takesUnnamedContent
+                        : consumedTexts.contains(contentType)
+                                || consumed(RequestMediaTypes.parse(contentType)) != null);
+    }
+
+    /** How it consumes the content; null if it does not. */
+    @Nullable
+    MediaMatch consumed(final @Nullable MediaType content) {
+        if (content == null && !takesUnnamedContent) {
+            return null;
+        }
+        final MediaType client = content == null ? MediaType.WILDCARD_TYPE : content;
+        MediaMatch best = null;
+        for (final MediaType server : consumes) {
+            final MediaMatch match = MediaMatch.of(client, server);
+            best = match != null && match.isBetterThan(best) ? match : best;
+        }
+        return best;
+    }
+
+    /** The best that it can answer; null if nothing of it is acceptable. */
+    @Nullable
+    Offer<T> offer(final RequestMediaTypes request, final MediaMatch consumed) {
+        MediaMatch best = null;
+        int at = 0;
+        for (int i = 0; i < produces.size(); i++) {
+            final MediaType server = produces.get(i);
+            if (selections.get(i) != null && request.refuse(server)) {
+                continue;
+            }
+            for (final MediaType client : request.accepted()) {
+                final MediaMatch match = MediaMatch.of(client, server);
+                if (match != null && match.q() > 0 && match.isBetterThan(best)) {
+                    best = match;
+                    at = i;
+                }
+            }
+        }
+        if (best == null) {
+            return null;
+        }
+        final Selection<T> known = selections.get(at);
+        return new Offer<>(
+                consumed, best, known == null ? selection(best.type(), best.subtype(), produces.get(at)) : known);
+    }
+
+    /** With the type as RESTEasy says it in its attribute: that of the server, or what the client has filled in. */
+    private Selection<T> selection(final String type, final String subtype, final MediaType produced) {
+        final Map<String, String> parameters = new HashMap<>(produced.getParameters());
+        parameters.keySet().removeIf(MediaMatch::isWeight);
+        if (method.hasProduces()) {
+            parameters.put(MethodTable.SERVER_HAS_PRODUCES, "true");
+        }
+        return new Selection<>(method.target(), names, new MediaType(type, subtype, parameters));
+    }
+
+    /** One method's best for a request. */
+    record Offer<T>(MediaMatch consumed, MediaMatch produced, Selection<T> selection) {
+
+        /** Of equal ones the first wins. */
+        boolean isBetterThan(final @Nullable Offer<T> other) {
+            return other == null
+                    || consumed.isBetterThan(other.consumed)
+                    || (!other.consumed.isBetterThan(consumed) && produced.isBetterThan(other.produced));
+        }
+    }
+}

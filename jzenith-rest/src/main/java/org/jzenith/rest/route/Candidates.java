@@ -1,0 +1,112 @@
+package org.jzenith.rest.route;
+
+import jakarta.ws.rs.ClientErrorException;
+import jakarta.ws.rs.core.MediaType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.route.MethodTable.Selection;
+
+/** The resource methods at one path template that answer one HTTP method: the media types select among them. */
+final class Candidates<T> {
+
+    /** So many decisions are made at start, and so many more kept as clients ask for them. The first ones stay. */
+    private static final int KEPT = 16;
+
+    private static final int LONGEST = 256;
+
+    private record Decision<T>(
+            @Nullable String contentType, @Nullable String accept, Selection<T> selection) {}
+
+    private final List<Candidate<T>> candidates;
+    private final boolean contentTypeSelects;
+
+    private volatile List<Decision<T>> decisions = List.of();
+
+    Candidates(final List<Candidate<T>> candidates) {
+        this.candidates = List.copyOf(candidates);
+        this.contentTypeSelects = candidates.size() > 1 && !candidates.stream().allMatch(Candidate::consumesAnything);
+        decideLikelyRequests();
+    }
+
+    private void decideLikelyRequests() {
+        final List<@Nullable String> contentTypes = new ArrayList<>();
+        contentTypes.add(null);
+        final List<@Nullable String> accepts = new ArrayList<>();
+        accepts.add(null);
+        for (final Candidate<T> candidate : candidates) {
+            contentTypes.addAll(contentTypeSelects ? candidate.consumedTexts() : List.of());
+            candidate.produces().stream()
+                    .map(type -> new MediaType(type.getType(), type.getSubtype()).toString())
+                    .forEach(accepts::add);
+        }
+        accepts.stream()
+                .distinct()
+                .flatMap(accept -> contentTypes.stream().distinct().flatMap(content -> decided(content, accept)))
+                .limit(KEPT)
+                .forEach(this::keep);
+    }
+
+    private Stream<Decision<T>> decided(final @Nullable String contentType, final @Nullable String accept) {
+        try {
+            return Stream.of(new Decision<>(contentType, accept, decide(contentType, accept)));
+        } catch (final ClientErrorException e) {
+            return Stream.empty();
+        }
+    }
+
+    Selection<T> select(final @Nullable String contentType, final @Nullable String accept) {
+        if (candidates.size() == 1 && !candidates.get(0).consumes(contentType)) {
+            throw Refusals.notSupported();
+        }
+        final String content = contentTypeSelects ? contentType : null;
+        final String accepted = MediaType.WILDCARD.equals(accept) ? null : accept;
+        final List<Decision<T>> known = decisions;
+        for (int i = 0; i < known.size(); i++) {
+            final Decision<T> decision = known.get(i);
+            if (Objects.equals(decision.accept, accepted) && Objects.equals(decision.contentType, content)) {
+                return decision.selection;
+            }
+        }
+        final Selection<T> selection = decide(content, accepted);
+        if (known.size() < 2 * KEPT && isWorthKeeping(content, accepted)) {
+            keep(new Decision<>(content, accepted, selection));
+        }
+        return selection;
+    }
+
+    /** Types with parameters may be new in each request, as the boundaries of multipart bodies are. */
+    private static boolean isWorthKeeping(final @Nullable String contentType, final @Nullable String accept) {
+        return (contentType == null || (contentType.length() <= LONGEST && contentType.indexOf(';') < 0))
+                && (accept == null || accept.length() <= LONGEST);
+    }
+
+    private synchronized void keep(final Decision<T> decision) {
+        if (decisions.size() < 2 * KEPT) {
+            final List<Decision<T>> more = new ArrayList<>(decisions);
+            more.add(decision);
+            decisions = List.copyOf(more);
+        }
+    }
+
+    private Selection<T> decide(final @Nullable String contentType, final @Nullable String accept) {
+        final RequestMediaTypes request = RequestMediaTypes.of(contentType, accept);
+        boolean isConsumed = false;
+        Candidate.Offer<T> best = null;
+        for (final Candidate<T> candidate : candidates) {
+            final MediaMatch consumed =
+                    contentTypeSelects ? candidate.consumed(request.content()) : MediaMatch.NO_DIFFERENCE;
+            if (consumed != null) {
+                isConsumed = true;
+                final Candidate.Offer<T> offer = candidate.offer(request, consumed);
+                best = offer != null && offer.isBetterThan(best) ? offer : best;
+            }
+        }
+        if (best != null) {
+            return best.selection();
+        }
+        throw isConsumed ? Refusals.notAcceptable() : Refusals.notSupported();
+    }
+}

@@ -1,0 +1,66 @@
+package org.jzenith.rest.route;
+
+import jakarta.ws.rs.core.MediaType;
+import java.util.Comparator;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How well a media type of the client and one of the server fit: the combined type of step 3 in section 3.7.2 of Jakarta
+ * REST, and behind its distance the number of parameters in which they differ.
+ */
+record MediaMatch(String type, String subtype, float q, float qs, int distance, int differences) {
+
+    private static final Comparator<MediaMatch> BEST_FIRST = Comparator.comparing(
+                    (MediaMatch match) -> match.type.equals(MediaType.MEDIA_TYPE_WILDCARD))
+            .thenComparing(match -> match.subtype.equals(MediaType.MEDIA_TYPE_WILDCARD))
+            .thenComparing(match -> -match.q)
+            .thenComparing(match -> -match.qs)
+            .thenComparingInt(MediaMatch::distance)
+            .thenComparingInt(match -> match.differences);
+
+    /** Where no content type selects. */
+    static final MediaMatch NO_DIFFERENCE =
+            new MediaMatch(MediaType.MEDIA_TYPE_WILDCARD, MediaType.MEDIA_TYPE_WILDCARD, 1, 1, 0, 0);
+
+    /** Null if the two are incompatible. */
+    static @Nullable MediaMatch of(final MediaType client, final MediaType server) {
+        if (!client.isCompatible(server)) {
+            return null;
+        }
+        return new MediaMatch(
+                server.isWildcardType() ? client.getType() : server.getType(),
+                server.isWildcardSubtype() ? client.getSubtype() : server.getSubtype(),
+                weight(client, "q"),
+                weight(server, "qs"),
+                (client.isWildcardType() == server.isWildcardType() ? 0 : 1)
+                        + (client.isWildcardSubtype() == server.isWildcardSubtype() ? 0 : 1),
+                differences(client, server) + differences(server, client));
+    }
+
+    /** Null loses; of equal ones the first wins. */
+    boolean isBetterThan(final @Nullable MediaMatch other) {
+        return other == null || BEST_FIRST.compare(this, other) < 0;
+    }
+
+    static float weight(final MediaType type, final String name) {
+        final String weight = type.getParameters().get(name);
+        return weight == null ? 1 : Float.parseFloat(weight);
+    }
+
+    private static int differences(final MediaType one, final MediaType other) {
+        int differences = 0;
+        for (final Map.Entry<String, String> parameter : one.getParameters().entrySet()) {
+            final String name = parameter.getKey();
+            if (!isWeight(name)
+                    && !parameter.getValue().equals(other.getParameters().get(name))) {
+                differences++;
+            }
+        }
+        return differences;
+    }
+
+    static boolean isWeight(final String parameter) {
+        return parameter.equals("q") || parameter.equals("qs");
+    }
+}

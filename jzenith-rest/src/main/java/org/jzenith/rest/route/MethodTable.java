@@ -1,0 +1,319 @@
+package org.jzenith.rest.route;
+
+import jakarta.ws.rs.ClientErrorException;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All resource methods and sub-resource locators, found by path, HTTP method and media types as section 3.7.2 of Jakarta
+ * REST says: first the root resource classes whose path fits best, then of their methods those whose path fits best,
+ * then of these the one whose media types fit best. The time that a match takes depends on the path, not on the number
+ * of methods. Made once at start; immutable for those who use it, and safe for use by many threads.
+ *
+ * @param <T> what the methods and locators are known by
+ */
+public final class MethodTable<T> {
+
+    /** The parameter of the chosen media type by which RESTEasy says that the method itself has {@code @Produces}. */
+    static final String SERVER_HAS_PRODUCES = "RESTEASY-SERVER-HAS-PRODUCES";
+
+    /**
+     * A resource method, or a sub-resource locator.
+     *
+     * @param classTemplate the path of its root resource class, as in {@code @Path}; empty in the table of a sub-resource
+     * @param template the path of the class and the method
+     * @param httpMethods what it answers, in upper and lower case as clients send it; empty for a locator
+     * @param consumes of the method or its class; empty if there is none
+     * @param produces of the method or its class; empty if there is none
+     * @param expectsBody whether a parameter is the body
+     * @param hasProduces whether the method itself, not its class, says what it produces
+     * @param target by which the caller knows it
+     * @param <T> what the methods and locators are known by
+     */
+    public record Method<T>(
+            String classTemplate,
+            String template,
+            Set<String> httpMethods,
+            List<MediaType> consumes,
+            List<MediaType> produces,
+            boolean expectsBody,
+            boolean hasProduces,
+            T target) {}
+
+    /**
+     * What answers a request.
+     *
+     * @param target the method or the locator
+     * @param names of its path's parameters, in their order in the path; a name may occur twice
+     * @param chosen the media type of the response as RESTEasy's attribute {@code RESTEASY_CHOSEN_ACCEPT} has it, which may
+     *     have wildcards; {@code *}{@code /*} for a locator
+     * @param <T> what the methods and locators are known by
+     */
+    public record Selection<T>(T target, List<String> names, MediaType chosen) {}
+
+    private final PathNode<T> root;
+
+    private MethodTable(final PathNode<T> root) {
+        this.root = root;
+    }
+
+    /**
+     * Makes a table.
+     *
+     * @param methods all methods and locators; of two that fit equally well the first is selected
+     * @param <T> what the methods and locators are known by
+     * @return a new table
+     * @throws IllegalArgumentException if a path is no template
+     */
+    public static <T> MethodTable<T> of(final List<Method<T>> methods) {
+        return new MethodTable<>(PathNode.of(new RouteOrder<>(methods).routes()));
+    }
+
+    /**
+     * The names of a template's parameters.
+     *
+     * @param template a path as in {@code @Path}
+     * @return in their order in the path, which is that of {@link Match#value}
+     * @throws IllegalArgumentException if the path is no template
+     */
+    public static List<String> parameterNames(final String template) {
+        return new PathPattern(template).names();
+    }
+
+    /**
+     * The exception for a path that nothing matches.
+     *
+     * @return a new exception without a stack trace
+     */
+    public static NotFoundException notFound() {
+        return Refusals.notFound();
+    }
+
+    /**
+     * Looks for what stands at a path.
+     *
+     * @param uri holds the encoded path, which may have matrix parameters: they are not looked at, nor is one slash at the
+     *     path's end
+     * @param start where the slash is that the path begins with
+     * @param end where the path ends
+     * @return null if nothing stands there
+     */
+    public @Nullable Match<T> match(final String uri, final int start, final int end) {
+        final int semicolon = uri.indexOf(';', start);
+        if (semicolon < 0 || semicolon >= end) {
+            return search(uri, start, withoutSlash(uri, start, end));
+        }
+        final String path = withoutMatrixParameters(uri, start, end);
+        return search(path, start, withoutSlash(path, start, path.length()));
+    }
+
+    private static int withoutSlash(final String path, final int start, final int end) {
+        return end > start && path.charAt(end - 1) == '/' ? end - 1 : end;
+    }
+
+    private static String withoutMatrixParameters(final String uri, final int start, final int end) {
+        final StringBuilder path = new StringBuilder(end).append(uri, 0, start);
+        boolean isParameter = false;
+        for (int i = start; i < end; i++) {
+            final char character = uri.charAt(i);
+            isParameter = character == ';' || (isParameter && character != '/');
+            if (!isParameter) {
+                path.append(character);
+            }
+        }
+        return path.toString();
+    }
+
+    private @Nullable Match<T> search(final String path, final int start, final int end) {
+        if (start < end && path.charAt(start) != '/') {
+            return null;
+        }
+        final Match<T> match = new Match<>(path, start, end);
+        root.search(match, start);
+        return match.isFound() ? match : null;
+    }
+
+    /**
+     * A path, and the methods or the locator that stand there. For one thread.
+     *
+     * @param <T> what the methods and locators are known by
+     */
+    public static final class Match<T> {
+
+        private final String path;
+        private final int start;
+        private final int end;
+
+        /** The best so far, while the tree is searched. */
+        private @Nullable Route<T> route;
+
+        private @Nullable Matcher matcher;
+
+        private Match(final String path, final int start, final int end) {
+            this.path = path;
+            this.start = start;
+            this.end = end;
+        }
+
+        /**
+         * The locator at this path.
+         *
+         * @return null if methods stand there
+         */
+        public @Nullable Selection<T> locator() {
+            return route().locator();
+        }
+
+        /**
+         * Selects the method that answers. Header values are parsed only if the choice depends on them.
+         *
+         * @param httpMethod of the request
+         * @param contentType of the request; null if there is none
+         * @param accept of the request, several values joined by commas; null if there is none
+         * @return null if the method is {@code OPTIONS} and {@link #options} is the response
+         * @throws ClientErrorException without a stack trace: 405, 415, 406, or 400 if a header value that matters is malformed
+         * @throws IllegalStateException if a locator stands here
+         */
+        public @Nullable Selection<T> select(
+                final String httpMethod, final @Nullable String contentType, final @Nullable String accept) {
+            return methods().select(httpMethod, contentType, accept);
+        }
+
+        /**
+         * What {@code OPTIONS} is answered with where no method declares it.
+         *
+         * @return a new response
+         * @throws IllegalStateException if a locator stands here
+         */
+        public Response options() {
+            return methods().options();
+        }
+
+        /**
+         * The value of a parameter of the path.
+         *
+         * @param parameter its index in {@link Selection#names}
+         * @return the value, encoded as in the path
+         */
+        public String value(final int parameter) {
+            if (matcher != null) {
+                return matcher.group(route().places()[parameter]);
+            }
+            final int begin = valueStart(parameter);
+            return path.substring(begin, PathNode.endOfSegment(path, begin, end));
+        }
+
+        /**
+         * Where the value of a parameter begins. As many slashes as are before it in the path, but for the first, is the number of its
+         * path segment.
+         *
+         * @param parameter its index in {@link Selection#names}
+         * @return an index of {@link #path}
+         */
+        public int valueStart(final int parameter) {
+            final int place = route().places()[parameter];
+            return matcher == null ? slash(place) + 1 : matcher.start(place);
+        }
+
+        /**
+         * The path without matrix parameters.
+         *
+         * @return the string that was given if it has none
+         */
+        public String path() {
+            return path;
+        }
+
+        /**
+         * Where the path ends, without a slash.
+         *
+         * @return an index of {@link #path}
+         */
+        public int end() {
+            return end;
+        }
+
+        /**
+         * Where the part of the path ends that the resource class matches.
+         *
+         * @return an index of {@link #path}
+         */
+        public int classEnd() {
+            return prefixEnd(route().classPath());
+        }
+
+        /**
+         * Where the part of the path ends that the locator matches.
+         *
+         * @return an index of {@link #path}
+         */
+        public int locatorEnd() {
+            return prefixEnd(route().path());
+        }
+
+        /**
+         * Looks for the rest of the path, behind the locator.
+         *
+         * @param table that of the sub-resource
+         * @param <U> what its methods and locators are known by
+         * @return null if nothing stands there
+         */
+        public <U> @Nullable Match<U> matchRest(final MethodTable<U> table) {
+            return table.search(path, locatorEnd(), end);
+        }
+
+        int start() {
+            return start;
+        }
+
+        int rank() {
+            return route == null ? Integer.MAX_VALUE : route.rank();
+        }
+
+        void offer(final Route<T> offered, final @Nullable Matcher itsMatcher) {
+            if (offered.rank() < rank()) {
+                route = offered;
+                matcher = itsMatcher;
+            }
+        }
+
+        private boolean isFound() {
+            return route != null && (route.methods() != null || route.locator() != null);
+        }
+
+        private Route<T> route() {
+            return Objects.requireNonNull(route);
+        }
+
+        private MethodGroup<T> methods() {
+            final MethodGroup<T> methods = route().methods();
+            if (methods == null) {
+                throw new IllegalStateException("A sub-resource locator stands at " + path + ".");
+            }
+            return methods;
+        }
+
+        private int prefixEnd(final PathPattern prefix) {
+            if (prefix.isCompiled()) {
+                return slash(prefix.segments().size());
+            }
+            final Matcher whole = prefix.prefix().matcher(path).region(Math.min(start + 1, end), end);
+            return whole.matches() && whole.start(prefix.restGroup()) >= 0 ? whole.start(prefix.restGroup()) : end;
+        }
+
+        /** The slash before a segment, or the end behind the last. */
+        private int slash(final int segment) {
+            int slash = start;
+            for (int i = 0; i < segment; i++) {
+                slash = PathNode.endOfSegment(path, slash + 1, end);
+            }
+            return slash;
+        }
+    }
+}

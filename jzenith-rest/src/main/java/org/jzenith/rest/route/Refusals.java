@@ -1,0 +1,73 @@
+package org.jzenith.rest.route;
+
+import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.NotAcceptableException;
+import jakarta.ws.rs.NotAllowedException;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.NotSupportedException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+
+/** The exceptions of section 3.7.2 of Jakarta REST, without stack traces: the client is at fault, no line of code. */
+final class Refusals {
+
+    private Refusals() {}
+
+    static NotFoundException notFound() {
+        return new NotFoundException() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public Throwable fillInStackTrace() {
+                return this;
+            }
+        };
+    }
+
+    static NotAllowedException notAllowed(final String allow) {
+        final Response response = Response.status(Response.Status.METHOD_NOT_ALLOWED)
+                .header(HttpHeaders.ALLOW, allow)
+                .build();
+        return new NotAllowedException(response) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public Throwable fillInStackTrace() {
+                return this;
+            }
+        };
+    }
+
+    static NotSupportedException notSupported() {
+        return new NotSupportedException() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public Throwable fillInStackTrace() {
+                return this;
+            }
+        };
+    }
+
+    static NotAcceptableException notAcceptable() {
+        return new NotAcceptableException() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public Throwable fillInStackTrace() {
+                return this;
+            }
+        };
+    }
+
+    static BadRequestException malformedMediaType() {
+        return new BadRequestException() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public Throwable fillInStackTrace() {
+                return this;
+            }
+        };
+    }
+}

@@ -1,0 +1,64 @@
+package org.jzenith.rest.route;
+
+import jakarta.ws.rs.core.MediaType;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a request says about media types. */
+record RequestMediaTypes(@Nullable MediaType content, List<MediaType> accepted) {
+
+    private static final List<MediaType> ANYTHING = List.of(MediaType.WILDCARD_TYPE);
+
+    /** An empty {@code Accept} says as much as none. */
+    static RequestMediaTypes of(final @Nullable String contentType, final @Nullable String accept) {
+        final List<MediaType> accepted = accept == null ? ANYTHING : list(accept);
+        return new RequestMediaTypes(
+                contentType == null ? null : parse(contentType), accepted.isEmpty() ? ANYTHING : accepted);
+    }
+
+    private static List<MediaType> list(final String header) {
+        final List<MediaType> types = new ArrayList<>();
+        int begin = 0;
+        boolean isQuoted = false;
+        for (int i = 0; i <= header.length(); i++) {
+            if (i == header.length() || (header.charAt(i) == ',' && !isQuoted)) {
+                final String element = header.substring(begin, i).strip();
+                if (!element.isEmpty()) {
+                    types.add(parse(element));
+                }
+                begin = i + 1;
+            } else if (header.charAt(i) == '"') {
+                isQuoted = !isQuoted;
+            }
+        }
+        return types;
+    }
+
+    static MediaType parse(final String text) {
+        try {
+            final MediaType type = MediaType.valueOf(text);
+            final float weight = MediaMatch.weight(type, "q");
+            if (weight >= 0 && weight <= 1) {
+                return type;
+            }
+        } catch (final IllegalArgumentException e) {
+            throw Refusals.malformedMediaType();
+        }
+        throw Refusals.malformedMediaType();
+    }
+
+    /** Of the ranges that cover the type, the most specific decides: a weight of 0 means "not acceptable". */
+    boolean refuse(final MediaType type) {
+        boolean isRefused = false;
+        int most = -1;
+        for (final MediaType range : accepted) {
+            final int specific = range.isWildcardType() ? 0 : range.isWildcardSubtype() ? 1 : 2;
+            if (specific >= most && range.isCompatible(type)) {
+                isRefused = MediaMatch.weight(range, "q") == 0 && (isRefused || specific > most);
+                most = specific;
+            }
+        }
+        return isRefused;
+    }
+}

@@ -1,0 +1,113 @@
+package org.jzenith.rest.route;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jzenith.rest.route.MethodTable.Method;
+
+/** Steps 1 and 2 of section 3.7.2 of Jakarta REST, word by word, by a search through all regular expressions. */
+final class SpecifiedMatching<T> {
+
+    private static final Comparator<PathPattern> ORDER =
+            PathPattern.BEST_FIRST.thenComparing(PathPattern.LITERALS_FIRST);
+
+    private static final Map<String, PathPattern> PATHS = new ConcurrentHashMap<>();
+    private static final Map<String, Pattern> PATTERNS = new ConcurrentHashMap<>();
+
+    private final Map<String, List<Method<T>>> classes = new LinkedHashMap<>();
+
+    SpecifiedMatching(final List<Method<T>> methods) {
+        for (final Method<T> method : methods) {
+            classes.computeIfAbsent(classPath(method).regex(), missing -> new ArrayList<>())
+                    .add(method);
+        }
+    }
+
+    /** The candidates: methods with the same path, or one locator, or none. The path has no slash at its beginning. */
+    List<Method<T>> candidates(final String path) {
+        return classes.values().stream()
+                .filter(methods -> takes(methods, path))
+                .min(Comparator.comparing(methods -> classPath(methods.get(0)), ORDER))
+                .map(methods -> best(methods, path))
+                .orElse(List.of());
+    }
+
+    /** All that match, of all classes that take the path. */
+    List<Method<T>> matching(final String path) {
+        return classes.values().stream()
+                .filter(methods -> takes(methods, path))
+                .flatMap(List::stream)
+                .filter(method -> matches(method, path))
+                .toList();
+    }
+
+    /** Classes that would take the path if they had sub-resources. */
+    List<PathPattern> withoutSubResources(final String path) {
+        return classes.values().stream()
+                .filter(methods -> !takes(methods, path))
+                .map(methods -> classPath(methods.get(0)))
+                .filter(type -> matcher(type.regex() + "/.+", path).matches())
+                .toList();
+    }
+
+    static PathPattern classPath(final Method<?> method) {
+        return PATHS.computeIfAbsent(method.classTemplate(), PathPattern::new);
+    }
+
+    static PathPattern path(final Method<?> method) {
+        return PATHS.computeIfAbsent(method.template(), PathPattern::new);
+    }
+
+    private static boolean isLocator(final Method<?> method) {
+        return method.httpMethods().isEmpty();
+    }
+
+    private static Matcher matcher(final String regex, final String path) {
+        return PATTERNS.computeIfAbsent(regex, Pattern::compile).matcher(path);
+    }
+
+    private boolean takes(final List<Method<T>> methods, final String path) {
+        final Matcher matcher = matcher(classPath(methods.get(0)).regex() + "(/.*)?", path);
+        // A path of no segments is the root's, whose sub-resources begin without a slash.
+        if (classPath(methods.get(0)).regex().isEmpty()) {
+            return path.isEmpty() || hasSubResources(methods);
+        }
+        return matcher.matches() && (matcher.group(matcher.groupCount()) == null || hasSubResources(methods));
+    }
+
+    private boolean hasSubResources(final List<Method<T>> methods) {
+        return methods.stream()
+                .anyMatch(method -> isLocator(method)
+                        || !path(method).regex().equals(classPath(method).regex()));
+    }
+
+    private List<Method<T>> best(final List<Method<T>> methods, final String path) {
+        final Comparator<Method<T>> order = Comparator.<Method<T>, PathPattern>comparing(
+                        SpecifiedMatching::path, PathPattern.BEST_FIRST)
+                .thenComparing(SpecifiedMatching::isLocator)
+                .thenComparing(SpecifiedMatching::path, PathPattern.LITERALS_FIRST);
+        return methods.stream()
+                .filter(method -> matches(method, path))
+                .min(order)
+                .map(best -> methods.stream()
+                        .filter(method -> isLocator(method)
+                                ? method == best
+                                : !isLocator(best)
+                                        && path(method)
+                                                .regex()
+                                                .equals(path(best).regex()))
+                        .toList())
+                .orElse(List.of());
+    }
+
+    private static boolean matches(final Method<?> method, final String path) {
+        final String regex = path(method).regex();
+        return matcher(isLocator(method) ? regex.isEmpty() ? ".*" : regex + "(/.*)?" : regex, path)
+                .matches();
+    }
+}
