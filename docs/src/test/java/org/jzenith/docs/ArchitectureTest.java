@@ -65,8 +65,9 @@ final class ArchitectureTest {
             "org.jzenith.rest.route.RouteTable", "the express lane's, which goes with it");
 
     /** Inner types of libraries, and the one package that imports them; docs/internals.md lists them. */
-    private static final Map<String, String> INNER_TYPES =
-            Map.of("io.vertx.pgclient.impl..", "org.jzenith.postgresql.pgclient");
+    private static final Map<String, String> INNER_TYPES = Map.of(
+            "io.vertx.pgclient.impl..", "org.jzenith.postgresql.pgclient",
+            "io.vertx.sqlclient.impl..", "org.jzenith.sql.sqlclient");
 
     /** Who may wait or subscribe besides the back hall, each with its reason. */
     private static final Map<String, String> MAY_SUBSCRIBE =

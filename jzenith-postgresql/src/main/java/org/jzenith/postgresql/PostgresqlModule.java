@@ -37,7 +37,7 @@ final class PostgresqlModule extends AbstractModule {
     @Provides
     @Singleton
     DatabaseConnections connections(final Vertx vertx, final SqlDriver driver, final PostgresqlConfiguration settings) {
-        return DatabaseConnections.to(vertx, driver, settings);
+        return new DatabaseConnections(vertx, driver, settings);
     }
 
     /** Not eagerly: an application that builds no queries with jOOQ does not load it. */

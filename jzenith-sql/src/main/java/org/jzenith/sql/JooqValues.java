@@ -3,7 +3,6 @@ package org.jzenith.sql;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.Json;
 import io.vertx.sqlclient.Tuple;
-import io.vertx.sqlclient.impl.ArrayTuple;
 import java.lang.reflect.Array;
 import java.sql.Date;
 import java.sql.Time;
@@ -31,11 +30,11 @@ final class JooqValues {
             throw new IllegalArgumentException("The statement has " + types.size() + " parameters, but " + values.length
                     + " values were given." + " Give one value for each parameter, in the order of the statement.");
         }
-        final Tuple tuple = new ArrayTuple(values.length);
+        final List<@Nullable Object> converted = new ArrayList<>(values.length);
         for (int i = 0; i < values.length; i++) {
-            tuple.addValue(toDriver(types.get(i), values[i]));
+            converted.add(toDriver(types.get(i), values[i]));
         }
-        return tuple;
+        return Tuple.tuple(converted);
     }
 
     private static @Nullable Object toDriver(final Param<?> type, final @Nullable Object value) {

@@ -1,7 +1,7 @@
 package org.jzenith.sql;
 
 import io.vertx.sqlclient.Tuple;
-import io.vertx.sqlclient.impl.ArrayTuple;
+import java.util.Arrays;
 import java.util.List;
 import org.jooq.Param;
 import org.jspecify.annotations.Nullable;
@@ -14,11 +14,7 @@ record Sql(String text, @Nullable List<Param<?>> types) {
     }
 
     static Tuple tuple(final @Nullable Object[] values) {
-        final Tuple tuple = new ArrayTuple(values.length);
-        for (final Object value : values) {
-            tuple.addValue(value);
-        }
-        return tuple;
+        return Tuple.tuple(Arrays.asList(values));
     }
 
     Tuple bind(final @Nullable Object[] values) {

@@ -123,12 +123,12 @@ public final class Transactions {
      * @return the results
      */
     public <T> Flowable<T> withTransactionFlowable(final Function<Transaction, Flowable<T>> work) {
-        return connections.streamingTransaction(
-                settings(), transaction -> work.apply(new Transaction(transaction, jooq)));
+        return connections.transaction(settings(), true, transaction -> work.apply(new Transaction(transaction, jooq)));
     }
 
     private <T> Flowable<T> run(final Function<Transaction, Publisher<T>> work) {
-        return connections.transaction(settings(), transaction -> work.apply(new Transaction(transaction, jooq)));
+        return connections.transaction(
+                settings(), false, transaction -> work.apply(new Transaction(transaction, jooq)));
     }
 
     private TransactionSettings settings() {

@@ -29,7 +29,7 @@ final class PoolEventLoopsTest {
 
     private final List<PipelinedConnection> leased = new ArrayList<>();
     private Application application;
-    private ConnectionSet connectionSet;
+    private DatabaseConnections connections;
     private ContextInternal here;
     private ContextInternal there;
 
@@ -39,7 +39,7 @@ final class PoolEventLoopsTest {
                 .withConfiguration("postgresql.pool.size", SIZE)
                 .run();
         final VertxInternal vertx = (VertxInternal) application.get(Vertx.class);
-        connectionSet = new ConnectionSet(
+        connections = new DatabaseConnections(
                 vertx, application.get(SqlDriver.class), application.get(PostgresqlConfiguration.class));
         here = vertx.createEventLoopContext();
         do {
@@ -49,9 +49,9 @@ final class PoolEventLoopsTest {
 
     @AfterEach
     void stop() {
-        leased.forEach(connectionSet::release);
-        assertThat(connectionSet.pool()).containsExactly(SIZE, SIZE, 0);
-        assertThat(connectionSet.close().blockingAwait(20, TimeUnit.SECONDS)).isTrue();
+        leased.forEach(connections.pool::release);
+        assertThat(connections.pool()).containsExactly(SIZE, SIZE, 0);
+        assertThat(connections.close().blockingAwait(20, TimeUnit.SECONDS)).isTrue();
         application.stop();
     }
 
@@ -60,7 +60,7 @@ final class PoolEventLoopsTest {
         final SingleSubject<PipelinedConnection> connection = SingleSubject.create();
         final CountDownLatch asked = new CountDownLatch(1);
         loop.runOnContext(now -> {
-            connectionSet.acquire().subscribe(connection);
+            connections.pool.acquire(false).subscribe(connection);
             asked.countDown();
         });
         assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
@@ -77,7 +77,7 @@ final class PoolEventLoopsTest {
 
     private void release(final PipelinedConnection connection) {
         leased.remove(connection);
-        connectionSet.release(connection);
+        connections.pool.release(connection);
     }
 
     /** All connections, asked for on one event loop. */

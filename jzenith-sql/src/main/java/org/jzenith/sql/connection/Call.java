@@ -19,11 +19,7 @@ interface Call {
     @Nullable
     PipelinedConnection connection();
 
-    /**
-     * Sends statements, on the event loop of the connection.
-     *
-     * @return how many, at most {@code most}
-     */
+    /** Sends statements, on the event loop of the connection, and returns how many; at most {@code most}. */
     int send(PipelinedConnection connection, int most);
 
     /** Ends the call with an error that is delivered unchanged. */

@@ -98,7 +98,6 @@ final class Connector {
             final DriverConnection driverConnection,
             final SqlConnection sqlConnection) {
         refusal = null;
-        FlushCoalescing.install(sqlConnection);
         final PipelinedConnection connection = new PipelinedConnection(this, context, driverConnection, sqlConnection);
         if (!promise.tryComplete(connection)) {
             connection.closeNow("the connection was opened after its time limit");

@@ -2,8 +2,10 @@ package org.jzenith.sql.connection;
 
 import io.reactivex.Flowable;
 import io.reactivex.Single;
-import io.reactivex.functions.Function;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.Promise;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.sqlclient.Cursor;
 import io.vertx.sqlclient.PreparedStatement;
@@ -14,48 +16,85 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.rx.RxFuture;
-import org.jzenith.sql.driver.TransactionSettings;
-import org.reactivestreams.Publisher;
 
 /** A pooled connection that one caller holds. After the end of the lease its statements are refused. */
-final class Lease implements StatementRunner {
+final class Lease {
 
     /** The time that a statement without a caller may still take before its connection is closed. */
     private static final Duration ABANDONED_TIMEOUT = Duration.ofSeconds(1);
 
-    private final ConnectionSet connectionSet;
+    private final Pool pool;
     private final PipelinedConnection connection;
-    private final long timeoutNanos;
     private final @Nullable ContextInternal resultContext;
+    private final long timeoutNanos;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    Lease(final ConnectionSet connectionSet, final PipelinedConnection connection, final long timeoutNanos) {
-        this.connectionSet = connectionSet;
+    Lease(
+            final Pool pool,
+            final PipelinedConnection connection,
+            final @Nullable ContextInternal resultContext,
+            final long timeoutNanos) {
+        this.pool = pool;
         this.connection = connection;
+        this.resultContext = resultContext;
         this.timeoutNanos = timeoutNanos;
-        this.resultContext = connectionSet.resultContext(connection.context());
     }
 
-    <R> Future<R> run(final String sql, final java.util.function.Function<SqlConnection, Future<R>> work) {
-        final ConnectionTask<R> task = new ConnectionTask<>(sql, work);
-        task.deliverTo(resultContext, timeoutNanos);
-        connection.run(task);
-        return task.future();
-    }
+    /** A call of the library on the connection, whose caller gets a future. */
+    private static final class LibraryCall<R> extends PipelinedConnection.Command implements Handler<AsyncResult<R>> {
 
-    /** Limits the time of the statements in flight, because they have no caller any more. */
-    void shortenDeadline() {
-        connection.shortenDeadline(ABANDONED_TIMEOUT);
-    }
+        private final Promise<R> promise = Promise.promise();
+        private final Function<SqlConnection, Future<R>> work;
+        private @Nullable R answer;
 
-    /** Releases the connection once no statement is in flight on it. Only the first call has an effect. */
-    void end() {
-        if (ended.compareAndSet(false, true)) {
-            connection.shortenDeadline(ABANDONED_TIMEOUT);
-            connection.whenIdle(() -> connectionSet.release(connection));
+        LibraryCall(final String sql, final Function<SqlConnection, Future<R>> work) {
+            super(sql, Tuple.tuple());
+            this.work = work;
         }
+
+        @Override
+        void send(final PipelinedConnection target) {
+            work.apply(target.commandConnection().sqlConnection()).onComplete(this);
+        }
+
+        @Override
+        public void handle(final AsyncResult<R> end) {
+            answer = end.result();
+            end(end.cause());
+        }
+
+        @Override
+        void complete(final @Nullable RuntimeException error) {
+            if (error == null) {
+                promise.complete(answer);
+            } else {
+                promise.fail(error);
+            }
+        }
+    }
+
+    /** Runs a call of the library, also after the end of the lease, to clean up. */
+    <R> Future<R> run(final String sql, final Function<SqlConnection, Future<R>> work) {
+        final LibraryCall<R> call = new LibraryCall<>(sql, work);
+        call.deliverTo(resultContext, timeoutNanos);
+        connection.onLoop(() -> connection.start(call));
+        return call.promise.future();
+    }
+
+    void run(final Call call) {
+        requireOpen();
+        call.deliverTo(resultContext, timeoutNanos);
+        connection.onLoop(() -> call.send(connection, Integer.MAX_VALUE));
+    }
+
+    private <R> Single<R> single(final String sql, final Function<SqlConnection, Future<R>> work) {
+        return RxFuture.single(() -> {
+            requireOpen();
+            return run(sql, work);
+        });
     }
 
     private void requireOpen() {
@@ -66,37 +105,35 @@ final class Lease implements StatementRunner {
         }
     }
 
-    @Override
-    public void run(final Call call) {
-        requireOpen();
-        call.deliverTo(resultContext, timeoutNanos);
-        connection.run(call);
+    /** Limits the time of the statements in flight, because they have no caller any more. */
+    void shortenDeadline() {
+        connection.shortenDeadline(ABANDONED_TIMEOUT);
     }
 
-    @Override
-    public Single<RowSet<Row>> batch(final String sql, final List<Tuple> parameters) {
-        return RxFuture.single(() -> {
-            requireOpen();
-            return run(sql, pgConnection -> pgConnection.preparedQuery(sql).executeBatch(parameters));
-        });
+    /** Releases the connection once no statement is in flight on it. Only the first call has an effect. */
+    void end() {
+        if (ended.compareAndSet(false, true)) {
+            shortenDeadline();
+            connection.whenIdle(() -> pool.release(connection));
+        }
     }
 
-    @Override
-    public Flowable<RowSet<Row>> pages(final String sql, final Tuple parameters, final int fetchSize) {
+    Single<RowSet<Row>> batch(final String sql, final List<Tuple> parameters) {
+        return single(sql, open -> open.preparedQuery(sql).executeBatch(parameters));
+    }
+
+    Flowable<RowSet<Row>> pages(final String sql, final Tuple parameters, final int fetchSize) {
         return RxFuture.single(
                         () -> {
                             requireOpen();
-                            return run(sql, pgConnection -> pgConnection.prepare(sql));
+                            return run(sql, open -> open.prepare(sql));
                         },
-                        statement -> statement.close())
+                        PreparedStatement::close)
                 .flatMapPublisher(statement -> {
                     final Cursor cursor = cursor(sql, statement, parameters);
-                    return RxFuture.single(() -> {
-                                requireOpen();
-                                return run(sql, pgConnection -> cursor.read(fetchSize));
-                            })
+                    return single(sql, open -> cursor.read(fetchSize))
                             .repeatUntil(() -> !cursor.hasMore())
-                            .doFinally(() -> close(sql, cursor, statement));
+                            .doFinally(() -> run(sql, open -> cursor.close().eventually(() -> statement.close())));
                 });
     }
 
@@ -104,29 +141,8 @@ final class Lease implements StatementRunner {
         try {
             return statement.cursor(parameters);
         } catch (final RuntimeException e) {
-            run(sql, pgConnection -> statement.close());
+            run(sql, open -> statement.close());
             throw e;
         }
-    }
-
-    private void close(final String sql, final Cursor cursor, final PreparedStatement statement) {
-        run(sql, pgConnection -> cursor.close().eventually(() -> statement.close()));
-    }
-
-    @Override
-    public <T> Flowable<T> withDemandTimeout(final Flowable<T> rows) {
-        return connectionSet.withDemandTimeout(rows);
-    }
-
-    @Override
-    public <T> Flowable<T> transaction(
-            final TransactionSettings settings, final Function<DatabaseConnections, Publisher<T>> work) {
-        return Flowable.error(new IllegalStateException("A transaction cannot begin inside a transaction."));
-    }
-
-    @Override
-    public <T> Flowable<T> streamingTransaction(
-            final TransactionSettings settings, final Function<DatabaseConnections, Publisher<T>> work) {
-        return transaction(settings, work);
     }
 }

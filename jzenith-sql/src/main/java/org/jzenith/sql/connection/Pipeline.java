@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.error.SqlException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,41 +26,20 @@ import org.slf4j.LoggerFactory;
 final class Pipeline {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Pipeline.class);
-    private static final long FIRST_PAUSE_MILLIS = 50;
+    static final long FIRST_PAUSE_MILLIS = 50;
     private static final long FURTHER_PAUSE_NANOS = 1_000_000_000;
     private static final long IDLE_MILLIS = 10_000;
     private static final int QUEUE_FACTOR = 64;
     private static final int SMALLEST_QUEUE = 1_024;
 
-    /**
-     * What all pipelines of an application have in common.
-     *
-     * @param pipeliningLimit statements in flight on a connection
-     * @param longestPauseMillis between two attempts to connect
-     * @param slowNanos the time of a statement after which others use another connection
-     * @param maxWaitNanos the time that a call may be expected to wait
-     * @param further how many more connections there may be, in sum
-     * @param maxLifetime of a connection, zero for no limit
-     * @param onDemand whether the first connection, too, is opened when it is needed and closed when it is idle
-     */
-    record PipelineSettings(
-            int pipeliningLimit,
-            long longestPauseMillis,
-            long slowNanos,
-            long maxWaitNanos,
-            Semaphore further,
-            Duration maxLifetime,
-            boolean onDemand) {
-
-        PipelineSettings forOnDemand() {
-            return new PipelineSettings(
-                    pipeliningLimit, longestPauseMillis, slowNanos, maxWaitNanos, further, maxLifetime, true);
-        }
-    }
-
     private final Connector connector;
     private final ContextInternal context;
-    private final PipelineSettings settings;
+    private final int limit;
+    private final long slowNanos;
+    private final long longestPauseMillis;
+    private final Duration maxLifetime;
+    private final Semaphore further;
+    private final boolean onDemand;
     private final WaitQueue queue;
     private final List<SharedConnection> connections = new ArrayList<>(1);
     private volatile @Nullable SharedConnection current;
@@ -72,12 +52,29 @@ final class Pipeline {
     private long furtherNotBefore = System.nanoTime();
     private int furtherOpen;
 
-    Pipeline(final Connector connector, final ContextInternal context, final PipelineSettings settings) {
+    /**
+     * Prepares a pipeline without opening a connection.
+     *
+     * @param limit how many statements may be in flight on a connection
+     * @param further how many more connections all pipelines may have in sum
+     * @param onDemand whether the first connection, too, is opened when it is needed and closed when it is idle
+     */
+    Pipeline(
+            final Connector connector,
+            final ContextInternal context,
+            final SqlConfiguration settings,
+            final int limit,
+            final Semaphore further,
+            final boolean onDemand) {
         this.connector = connector;
         this.context = context;
-        this.settings = settings;
-        this.queue = new WaitQueue(
-                settings.maxWaitNanos(), Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * settings.pipeliningLimit()));
+        this.limit = limit;
+        this.slowNanos = settings.slowStatement().toNanos();
+        this.longestPauseMillis = settings.connectRetryInterval().toMillis();
+        this.maxLifetime = settings.maxLifetime();
+        this.further = further;
+        this.onDemand = onDemand;
+        this.queue = new WaitQueue(settings.maxQueueTime().toNanos(), Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * limit));
     }
 
     ContextInternal context() {
@@ -93,6 +90,11 @@ final class Pipeline {
     }
 
     void run(final Call call) {
+        if (closing) {
+            // Its event loop may have ended.
+            call.refuse(closedError());
+            return;
+        }
         // Only the pipeline's own event loop knows whether the connection is still good at the moment of use.
         if (context.inThread()) {
             accept(call);
@@ -103,6 +105,10 @@ final class Pipeline {
     }
 
     private void accept(final Call call) {
+        if (closing) {
+            call.refuse(closedError());
+            return;
+        }
         final SharedConnection open = current;
         if (open != null && queue.isEmpty() && !open.hasUnfinished() && open.available() > 0) {
             final RequestContext request = RequestContext.current();
@@ -121,21 +127,18 @@ final class Pipeline {
             return;
         }
         queue.add(call);
-        if (open == null && settings.onDemand() && !opening) {
+        if (open == null && onDemand && !opening) {
             replace(FIRST_PAUSE_MILLIS);
         }
         send();
     }
 
     private @Nullable SqlException noConnectionReason() {
-        final SqlException last = settings.onDemand() && !opening ? connector.recentRefusal() : refusal;
+        final SqlException last = onDemand && !opening ? connector.recentRefusal() : refusal;
         if (last != null) {
             return SqlErrors.unavailable(String.valueOf(last.getMessage()));
         }
-        if (closing) {
-            return SqlErrors.unavailable("the connections to " + connector.server() + " are closed");
-        }
-        return queue.calls() < settings.pipeliningLimit()
+        return queue.calls() < limit
                 ? null
                 : SqlErrors.unavailable("the connection to " + connector.server() + " is being replaced and "
                         + queue.calls() + " callers wait");
@@ -251,10 +254,7 @@ final class Pipeline {
     }
 
     private void openFurther(final long now) {
-        if (opening
-                || closing
-                || now - furtherNotBefore < 0
-                || !settings.further().tryAcquire()) {
+        if (opening || closing || now - furtherNotBefore < 0 || !further.tryAcquire()) {
             return;
         }
         LOGGER.debug("A statement is slow; those behind it get a further connection to {}.", connector.server());
@@ -281,21 +281,20 @@ final class Pipeline {
         final int allowed = Math.max(0, connections.size() + (opening ? 1 : 0) - 1);
         while (furtherOpen > allowed) {
             furtherOpen--;
-            settings.further().release();
+            further.release();
         }
     }
 
     private SharedConnection use(final PipelinedConnection opened) {
         refusal = null;
-        final SharedConnection shared =
-                opened.share(new SharedConnection(this, opened, settings.pipeliningLimit(), settings.slowNanos()));
+        final SharedConnection shared = opened.share(new SharedConnection(this, opened, limit, slowNanos));
         connections.add(shared);
         countFurther();
         if (closing) {
             opened.close();
         }
         opened.closed().onComplete(gone -> onClosed(shared));
-        opened.whenExpired(settings.maxLifetime(), () -> renew(shared));
+        opened.whenExpired(maxLifetime, () -> renew(shared));
         if (opened.isOpen()) {
             final SharedConnection before = current;
             if (before == null || before.isBlocked()) {
@@ -333,7 +332,7 @@ final class Pipeline {
                 replace(FIRST_PAUSE_MILLIS);
             } else {
                 LOGGER.debug("An old connection could not be replaced yet.", result.cause());
-                context.setTimer(settings.longestPauseMillis(), id -> renew(old));
+                context.setTimer(longestPauseMillis, id -> renew(old));
             }
         });
     }
@@ -369,7 +368,7 @@ final class Pipeline {
         if (!wanted || closing) {
             return;
         }
-        if (connections.isEmpty() && settings.onDemand() && queue.isEmpty()) {
+        if (connections.isEmpty() && onDemand && queue.isEmpty()) {
             return;
         }
         if (connections.isEmpty()) {
@@ -410,25 +409,25 @@ final class Pipeline {
             }
             final SqlException reason = (SqlException) result.cause();
             queue.refuseAll(SqlErrors.unavailable(String.valueOf(reason.getMessage())));
-            if (settings.onDemand()) {
+            if (onDemand) {
                 return;
             }
             refusal = reason;
-            final long pauseMillis = Math.min(nextPauseMillis, settings.longestPauseMillis());
+            final long pauseMillis = Math.min(nextPauseMillis, longestPauseMillis);
             context.setTimer(pauseMillis, id -> replace(pauseMillis * 2));
         });
     }
 
     /** Closes connections that have become idle; the last one only if it was opened on demand. */
     private void scheduleIdleCheck() {
-        if (idleCheckScheduled || connections.size() < (settings.onDemand() ? 1 : 2)) {
+        if (idleCheckScheduled || connections.size() < (onDemand ? 1 : 2)) {
             return;
         }
         idleCheckScheduled = true;
         context.setTimer(IDLE_MILLIS, id -> {
             idleCheckScheduled = false;
             for (final SharedConnection shared : List.copyOf(connections)) {
-                if (shared.isIdle() && (settings.onDemand() || shared != current)) {
+                if (shared.isIdle() && (onDemand || shared != current)) {
                     connections.remove(shared);
                     current = shared == current ? null : current;
                     shared.connection().close();

@@ -1,19 +1,25 @@
 package org.jzenith.sql.connection;
 
+import io.reactivex.plugins.RxJavaPlugins;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.jzenith.sql.driver.DriverConnection;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.error.StaleStatementException;
+import org.jzenith.sql.sqlclient.CommandConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,10 +43,10 @@ final class PipelinedConnection {
     private final Connector connector;
     private final ContextInternal context;
     private final DriverConnection driverConnection;
-    private final SqlConnection pgConnection;
+    private final CommandConnection commandConnection;
     private final Promise<Void> closed = Promise.promise();
     private final Promise<Void> socketClosed = Promise.promise();
-    private final ArrayDeque<ConnectionCommand> commands = new ArrayDeque<>();
+    private final ArrayDeque<Command> commands = new ArrayDeque<>();
     private final List<Runnable> whenIdle = new ArrayList<>();
     private @Nullable SharedConnection shared;
     private volatile boolean expired;
@@ -54,23 +60,180 @@ final class PipelinedConnection {
             final Connector connector,
             final ContextInternal context,
             final DriverConnection driverConnection,
-            final SqlConnection pgConnection) {
+            final SqlConnection connection) {
         this.connector = connector;
         this.context = context;
         this.driverConnection = driverConnection;
-        this.pgConnection = pgConnection;
+        this.commandConnection = new CommandConnection(connection, context);
         // Without a handler of ours the driver prints the error to stderr.
-        pgConnection.exceptionHandler(
+        connection.exceptionHandler(
                 error -> LOGGER.debug("A connection to {} failed.", connector.server(), LogText.escape(error)));
-        pgConnection.closeHandler(gone -> end("the connection to " + connector.server() + " was closed"));
+        connection.closeHandler(gone -> end("the connection to " + connector.server() + " was closed"));
+    }
+
+    /**
+     * One command for one caller: a statement, unless {@link #send} is overridden. The answer or the deadline ends it, whichever
+     * comes first. Everything but {@link #complete} belongs to the event loop of the connection.
+     */
+    abstract static class Command implements CommandConnection.Receiver {
+
+        /** Statements that the server undoes as a whole when they are cancelled; a procedure may have committed a part. */
+        private static final Pattern ATOMIC = Pattern.compile(
+                "\\s*(select|insert|update|delete|merge|with|values|table)\\b.*",
+                Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+        private final String sql;
+        private final Tuple values;
+        private CommandConnection.@Nullable Result result;
+        private @Nullable ContextInternal resultContext;
+        private @Nullable PipelinedConnection connection;
+        private long timeoutNanos;
+        private long deadline;
+        private boolean timed;
+        private boolean possiblyCancelled;
+        private boolean repeated;
+        private boolean done;
+
+        Command(final String sql, final Tuple values) {
+            this.sql = sql;
+            this.values = values;
+        }
+
+        /** Called once, in the context of the caller: with a typed error, or with null if the answer has come. */
+        abstract void complete(@Nullable RuntimeException error);
+
+        /** Whether somebody waits for the answer. */
+        public boolean isWanted() {
+            return true;
+        }
+
+        /** Whether it may run again after the server has cancelled it, because the first run has had no effect. */
+        boolean isRepeatable() {
+            return ATOMIC.matcher(sql).matches();
+        }
+
+        /** Sets the context that gets the result, null for the event loop of the connection, and the time limit. */
+        public final void deliverTo(final @Nullable ContextInternal where, final long nanos) {
+            resultContext = where;
+            timeoutNanos = nanos;
+        }
+
+        public final @Nullable PipelinedConnection connection() {
+            return connection;
+        }
+
+        final String sql() {
+            return sql;
+        }
+
+        /** The result of a statement that has ended without an error. */
+        final CommandConnection.Result result() {
+            return Objects.requireNonNull(result);
+        }
+
+        private void start(final PipelinedConnection target) {
+            connection = target;
+            try {
+                send(target);
+            } catch (final RuntimeException error) {
+                end(error);
+            }
+        }
+
+        /** Sends the command, whose answer calls {@link #end}. An exception counts as the answer. */
+        void send(final PipelinedConnection target) {
+            target.commandConnection.send(sql, values, this);
+        }
+
+        @Override
+        public final void answered(final CommandConnection.Result answer, final @Nullable Throwable error) {
+            result = answer;
+            if (error == null || !repeatIfStale(error)) {
+                end(error);
+            }
+        }
+
+        /** Prepares the statement anew and runs it again. Not inside a transaction, because the server has aborted it. */
+        private boolean repeatIfStale(final Throwable error) {
+            final PipelinedConnection target = Objects.requireNonNull(connection);
+            if (repeated
+                    || done
+                    || !isWanted()
+                    || target.commandConnection.isInTransaction()
+                    || !(target.translate(error, sql) instanceof StaleStatementException)) {
+                return false;
+            }
+            repeated = true;
+            target.discardPrepared(sql);
+            target.commandConnection.send(sql, values, this);
+            return true;
+        }
+
+        /** Ends a command that has been started, with an error or with null for the answer. Only the first call has an effect. */
+        final void end(final @Nullable Throwable error) {
+            if (done) {
+                return;
+            }
+            final PipelinedConnection target = Objects.requireNonNull(connection);
+            final SqlException typed = error == null ? null : target.translate(error, sql);
+            if (typed != null && possiblyCancelled) {
+                possiblyCancelled = false;
+                if (target.repeatIfCancelled(this, typed)) {
+                    return;
+                }
+            }
+            if (typed instanceof StaleStatementException stale) {
+                target.discardPrepared(sql);
+                if (stale.isAfterChange()) {
+                    target.whenStale.run();
+                }
+            }
+            deliver(typed);
+            target.ended();
+        }
+
+        /** Ends a command that has not been started, with an error that is delivered unchanged. */
+        public final void refuse(final RuntimeException reason) {
+            deliver(reason);
+        }
+
+        private void deliver(final @Nullable RuntimeException error) {
+            done = true;
+            if (resultContext == null) {
+                completeSafely(error);
+            } else {
+                resultContext.runOnContext(inContext -> completeSafely(error));
+            }
+        }
+
+        private void completeSafely(final @Nullable RuntimeException error) {
+            try {
+                complete(error);
+            } catch (final RuntimeException thrown) {
+                RxJavaPlugins.onError(thrown);
+            }
+        }
+
+        private void shortenDeadline(final long latest) {
+            if (!timed || deadline - latest > 0) {
+                deadline = latest;
+                timed = true;
+            }
+        }
+
+        /** Called when all earlier commands are answered. The time of this one counts from the first call. */
+        private boolean isLate(final long now) {
+            shortenDeadline(now + timeoutNanos);
+            return deadline - now <= 0;
+        }
     }
 
     ContextInternal context() {
         return context;
     }
 
-    SqlConnection pgConnection() {
-        return pgConnection;
+    CommandConnection commandConnection() {
+        return commandConnection;
     }
 
     /** Completes when the connection cannot be used any more, for whatever reason. */
@@ -83,21 +246,15 @@ final class PipelinedConnection {
         return !closed.future().isComplete();
     }
 
-    /** Calls back each time a statement turns out to be older than the tables that it uses. */
+    /** Calls back each time a statement turns out to be older than its tables, because others on other connections are, too. */
     void whenStale(final Runnable action) {
         whenStale = action;
     }
 
-    /** The statement is prepared anew when it is sent next; on the connection's event loop. */
-    void discardPrepared(final String sql) {
+    private void discardPrepared(final String sql) {
         if (!broken) {
-            FlushCoalescing.discardPrepared(pgConnection, sql);
+            commandConnection.discardPrepared(sql);
         }
-    }
-
-    /** A statement turned out to be older than the tables that it uses; so others on other connections are. */
-    void stale() {
-        whenStale.run();
     }
 
     /** Calls back once when the connection has reached its maximum lifetime, up to a tenth earlier, so that not all expire at once. */
@@ -123,7 +280,7 @@ final class PipelinedConnection {
         return expired;
     }
 
-    SqlException translate(final Throwable error, final String sql) {
+    private SqlException translate(final Throwable error, final String sql) {
         return connector.errors().translate(error, sql);
     }
 
@@ -138,33 +295,24 @@ final class PipelinedConnection {
         return sharing;
     }
 
-    /** Runs all statements of a call. */
-    void run(final Call call) {
-        if (context.inThread()) {
-            call.send(this, Integer.MAX_VALUE);
-        } else {
-            context.runOnContext(onLoop -> call.send(this, Integer.MAX_VALUE));
-        }
-    }
-
-    /** Runs one statement; on the connection's event loop. */
-    void start(final ConnectionCommand work) {
+    /** Runs one command; on the connection's event loop. */
+    void start(final Command command) {
         if (broken) {
-            work.refuse(SqlErrors.unavailable("the connection to " + connector.server() + " is closed"));
+            command.refuse(SqlErrors.unavailable("the connection to " + connector.server() + " is closed"));
             return;
         }
-        commands.add(work);
+        commands.add(command);
         inFlight++;
         if (timer == NO_TIMER) {
-            scheduleCheck(work.timeoutNanos());
+            scheduleCheck(command.timeoutNanos);
         }
-        work.start(this, pgConnection);
+        command.start(this);
     }
 
-    /** One of the statements in flight has ended. */
-    void ended() {
+    /** One of the commands in flight has ended. */
+    private void ended() {
         inFlight--;
-        while (!commands.isEmpty() && commands.peekFirst().isDone()) {
+        while (!commands.isEmpty() && commands.peekFirst().done) {
             commands.removeFirst();
         }
         if (shared != null) {
@@ -176,15 +324,16 @@ final class PipelinedConnection {
     }
 
     /** Repeats a statement that a request to cancel another one has stopped; returns false for any other failure. */
-    boolean repeatIfCancelled(final ConnectionCommand work, final SqlException error) {
-        if (shared == null
-                || broken
-                || !shared.mayHaveCancelledAnother()
-                || !(error instanceof QueryTimeoutException && error.sqlState() != null)) {
-            return false;
+    private boolean repeatIfCancelled(final Command command, final SqlException error) {
+        final boolean cancelled = shared != null
+                && !broken
+                && shared.mayHaveCancelledAnother()
+                && error instanceof QueryTimeoutException
+                && error.sqlState() != null;
+        if (cancelled) {
+            command.start(this);
         }
-        work.start(this, pgConnection);
-        return true;
+        return cancelled;
     }
 
     private void runIdleActions() {
@@ -202,18 +351,19 @@ final class PipelinedConnection {
 
     private void check() {
         timer = NO_TIMER;
-        final ConnectionCommand oldest = commands.peekFirst();
+        final Command oldest = commands.peekFirst();
         if (broken || oldest == null) {
             return;
         }
         final long now = System.nanoTime();
         if (now - checkIsDue > LATE_LOOP_NANOS) {
-            oldest.extendDeadline(now - checkIsDue);
+            // The event loop had no time to read the answer.
+            oldest.deadline += now - checkIsDue;
         }
         if (oldest.isLate(now)) {
             timeOut(oldest);
         } else {
-            scheduleCheck(oldest.timeoutNanos());
+            scheduleCheck(oldest.timeoutNanos);
             if (shared != null) {
                 shared.check(oldest, now);
             }
@@ -224,21 +374,21 @@ final class PipelinedConnection {
      * repeated, should the request cancel that one. */
     @Nullable
     Future<Void> cancelOldest() {
-        final ConnectionCommand oldest = commands.peekFirst();
-        for (final ConnectionCommand entry : commands) {
+        final Command oldest = commands.peekFirst();
+        for (final Command entry : commands) {
             if (entry != oldest && entry.isWanted() && !entry.isRepeatable()) {
                 return null;
             }
         }
-        commands.stream().filter(entry -> entry != oldest).forEach(ConnectionCommand::markPossiblyCancelled);
+        commands.forEach(entry -> entry.possiblyCancelled |= entry != oldest);
         LOGGER.debug("A statement without a caller is being cancelled on {}.", connector.server());
         return driverConnection.cancelStatement();
     }
 
-    private void timeOut(final ConnectionCommand late) {
-        late.end(SqlErrors.queryTimeout(Duration.ofNanos(late.timeoutNanos()), late.sql()));
+    private void timeOut(final Command late) {
+        late.end(SqlErrors.queryTimeout(Duration.ofNanos(late.timeoutNanos), late.sql));
         LOGGER.warn("A statement on {} got no answer in time; its connection is closed.", connector.server());
-        end("the connection was closed, because an earlier statement on it got no answer in time: " + late.sql());
+        end("the connection was closed, because an earlier statement on it got no answer in time: " + late.sql);
         driverConnection.cancelStatement();
     }
 
@@ -246,7 +396,7 @@ final class PipelinedConnection {
     void shortenDeadline(final Duration left) {
         onLoop(() -> {
             final long deadline = System.nanoTime() + left.toNanos();
-            for (final ConnectionCommand entry : commands) {
+            for (final Command entry : commands) {
                 entry.shortenDeadline(deadline);
             }
             if (timer != NO_TIMER && context.owner().cancelTimer(timer)) {
@@ -274,7 +424,7 @@ final class PipelinedConnection {
             }
             final long timer = context.setTimer(CLOSE_TIMEOUT_MILLIS, id -> closeNow("the application is stopping"));
             closed.future().onComplete(done -> context.owner().cancelTimer(timer));
-            pgConnection.close();
+            commandConnection.sqlConnection().close();
         });
         return socketClosed.future();
     }
@@ -299,13 +449,13 @@ final class PipelinedConnection {
         closed.complete();
         // The driver reports its own reason for most statements before this runs.
         context.runOnContext(later -> {
-            for (final ConnectionCommand entry : List.copyOf(commands)) {
+            for (final Command entry : List.copyOf(commands)) {
                 entry.end(SqlErrors.unavailable(reason));
             }
         });
     }
 
-    private void onLoop(final Runnable action) {
+    void onLoop(final Runnable action) {
         if (context.inThread()) {
             action.run();
         } else {

@@ -31,33 +31,15 @@ final class Pool {
 
     private static final int KEPT_FOR_TRANSACTIONS = 2;
 
-    /**
-     * The limits of the pool.
-     *
-     * @param size connections
-     * @param maxStreams connections that row streams may hold
-     * @param maxWaitQueue callers that wait for a connection, and as many streams that wait for one of theirs
-     * @param acquireTimeout for a caller to get a connection
-     * @param maxLifetime of a connection, zero for no limit
-     */
-    record PoolLimits(int size, int maxStreams, int maxWaitQueue, Duration acquireTimeout, Duration maxLifetime) {
-
-        static PoolLimits of(final SqlConfiguration.PoolSettings settings, final Duration maxLifetime) {
-            final int size = settings.size();
-            return new PoolLimits(
-                    size,
-                    Math.min(size, settings.maxStreams().orElse(Math.max(1, size - KEPT_FOR_TRANSACTIONS))),
-                    settings.maxWaitQueue().orElse(16 * size),
-                    settings.acquireTimeout(),
-                    maxLifetime);
-        }
-    }
-
     private final Connector connector;
     private final SqlErrors errors;
     private final Supplier<ContextInternal> contexts;
     private final EventLoopChooser eventLoops;
-    private final PoolLimits limits;
+    private final int size;
+    private final int maxStreams;
+    private final int maxWaitQueue;
+    private final Duration acquireTimeout;
+    private final Duration maxLifetime;
     private final ArrayDeque<PipelinedConnection> idle = new ArrayDeque<>();
     private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
     private final ArrayDeque<Waiter> waitingStreams = new ArrayDeque<>();
@@ -71,12 +53,17 @@ final class Pool {
             final Connector connector,
             final Supplier<ContextInternal> contexts,
             final List<ContextInternal> loops,
-            final PoolLimits limits) {
+            final SqlConfiguration settings) {
         this.connector = connector;
         this.errors = connector.errors();
         this.contexts = contexts;
-        this.eventLoops = new EventLoopChooser(loops, limits.size());
-        this.limits = limits;
+        this.size = settings.pool().size();
+        this.maxStreams =
+                Math.min(size, settings.pool().maxStreams().orElse(Math.max(1, size - KEPT_FOR_TRANSACTIONS)));
+        this.maxWaitQueue = settings.pool().maxWaitQueue().orElse(16 * size);
+        this.acquireTimeout = settings.pool().acquireTimeout();
+        this.maxLifetime = settings.maxLifetime();
+        this.eventLoops = new EventLoopChooser(loops, size);
     }
 
     private static final class Waiter {
@@ -120,7 +107,7 @@ final class Pool {
         final PipelinedConnection free;
         final PoolAction action;
         synchronized (this) {
-            final boolean queued = waiter.stream && streams >= limits.maxStreams();
+            final boolean queued = waiter.stream && streams >= maxStreams;
             final SqlException reason = refusalReason(queued, refusal);
             if (reason != null) {
                 return Future.failedFuture(reason);
@@ -143,7 +130,7 @@ final class Pool {
         if (free != null) {
             return Future.succeededFuture(free);
         }
-        waiter.timer = waiter.context.setTimer(limits.acquireTimeout().toMillis(), id -> timeOut(waiter));
+        waiter.timer = waiter.context.setTimer(acquireTimeout.toMillis(), id -> timeOut(waiter));
         waiter.promise.future().onComplete(done -> waiter.context.owner().cancelTimer(waiter.timer));
         return waiter.promise.future();
     }
@@ -153,7 +140,7 @@ final class Pool {
             return SqlErrors.unavailable("the pool is closed");
         }
         if (queued) {
-            return waitingStreams.size() < limits.maxWaitQueue() ? null : errors.streamQueueFull(waitingStreams.size());
+            return waitingStreams.size() < maxWaitQueue ? null : errors.streamQueueFull(waitingStreams.size());
         }
         if (!idle.isEmpty()) {
             return null;
@@ -161,11 +148,11 @@ final class Pool {
         if (mayOpen()) {
             return refusal == null ? null : SqlErrors.unavailable(String.valueOf(refusal.getMessage()));
         }
-        return waiters.size() < limits.maxWaitQueue() ? null : errors.waitQueueFull(waiters.size());
+        return waiters.size() < maxWaitQueue ? null : errors.waitQueueFull(waiters.size());
     }
 
     private boolean mayOpen() {
-        return all.size() + opening < limits.size();
+        return all.size() + opening < size;
     }
 
     private @Nullable PipelinedConnection takeIdle(final ContextInternal context) {
@@ -212,7 +199,7 @@ final class Pool {
 
     /** The first waiter on the connection's event loop, or the first of all, if that was passed over often enough. */
     private Waiter nextWaiter(final Waiter first, final PipelinedConnection connection) {
-        if (first.passedOver < MAX_PASSED_OVER * limits.size()) {
+        if (first.passedOver < MAX_PASSED_OVER * size) {
             for (final Iterator<Waiter> queue = waiters.iterator(); queue.hasNext(); ) {
                 final Waiter waiter = queue.next();
                 if (waiter.context.nettyEventLoop() == connection.context().nettyEventLoop()) {
@@ -253,7 +240,7 @@ final class Pool {
         }
         connection.closed().onComplete(gone -> onClosed(connection));
         connection.whenStale(this::evictAll);
-        connection.whenExpired(limits.maxLifetime(), () -> evict(connection));
+        connection.whenExpired(maxLifetime, () -> evict(connection));
         release(connection);
     }
 
@@ -359,8 +346,8 @@ final class Pool {
         remove(waiter);
         waiter.promise.tryFail(
                 stream
-                        ? errors.streamAcquireTimeout(limits.acquireTimeout(), limits.maxStreams())
-                        : errors.acquireTimeout(limits.acquireTimeout(), limits.size()));
+                        ? errors.streamAcquireTimeout(acquireTimeout, maxStreams)
+                        : errors.acquireTimeout(acquireTimeout, size));
     }
 
     private void cancel(final Waiter waiter) {
@@ -384,19 +371,9 @@ final class Pool {
         return waited;
     }
 
-    /** The number of connections that are not leased. */
-    synchronized int idle() {
-        return idle.size();
-    }
-
-    /** The number of open connections. */
-    synchronized int open() {
-        return all.size();
-    }
-
-    /** The number of callers that wait for a connection. */
-    synchronized int waiting() {
-        return waiters.size() + waitingStreams.size();
+    /** The number of open connections, of those that are not leased, and of callers that wait. */
+    synchronized int[] counts() {
+        return new int[] {all.size(), idle.size(), waiters.size() + waitingStreams.size()};
     }
 
     Future<Void> close() {

@@ -1,104 +1,160 @@
 package org.jzenith.sql.connection;
 
-import io.vertx.core.AsyncResult;
-import io.vertx.core.Handler;
-import io.vertx.sqlclient.PropertyKind;
-import io.vertx.sqlclient.SqlConnection;
+import io.reactivex.Maybe;
+import io.reactivex.MaybeObserver;
+import io.reactivex.Single;
+import io.reactivex.SingleObserver;
+import io.reactivex.disposables.Disposable;
+import io.reactivex.exceptions.Exceptions;
 import io.vertx.sqlclient.Tuple;
-import io.vertx.sqlclient.impl.QueryResultHandler;
-import io.vertx.sqlclient.impl.RowDesc;
-import io.vertx.sqlclient.impl.command.CommandScheduler;
-import io.vertx.sqlclient.impl.command.ExtendedQueryCommand;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.sql.error.StaleStatementException;
+import org.jzenith.core.context.ContextSnapshot;
+import org.jzenith.sql.sqlclient.CommandConnection;
 
-/**
- * One execution of a prepared statement. It is the driver's result handler itself, because the objects that the driver makes
- * for a future of a {@code RowSet} cost as much as the rest of the statement.
- */
-abstract class StatementCommand extends ConnectionCommand
-        implements QueryResultHandler<StatementResult>, Handler<AsyncResult<Boolean>> {
+/** One run of a statement for one subscriber, which gets the result in the context of its request, and nothing after dispose. */
+final class StatementCommand<R> extends PipelinedConnection.Command implements Call, Disposable, Runnable {
 
-    private final Tuple values;
-    private @Nullable StatementResult result;
-    private @Nullable Throwable failure;
-    private @Nullable SqlConnection sentTo;
-    private boolean repeated;
+    private final Statement<R> statement;
+    private final @Nullable SingleObserver<? super R> single;
+    private final @Nullable MaybeObserver<? super R> maybe;
+    private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
+    private @Nullable RuntimeException error;
+    private volatile boolean disposed;
 
-    StatementCommand(final String sql, final Tuple values) {
-        super(sql);
-        this.values = values;
+    private StatementCommand(
+            final Statement<R> statement,
+            final @Nullable SingleObserver<? super R> single,
+            final @Nullable MaybeObserver<? super R> maybe) {
+        super(statement.sql, statement.values);
+        this.statement = statement;
+        this.single = single;
+        this.maybe = maybe;
     }
 
-    @Override
-    void send(final PipelinedConnection connection, final SqlConnection pgConnection) {
-        schedule(connection, pgConnection);
+    /** Makes of the result what the caller gets: null for nothing; what it throws is the error of the result. */
+    interface Mapping<R> {
+
+        @Nullable
+        R map(CommandConnection.Result result);
     }
 
-    private void schedule(final PipelinedConnection connection, final SqlConnection pgConnection) {
-        ((CommandScheduler) pgConnection)
-                .schedule(connection.context(), command(pgConnection))
-                .onComplete(this);
-    }
+    /** What all runs of a statement have in common. */
+    record Statement<R>(DatabaseConnections connections, String sql, Tuple values, Mapping<R> mapping) {
 
-    final ExtendedQueryCommand<StatementResult> command(final SqlConnection pgConnection) {
-        sentTo = pgConnection;
-        final boolean alone = pgConnection.transaction() == null;
-        return ExtendedQueryCommand.createQuery(sql(), null, null, values, alone, StatementResult.COLLECTOR, this);
-    }
+        Single<R> single() {
+            return new Single<R>() {
+                @Override
+                protected void subscribeActual(final SingleObserver<? super R> downstream) {
+                    final StatementCommand<R> command = new StatementCommand<>(Statement.this, downstream, null);
+                    downstream.onSubscribe(command);
+                    command.submit();
+                }
+            };
+        }
 
-    @Override
-    public final void handleResult(
-            final int count,
-            final int size,
-            final RowDesc columns,
-            final @Nullable StatementResult rows,
-            final @Nullable Throwable error) {
-        result = rows == null ? null : rows.counted(count);
-        failure = error;
-    }
-
-    @Override
-    public final <V> void addProperty(final PropertyKind<V> property, final V value) {}
-
-    @Override
-    public final void handle(final AsyncResult<Boolean> end) {
-        final Throwable error = end.succeeded() ? failure : end.cause();
-        if (error == null || !isStale(error) || !repeat()) {
-            end(error);
+        Maybe<R> maybe() {
+            return new Maybe<R>() {
+                @Override
+                protected void subscribeActual(final MaybeObserver<? super R> downstream) {
+                    final StatementCommand<R> command = new StatementCommand<>(Statement.this, null, downstream);
+                    downstream.onSubscribe(command);
+                    command.submit();
+                }
+            };
         }
     }
 
-    private boolean isStale(final Throwable error) {
-        final PipelinedConnection connection = connection();
-        return connection != null && connection.translate(error, sql()) instanceof StaleStatementException;
+    private void submit() {
+        if (disposed) {
+            return;
+        }
+        try {
+            statement.connections.run(this);
+        } catch (final RuntimeException refusal) {
+            refuse(refusal);
+        }
     }
 
-    /** Prepares the statement anew and runs it again. Not inside a transaction, because the server has aborted it. */
-    private boolean repeat() {
-        final PipelinedConnection connection = connection();
-        final SqlConnection pgConnection = sentTo;
-        if (repeated
-                || isDone()
-                || !isWanted()
-                || connection == null
-                || pgConnection == null
-                || pgConnection.transaction() != null) {
-            return false;
-        }
-        repeated = true;
-        failure = null;
-        result = null;
-        connection.discardPrepared(sql());
-        schedule(connection, pgConnection);
-        return true;
+    @Override
+    public int unsent() {
+        return connection() == null ? 1 : 0;
     }
 
-    /** The result of a statement that has ended without an error. */
-    final StatementResult result() {
-        if (result == null) {
-            throw new IllegalStateException("The driver gave no answer and no error for: " + sql());
+    @Override
+    public int send(final PipelinedConnection target, final int most) {
+        target.start(this);
+        return 1;
+    }
+
+    @Override
+    void complete(final @Nullable RuntimeException reason) {
+        error = reason;
+        if (snapshot == null) {
+            run();
+        } else {
+            snapshot.run(this);
         }
-        return result;
+    }
+
+    /** Gives the result or the error to the subscriber. */
+    @Override
+    public void run() {
+        if (disposed) {
+            return;
+        }
+        disposed = true;
+        if (error != null) {
+            fail(error);
+            return;
+        }
+        final R result;
+        try {
+            result = statement.mapping.map(result());
+        } catch (final Throwable thrown) {
+            Exceptions.throwIfFatal(thrown);
+            fail(thrown);
+            return;
+        }
+        succeed(result);
+    }
+
+    private void succeed(final @Nullable R result) {
+        if (single != null) {
+            if (result == null) {
+                single.onError(new NullPointerException(
+                        "The mapping made null of a row of: " + sql() + ". Map it to an Optional instead."));
+            } else {
+                single.onSuccess(result);
+            }
+        } else if (maybe != null) {
+            if (result == null) {
+                maybe.onComplete();
+            } else {
+                maybe.onSuccess(result);
+            }
+        }
+    }
+
+    private void fail(final Throwable reason) {
+        if (single != null) {
+            single.onError(reason);
+        } else if (maybe != null) {
+            maybe.onError(reason);
+        }
+    }
+
+    @Override
+    public boolean isWanted() {
+        return !disposed;
+    }
+
+    @Override
+    public void dispose() {
+        disposed = true;
+    }
+
+    @Override
+    public boolean isDisposed() {
+        return disposed;
     }
 }

@@ -1,8 +1,6 @@
 package org.jzenith.sql.connection;
 
-import io.reactivex.Completable;
 import io.reactivex.Flowable;
-import io.reactivex.functions.Function;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Transaction;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -27,39 +25,38 @@ final class TransactionScope {
         this.lease = lease;
     }
 
-    <T> Flowable<T> run(final String settings, final Function<DatabaseConnections, Publisher<T>> work) {
-        return begin(settings)
-                .andThen(Flowable.defer(() -> work.apply(DatabaseConnections.of(lease))))
+    /** Begins with settings, which are statements or empty, runs the work, and ends. */
+    <T> Flowable<T> run(final String settings, final Publisher<T> work) {
+        return RxFuture.completable(() -> begin(settings))
+                .andThen(work)
                 .concatWith(RxFuture.completable(this::commit))
                 .onErrorResumeNext((Throwable error) ->
                         RxFuture.completable(this::rollback).onErrorComplete().andThen(Flowable.error(error)))
                 .doOnCancel(this::abandon);
     }
 
-    private Completable begin(final String settings) {
-        return RxFuture.completable(() -> {
-            final Future<Transaction> begun = lease.run("BEGIN", pgConnection -> pgConnection.begin());
-            return settings.isEmpty()
-                    ? begun
-                    : Future.all(
-                            begun,
-                            lease.run(
-                                    settings,
-                                    pgConnection -> pgConnection.query(settings).execute()));
-        });
+    private Future<?> begin(final String settings) {
+        final Future<Transaction> begun = lease.run("BEGIN", connection -> connection.begin());
+        return settings.isEmpty()
+                ? begun
+                : Future.all(
+                        begun,
+                        lease.run(
+                                settings,
+                                connection -> connection.query(settings).execute()));
     }
 
     private Future<Void> commit() {
         return ended.compareAndSet(false, true)
-                ? lease.run("COMMIT", pgConnection -> pgConnection.transaction().commit())
+                ? lease.run("COMMIT", connection -> connection.transaction().commit())
                         .onComplete(done -> lease.end())
                 : Future.succeededFuture();
     }
 
     private Future<Void> rollback() {
         return ended.compareAndSet(false, true)
-                ? lease.run("ROLLBACK", pgConnection -> {
-                            final Transaction transaction = pgConnection.transaction();
+                ? lease.run("ROLLBACK", connection -> {
+                            final Transaction transaction = connection.transaction();
                             return transaction == null ? Future.<Void>succeededFuture() : transaction.rollback();
                         })
                         .onComplete(done -> lease.end())

@@ -1,0 +1,90 @@
+package org.jzenith.postgresql.pgclient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.ContextInternal;
+import io.vertx.core.impl.VertxInternal;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.SqlConnection;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+import org.jzenith.postgresql.TestServer;
+import org.jzenith.sql.driver.DriverConnection;
+import org.jzenith.sql.driver.SessionSettings;
+import org.jzenith.sql.driver.SqlDriver;
+
+/** What this package relies on in vertx-pg-client. docs/internals.md lists it. */
+final class InnerTypesTest {
+
+    private static final String TRACKING = "vertx-pg-client has changed: PgConnectionFactory must open its sockets with"
+            + " the NetClient that netClient(..) returns; otherwise PgDriverConnection cannot close them at once, and a"
+            + " frozen server keeps them open";
+
+    private Application application;
+    private VertxInternal vertx;
+
+    @BeforeEach
+    void start() {
+        application = TestServer.application(TestServer.freshDatabase()).run();
+        vertx = (VertxInternal) application.get(Vertx.class);
+    }
+
+    @AfterEach
+    void stop() {
+        application.stop();
+    }
+
+    @Test
+    void theSocketOfAnAttemptIsClosedAtOnceByAServerThatSaysNothing() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            final DriverConnection attempt = new PgDriverConnection(
+                    (PgDriver) application.get(SqlDriver.class),
+                    vertx,
+                    vertx.createEventLoopContext(),
+                    new PgConnectOptions().setHost("127.0.0.1").setPort(silent.getLocalPort()));
+            try (Socket accepted = silent.accept()) {
+                accepted.setSoTimeout(20_000);
+                assertThat(accepted.getInputStream().read())
+                        .as("the start-up message")
+                        .isNotNegative();
+                attempt.closeNow();
+                assertThat(accepted.getInputStream().readAllBytes())
+                        .as(TRACKING)
+                        .isNotEmpty();
+            }
+        }
+    }
+
+    @Test
+    void anOpenConnectionWorksOnTheGivenEventLoopAndClosesAtOnce() throws Exception {
+        final ContextInternal context = vertx.createEventLoopContext();
+        final DriverConnection opening = application
+                .get(SqlDriver.class)
+                .connect(context, new SessionSettings(Duration.ofSeconds(7), Duration.ofSeconds(3)));
+        final SqlConnection connection =
+                opening.opened().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        final String loop = connection
+                .query("SELECT current_setting('statement_timeout') || current_setting('lock_timeout')")
+                .execute()
+                .map(rows -> rows.iterator().next().getString(0)
+                        + (context.nettyEventLoop().inEventLoop() ? "" : " elsewhere"))
+                .toCompletionStage()
+                .toCompletableFuture()
+                .get(20, TimeUnit.SECONDS);
+        assertThat(loop)
+                .as("vertx-pg-client has changed: PgConnectionFactory.connect(context) must work on that event loop")
+                .isEqualTo("7s3s");
+        final var closed = io.vertx.core.Promise.<Void>promise();
+        connection.closeHandler(closed::complete);
+        opening.closeNow().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        closed.future().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    }
+}

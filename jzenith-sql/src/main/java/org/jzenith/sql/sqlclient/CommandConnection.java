@@ -1,0 +1,227 @@
+package org.jzenith.sql.sqlclient;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.impl.ContextInternal;
+import io.vertx.sqlclient.PropertyKind;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import io.vertx.sqlclient.impl.QueryResultHandler;
+import io.vertx.sqlclient.impl.RowDesc;
+import io.vertx.sqlclient.impl.SocketConnectionBase;
+import io.vertx.sqlclient.impl.SqlConnectionBase;
+import io.vertx.sqlclient.impl.codec.InvalidCachedStatementEvent;
+import io.vertx.sqlclient.impl.command.CommandScheduler;
+import io.vertx.sqlclient.impl.command.CompositeCommand;
+import io.vertx.sqlclient.impl.command.ExtendedQueryCommand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collector;
+import org.jspecify.annotations.Nullable;
+
+/** Sends statements on a connection as commands of the library. Belongs to the event loop of the connection. */
+public final class CommandConnection {
+
+    private final SqlConnection connection;
+    private final ContextInternal context;
+    private final ChannelHandlerContext flushing;
+    private @Nullable CompositeCommand composite;
+
+    /**
+     * Prepares a connection that has just been opened.
+     *
+     * @param connection a connection over a socket
+     * @param context the event loop of the connection
+     */
+    public CommandConnection(final SqlConnection connection, final ContextInternal context) {
+        this.connection = connection;
+        this.context = context;
+        final SocketConnectionBase socket = (SocketConnectionBase) ((SqlConnectionBase<?>) connection).unwrap();
+        final ChannelHandlerContext last = socket.socket().channelHandlerContext();
+        final FlushCoalescing handler = new FlushCoalescing();
+        // Before the library's encoder, so that all statements become one buffer.
+        last.pipeline().addBefore(last.name(), null, handler);
+        this.flushing = last.pipeline().context(handler);
+    }
+
+    /** Gets the answer to a statement, on the event loop of the connection. */
+    public interface Receiver {
+
+        /**
+         * Called once.
+         *
+         * @param result the result, if there is no error
+         * @param error what the library reported, or null
+         */
+        void answered(Result result, @Nullable Throwable error);
+    }
+
+    /** The connection as the public types of the library have it. */
+    public SqlConnection sqlConnection() {
+        return connection;
+    }
+
+    /** Whether a transaction has begun that was not ended yet. */
+    public boolean isInTransaction() {
+        return connection.transaction() != null;
+    }
+
+    /** Sends one statement, which is prepared if it was not before. */
+    public void send(final String sql, final Tuple values, final Receiver receiver) {
+        final Result result = new Result(receiver);
+        final ExtendedQueryCommand<Result> command =
+                ExtendedQueryCommand.createQuery(sql, null, null, values, !isInTransaction(), result, result);
+        (composite == null
+                        ? ((CommandScheduler) connection).schedule(context, command)
+                        : composite.add(context, command))
+                .onComplete(result);
+    }
+
+    /**
+     * Makes the statements that an action sends one command of the library, which is cheaper than many. In a transaction they
+     * stay single commands.
+     *
+     * @return fails if the library refuses that command; then it does not answer its parts
+     */
+    public Future<Void> sendTogether(final Runnable sending) {
+        if (isInTransaction()) {
+            sending.run();
+            return Future.succeededFuture();
+        }
+        final CompositeCommand all = new CompositeCommand();
+        composite = all;
+        try {
+            sending.run();
+        } finally {
+            composite = null;
+        }
+        return all.commands().isEmpty()
+                ? Future.succeededFuture()
+                : ((CommandScheduler) connection).schedule(context, all);
+    }
+
+    /** The statement is prepared anew when it is sent next. */
+    public void discardPrepared(final String sql) {
+        // The library raises this event itself, but only for an English message, which a server may translate.
+        flushing.fireChannelRead(new InvalidCachedStatementEvent(sql));
+    }
+
+    /**
+     * The rows of a statement as the library made them, and the row count of the server. It is collector, container and handlers
+     * of the library in one object, because there is one for each statement.
+     */
+    public static final class Result
+            implements Collector<Row, Result, Result>,
+                    Supplier<Result>,
+                    QueryResultHandler<Result>,
+                    Handler<AsyncResult<Boolean>> {
+
+        private final Receiver receiver;
+        // Most results have one row, which needs no list.
+        private @Nullable Row first;
+        private @Nullable List<Row> all;
+        private int count;
+        private @Nullable Throwable failure;
+
+        private Result(final Receiver receiver) {
+            this.receiver = receiver;
+        }
+
+        private void add(final Row row) {
+            if (first == null) {
+                first = row;
+                return;
+            }
+            if (all == null) {
+                all = new ArrayList<>();
+                all.add(first);
+            }
+            all.add(row);
+        }
+
+        /** What the server counted. */
+        public int count() {
+            return count;
+        }
+
+        /** The number of rows. */
+        public int size() {
+            return all != null ? all.size() : first == null ? 0 : 1;
+        }
+
+        /** The first row, or null for none. */
+        public @Nullable Row first() {
+            return first;
+        }
+
+        /** All rows in order. */
+        public <T> List<T> list(final Function<? super Row, ? extends T> mapper) {
+            final List<T> list = new ArrayList<>(size());
+            if (all != null) {
+                for (final Row row : all) {
+                    list.add(mapper.apply(row));
+                }
+            } else if (first != null) {
+                list.add(mapper.apply(first));
+            }
+            return list;
+        }
+
+        @Override
+        public void handleResult(
+                final int rows,
+                final int size,
+                final RowDesc columns,
+                final @Nullable Result result,
+                final @Nullable Throwable error) {
+            count = rows;
+            failure = error;
+        }
+
+        @Override
+        public <V> void addProperty(final PropertyKind<V> property, final V value) {}
+
+        @Override
+        public void handle(final AsyncResult<Boolean> end) {
+            receiver.answered(this, end.succeeded() ? failure : end.cause());
+        }
+
+        @Override
+        public Supplier<Result> supplier() {
+            return this;
+        }
+
+        @Override
+        public Result get() {
+            return this;
+        }
+
+        @Override
+        public BiConsumer<Result, Row> accumulator() {
+            return Result::add;
+        }
+
+        @Override
+        public BinaryOperator<Result> combiner() {
+            return (before, after) -> before;
+        }
+
+        @Override
+        public Function<Result, Result> finisher() {
+            return Function.identity();
+        }
+
+        @Override
+        public Set<Characteristics> characteristics() {
+            return Set.of(Characteristics.IDENTITY_FINISH);
+        }
+    }
+}

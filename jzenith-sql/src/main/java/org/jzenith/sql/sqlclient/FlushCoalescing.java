@@ -1,0 +1,24 @@
+package org.jzenith.sql.sqlclient;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+
+/**
+ * Flushes once for all statements that an event loop writes to a connection in one iteration: at its end, when everything that
+ * has arrived is read. Twenty statements are then one buffer, one system call and one packet.
+ */
+final class FlushCoalescing extends ChannelOutboundHandlerAdapter {
+
+    private boolean flushScheduled;
+
+    @Override
+    public void flush(final ChannelHandlerContext context) {
+        if (!flushScheduled) {
+            flushScheduled = true;
+            context.channel().eventLoop().execute(() -> {
+                flushScheduled = false;
+                context.flush();
+            });
+        }
+    }
+}
