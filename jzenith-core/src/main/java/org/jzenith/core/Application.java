@@ -1,6 +1,8 @@
 package org.jzenith.core;
 
 import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.name.Names;
 import java.net.URI;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,18 @@ public final class Application implements AutoCloseable {
      */
     public <T> T get(final Class<T> type) {
         return injector().getInstance(type);
+    }
+
+    /**
+     * One of the objects of a plugin with a qualifier.
+     *
+     * @param type a type that the plugin binds
+     * @param qualifier for example {@code replica}
+     * @param <T> the type
+     * @return the object
+     */
+    public <T> T get(final Class<T> type, final String qualifier) {
+        return injector().getInstance(Key.get(type, Names.named(qualifier)));
     }
 
     /**

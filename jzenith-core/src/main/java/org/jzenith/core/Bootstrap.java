@@ -43,6 +43,7 @@ final class Bootstrap {
     private final ApplicationState state = new ApplicationState();
     private final Lifecycle lifecycle = new Lifecycle(state);
     private final long begin = System.nanoTime();
+    private final Map<String, QualifiedPlugin> qualified = new LinkedHashMap<>();
     private long stepBegin = begin;
 
     Bootstrap(
@@ -97,17 +98,17 @@ final class Bootstrap {
         lifecycle.use(settings);
 
         final Injector injector = wire(configuration, settings);
-        lifecycle.use(injector);
+        lifecycle.use(plugin -> objects(plugin, injector));
         logStep("wiring");
 
         Preparation.of(ordered, plugin -> {
             lifecycle.preparing(plugin);
-            phase(plugin, "prepare", () -> plugin.prepare(injector), settings.startTimeout());
+            phase(plugin, "prepare", () -> plugin.prepare(objects(plugin, injector)), settings.startTimeout());
         });
         logStep("preparation");
         for (final Plugin plugin : ordered) {
             lifecycle.opening(plugin);
-            phase(plugin, "open", () -> plugin.open(injector), settings.startTimeout());
+            phase(plugin, "open", () -> plugin.open(objects(plugin, injector)), settings.startTimeout());
         }
         logStep("opening listeners");
 
@@ -117,10 +118,15 @@ final class Bootstrap {
         return application;
     }
 
+    private Injector objects(final Plugin plugin, final Injector application) {
+        final QualifiedPlugin own = qualified.get(plugin.name());
+        return own == null ? application : own.injector(application);
+    }
+
     private void warmUp(final List<Plugin> ordered, final Application application) {
         final Duration limit = application.get(JZenithConfiguration.class).startTimeout();
         for (final Plugin plugin : ordered) {
-            phase(plugin, "warm up", () -> plugin.warmUp(application.injector()), limit);
+            phase(plugin, "warm up", () -> plugin.warmUp(objects(plugin, application.injector())), limit);
         }
         logStep("warm-up");
         application.stop();
@@ -131,6 +137,7 @@ final class Bootstrap {
                 .withCode(code)
                 .withOverrides(overridingConfiguration)
                 .withTypes(configurationTypes());
+        qualifiedPlugins().forEach(plugin -> reader.withTypes(plugin.qualifier(), configurations(plugin)));
         try {
             final Configuration configuration = reader.read();
             if (known.isEmpty() || configuration.wantsHelp()) {
@@ -148,8 +155,20 @@ final class Bootstrap {
         final Set<Class<?>> types = new LinkedHashSet<>();
         types.add(JZenithConfiguration.class);
         types.add(HealthConfiguration.class);
-        plugins.forEach(plugin -> types.addAll(call(plugin, "name its configurations", plugin::configurations)));
+        plainPlugins().forEach(plugin -> types.addAll(configurations(plugin)));
         return types;
+    }
+
+    private static List<Class<?>> configurations(final Plugin plugin) {
+        return call(plugin, "name its configurations", plugin::configurations);
+    }
+
+    private List<Plugin> plainPlugins() {
+        return plugins.stream().filter(plugin -> plugin.qualifier().isEmpty()).toList();
+    }
+
+    private List<Plugin> qualifiedPlugins() {
+        return plugins.stream().filter(plugin -> !plugin.qualifier().isEmpty()).toList();
     }
 
     /** Plugins can provide settings of what they start for this application alone. */
@@ -157,12 +176,17 @@ final class Bootstrap {
         final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
         final Map<String, Map<String, String>> provided = new LinkedHashMap<>();
         for (final Plugin plugin : plugins) {
-            lifecycle.providing(plugin, asked);
+            final Configuration given = plugin.qualifier().isEmpty() ? asked : asked.qualified(plugin.qualifier());
+            lifecycle.providing(plugin, given);
             phase(
                     plugin,
                     "provide configuration",
-                    () -> plugin.provideConfiguration(asked)
-                            .doOnSuccess(values -> add(provided, plugin.name(), values))
+                    () -> plugin.provideConfiguration(given)
+                            .doOnSuccess(values -> {
+                                final Map<String, String> full = new LinkedHashMap<>();
+                                values.forEach((key, value) -> full.put(given.key(key), value));
+                                add(provided, plugin.name(), full);
+                            })
                             .ignoreElement(),
                     limit);
         }
@@ -199,17 +223,37 @@ final class Bootstrap {
         }
     }
 
+    private static List<Module> modules(final Plugin plugin) {
+        return call(plugin, "name its modules", plugin::modules);
+    }
+
+    private static List<Module> defaultModules(final Plugin plugin) {
+        return call(plugin, "name its default modules", plugin::defaultModules);
+    }
+
     private Injector injector(final Configuration configuration, final VertxBootstrap vertx) {
         final List<Module> defaults = new ArrayList<>();
-        plugins.forEach(plugin -> defaults.addAll(call(plugin, "name its default modules", plugin::defaultModules)));
+        plainPlugins().forEach(plugin -> defaults.addAll(defaultModules(plugin)));
         final List<Module> all = new ArrayList<>();
         all.add(new CoreModule(configuration, configurationTypes(), state, vertx));
-        plugins.forEach(plugin -> all.addAll(call(plugin, "name its modules", plugin::modules)));
+        plainPlugins().forEach(plugin -> all.addAll(modules(plugin)));
+        qualifiedPlugins().forEach(plugin -> {
+            final QualifiedPlugin own = new QualifiedPlugin(
+                    plugin.qualifier(),
+                    configurations(plugin),
+                    configuration.qualified(plugin.qualifier()),
+                    modules(plugin),
+                    defaultModules(plugin));
+            qualified.put(plugin.name(), own);
+            all.add(own::bindFor);
+        });
         all.addAll(modules);
         try {
-            return Guice.createInjector(
+            final Injector application = Guice.createInjector(
                     Stage.PRODUCTION,
                     Modules.override(Modules.override(defaults).with(all)).with(overridingModules));
+            qualified.values().forEach(own -> own.injector(application));
+            return application;
         } catch (final CreationException e) {
             throw new StartException(wiringProblems(e), false);
         }

@@ -1,6 +1,7 @@
 package org.jzenith.core;
 
 import com.google.inject.AbstractModule;
+import com.google.inject.Binder;
 import com.google.inject.multibindings.Multibinder;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
@@ -32,10 +33,7 @@ final class CoreModule extends AbstractModule {
 
     @Override
     protected void configure() {
-        binder().requireExplicitBindings();
-        binder().requireAtInjectOnConstructors();
-        binder().requireExactBindingAnnotations();
-        binder().disableCircularProxies();
+        requireExplicitBindings(binder());
         bindScope(RequestScoped.class, new RequestScope());
         bind(Vertx.class).toProvider(vertx::get).in(Singleton.class);
         bind(ApplicationState.class).toInstance(state);
@@ -44,6 +42,13 @@ final class CoreModule extends AbstractModule {
         configurationTypes.forEach(this::bindConfiguration);
         Multibinder.newSetBinder(binder(), HealthCheck.class);
         bind(HealthChecks.class).asEagerSingleton();
+    }
+
+    static void requireExplicitBindings(final Binder binder) {
+        binder.requireExplicitBindings();
+        binder.requireAtInjectOnConstructors();
+        binder.requireExactBindingAnnotations();
+        binder.disableCircularProxies();
     }
 
     private <T> void bindConfiguration(final Class<T> type) {

@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
@@ -54,7 +55,7 @@ final class Lifecycle {
     private @Nullable Vertx vertx;
     private @Nullable BlockedEventLoopDetector detector;
     private boolean blocked;
-    private @Nullable Injector injector;
+    private @Nullable Function<Plugin, Injector> injectors;
     private volatile @Nullable Thread shutdownHook;
 
     Lifecycle(final ApplicationState state) {
@@ -72,8 +73,9 @@ final class Lifecycle {
         detector = installed;
     }
 
-    void use(final Injector created) {
-        injector = created;
+    /** @param created the objects that each plugin sees */
+    void use(final Function<Plugin, Injector> created) {
+        injectors = created;
     }
 
     void providing(final Plugin plugin, final Configuration given) {
@@ -202,10 +204,14 @@ final class Lifecycle {
     }
 
     private void announceStop(final List<String> failures) {
-        final Injector objects = injector;
+        final Function<Plugin, Injector> objects = injectors;
         if (objects != null) {
             for (final Plugin plugin : opened) {
-                attempt(plugin.name() + " announce stop", () -> plugin.announceStop(objects), DRAIN_GRACE, failures);
+                attempt(
+                        plugin.name() + " announce stop",
+                        () -> plugin.announceStop(objects.apply(plugin)),
+                        DRAIN_GRACE,
+                        failures);
             }
         }
     }
@@ -220,19 +226,23 @@ final class Lifecycle {
     }
 
     private void stopPlugins(final List<String> failures) {
-        final Injector objects = injector;
+        final Function<Plugin, Injector> objects = injectors;
         if (objects != null) {
             while (!opened.isEmpty()) {
                 final Plugin plugin = opened.pop();
                 attempt(
                         plugin.name() + " drain",
-                        () -> plugin.drain(objects),
+                        () -> plugin.drain(objects.apply(plugin)),
                         drainTimeout.plus(DRAIN_GRACE),
                         failures);
             }
             while (!prepared.isEmpty()) {
                 final Plugin plugin = prepared.pop();
-                attempt(plugin.name() + " close", () -> plugin.close(objects), closeLimit(failures), failures);
+                attempt(
+                        plugin.name() + " close",
+                        () -> plugin.close(objects.apply(plugin)),
+                        closeLimit(failures),
+                        failures);
             }
         }
         final Vertx loops = vertx;

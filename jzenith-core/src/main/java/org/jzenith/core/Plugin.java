@@ -25,11 +25,27 @@ import org.jzenith.core.configuration.Configuration;
 public interface Plugin {
 
     /**
-     * The name of the plugin in reports and in {@link #requires} of other plugins.
+     * The name of the plugin in reports and in {@link #requires} of other plugins. With a {@link #qualifier} it ends with
+     * a dot and the qualifier, like the prefix of its settings.
      *
-     * @return a short name, unique in the application, for example {@code rest}
+     * @return a short name, unique in the application, for example {@code rest} or {@code rest.admin}
      */
     String name();
+
+    /**
+     * What distinguishes this plugin from others of the same kind in one application.
+     *
+     * <p>The settings of a plugin with the qualifier {@code replica} have it behind their prefix: {@code
+     * postgresql.replica.host}. What its modules bind without a binding annotation is bound for the application with
+     * {@code @Named("replica")}; the names of its health checks end with {@code .replica}. The plugin itself sees none of
+     * this: the injector that it is given has its own bindings without annotation, and those of the application, and the
+     * {@link Configuration} in it is {@linkplain Configuration#qualified qualified}.
+     *
+     * @return lower-case letters, digits and hyphens; empty for the plugin without qualifier
+     */
+    default String qualifier() {
+        return "";
+    }
 
     /**
      * The plugins whose {@link #prepare} must be complete before this one's is called.

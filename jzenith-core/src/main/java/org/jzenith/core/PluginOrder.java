@@ -34,13 +34,20 @@ final class PluginOrder {
     }
 
     private void add(final Plugin plugin) {
+        if (!plugin.qualifier().isEmpty() && !plugin.name().endsWith("." + plugin.qualifier())) {
+            problems.add(StartProblem.of("The plugin '" + plugin.name() + "' has the qualifier '" + plugin.qualifier()
+                            + "', which is not part of its name.")
+                    .remedy("Let its name() end with '." + plugin.qualifier() + "'."));
+        }
         final Plugin other = byName.putIfAbsent(plugin.name(), plugin);
         if (other == null) {
             return;
         }
         if (other == plugin || other.getClass() == plugin.getClass()) {
-            problems.add(StartProblem.of("The plugin '" + plugin.name() + "' was added twice.")
-                    .remedy("Add it once with withPlugins(..)."));
+            problems.add(
+                    StartProblem.of("The plugin '" + plugin.name() + "' was added twice.")
+                            .remedy(
+                                    "Add it once with withPlugins(..), or give one of the two a qualifier, if it can have one."));
         } else {
             problems.add(StartProblem.of("Two plugins have the name '" + plugin.name() + "': "
                             + other.getClass().getName() + " and "

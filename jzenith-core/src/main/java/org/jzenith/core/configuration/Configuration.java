@@ -28,12 +28,15 @@ public final class Configuration {
     private final CommandLineArguments arguments;
     private final @Nullable Sources sources;
     private final @Nullable Mapping mapping;
+    private final String name;
 
     private Configuration(
             final KeyCatalogue catalogue,
             final CommandLineArguments arguments,
             final @Nullable Sources sources,
-            final @Nullable Mapping mapping) {
+            final @Nullable Mapping mapping,
+            final String name) {
+        this.name = name;
         this.catalogue = catalogue;
         this.arguments = arguments;
         this.sources = sources;
@@ -58,7 +61,8 @@ public final class Configuration {
      * @throws StartException if one of the types is not such an interface
      */
     public static List<ConfigurationKey> keys(final Collection<Class<?>> types) {
-        final KeyCatalogue catalogue = KeyCatalogue.of(types);
+        final KeyCatalogue catalogue = KeyCatalogue.of(
+                types.stream().map(type -> new MappedInterface(type, "")).toList());
         if (!catalogue.problems().isEmpty()) {
             throw new StartException(catalogue.problems(), false);
         }
@@ -71,7 +75,7 @@ public final class Configuration {
         private final List<String> arguments;
         private final Map<String, Object> code = new LinkedHashMap<>();
         private final Map<String, Object> overrides = new LinkedHashMap<>();
-        private final Set<Class<?>> types = new LinkedHashSet<>();
+        private final Set<MappedInterface> types = new LinkedHashSet<>();
         private Sources.@Nullable ProcessEnvironment process;
 
         private Reader(final List<String> arguments) {
@@ -107,7 +111,18 @@ public final class Configuration {
          * @return this reader
          */
         public Reader withTypes(final Collection<Class<?>> added) {
-            types.addAll(added);
+            return withTypes("", added);
+        }
+
+        /**
+         * Adds interfaces that a plugin with a qualifier reads. Their keys have the qualifier behind the prefix.
+         *
+         * @param qualifier for example {@code replica}; empty for none
+         * @param added {@code @ConfigMapping} interfaces
+         * @return this reader
+         */
+        public Reader withTypes(final String qualifier, final Collection<Class<?>> added) {
+            added.forEach(type -> types.add(new MappedInterface(type, qualifier)));
             return this;
         }
 
@@ -127,7 +142,7 @@ public final class Configuration {
             final KeyCatalogue catalogue = KeyCatalogue.of(types);
             final CommandLineArguments parsed = CommandLineArguments.parse(arguments, catalogue);
             if (parsed.has(CommandLineArguments.HELP)) {
-                return new Configuration(catalogue, parsed, null, null);
+                return new Configuration(catalogue, parsed, null, null, "");
             }
             final Sources.ProcessEnvironment from = process == null ? Sources.ProcessEnvironment.ofProcess() : process;
             return assemble(catalogue, parsed, Sources.read(catalogue, parsed, from, overrides, code));
@@ -144,7 +159,7 @@ public final class Configuration {
         if (!problems.isEmpty()) {
             throw new StartException(problems, arguments.has(CommandLineArguments.DEBUG));
         }
-        return new Configuration(catalogue, arguments, sources, mapping);
+        return new Configuration(catalogue, arguments, sources, mapping, "");
     }
 
     /**
@@ -159,6 +174,28 @@ public final class Configuration {
     }
 
     /**
+     * The same settings as a plugin with a qualifier sees them: {@link #get} gives what is configured for that plugin, and
+     * {@code postgresql.host} means {@code postgresql.replica.host} in every method that takes a key. Interfaces and keys
+     * of others are as they are here.
+     *
+     * @param qualifier for example {@code replica}; empty for none
+     * @return a new view of this configuration
+     */
+    public Configuration qualified(final String qualifier) {
+        return new Configuration(catalogue, arguments, sources, mapping, qualifier);
+    }
+
+    /**
+     * The full name of a key in this view, for reports.
+     *
+     * @param key the name without qualifier, for example {@code postgresql.host}
+     * @return the name under which an operator sets it, for example {@code postgresql.replica.host}
+     */
+    public String key(final String key) {
+        return catalogue.qualified(key, name);
+    }
+
+    /**
      * The settings of one interface.
      *
      * @param type a {@code @ConfigMapping} interface that was given to the reader
@@ -168,7 +205,8 @@ public final class Configuration {
      * @throws IllegalStateException if nothing was read because of {@code --help}
      */
     public <T> T get(final Class<T> type) {
-        final Object instance = read(mapping).instance(type);
+        final Object own = read(mapping).instance(new MappedInterface(type, name));
+        final Object instance = own == null ? read(mapping).instance(new MappedInterface(type, "")) : own;
         if (instance == null) {
             throw new IllegalArgumentException("The interface " + type.getName()
                     + " is not known. Return it from the configurations() of a plugin.");
@@ -193,7 +231,7 @@ public final class Configuration {
      * @return the source, or empty if no source sets the key
      */
     public Optional<String> origin(final String key) {
-        return Optional.ofNullable(read(sources).winner(key)).map(Setting::origin);
+        return Optional.ofNullable(read(sources).winner(key(key))).map(Setting::origin);
     }
 
     /**
@@ -203,7 +241,7 @@ public final class Configuration {
      * @return the value, or empty if the key has none
      */
     public Optional<String> value(final String key) {
-        return Optional.ofNullable(read(mapping).value(key));
+        return Optional.ofNullable(read(mapping).value(key(key)));
     }
 
     /**

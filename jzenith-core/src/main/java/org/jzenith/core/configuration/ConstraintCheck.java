@@ -49,10 +49,10 @@ final class ConstraintCheck implements AutoCloseable {
     }
 
     /** @param whole whether no value is missing because of a problem of its own */
-    void check(final Class<?> type, final String prefix, final Object instance, final boolean whole) {
+    void check(final MappedInterface mapped, final Object instance, final boolean whole) {
         this.complete = whole;
-        final ConfigMappingInterface mapping = ConfigMappingInterface.getConfigurationInterface(type);
-        group(mapping, prefix, KeyCatalogue.naming(mapping), instance);
+        final ConfigMappingInterface mapping = ConfigMappingInterface.getConfigurationInterface(mapped.type());
+        group(mapping, mapped.prefix(), KeyCatalogue.naming(mapping), instance);
     }
 
     private void group(

@@ -10,7 +10,6 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 
@@ -32,22 +32,45 @@ final class KeyCatalogue {
     /** Read before any file, so it is not a setting of an interface. */
     static final String PROFILE = "jzenith.profile";
 
-    private final Map<Class<?>, String> types = new LinkedHashMap<>();
+    private static final Pattern QUALIFIER = Pattern.compile("[a-z][a-z0-9-]*");
+
+    private final Set<MappedInterface> types = new LinkedHashSet<>();
     private final Map<String, Entry> closed = new TreeMap<>();
     private final Map<String, Entry> open = new TreeMap<>();
     private final List<StartProblem> problems = new ArrayList<>();
 
     private KeyCatalogue() {}
 
-    static KeyCatalogue of(final Collection<Class<?>> types) {
+    static KeyCatalogue of(final Collection<MappedInterface> types) {
         final KeyCatalogue catalogue = new KeyCatalogue();
-        new LinkedHashSet<>(types).forEach(catalogue::add);
+        final Set<MappedInterface> once = new LinkedHashSet<>(types);
+        once.stream().filter(mapped -> mapped.name().isEmpty()).forEach(catalogue::add);
+        once.removeIf(mapped -> mapped.name().isEmpty());
+        once.forEach(catalogue::checkQualifier);
+        once.forEach(catalogue::add);
         return catalogue;
     }
 
-    private void add(final Class<?> type) {
-        final @Nullable ConfigMapping mapping = type.getAnnotation(ConfigMapping.class);
-        if (mapping == null || !type.isInterface()) {
+    /** A key below a qualifier must not be mistaken for a key without one; only those are known when this is called. */
+    private void checkQualifier(final MappedInterface mapped) {
+        final String below = mapped.prefix() + ".";
+        final Entry map = find(below + "x");
+        final Optional<String> same = map != null
+                ? Optional.of(map.key.name())
+                : names().stream()
+                        .filter(key -> (key + ".").startsWith(below) || key.startsWith(mapped.prefix() + "["))
+                        .findFirst();
+        if (same.isPresent() || !QUALIFIER.matcher(mapped.name()).matches()) {
+            problems.add(StartProblem.of("A plugin cannot have the qualifier '" + mapped.name() + "', because "
+                            + same.map(key -> key + " is a key without qualifier.")
+                                    .orElse("it is not made of lower-case letters, digits and hyphens."))
+                    .remedy("Give the plugin another qualifier."));
+        }
+    }
+
+    private void add(final MappedInterface mapped) {
+        final Class<?> type = mapped.type();
+        if (!type.isAnnotationPresent(ConfigMapping.class) || !type.isInterface()) {
             problems.add(StartProblem.of("The type " + type.getName() + " is not an interface with @ConfigMapping.")
                     .remedy("Declare its settings as methods of an interface annotated with @ConfigMapping."));
             return;
@@ -60,13 +83,13 @@ final class KeyCatalogue {
             final Set<String> optional = new TreeSet<>();
             optionalGroups(read, "", naming(read), optional);
             properties.forEach((path, property) -> {
-                final String name = join(mapping.prefix(), path);
+                final String name = join(mapped.prefix(), path);
                 final boolean element =
                         path.endsWith("[*]") && properties.containsKey(path.substring(0, path.length() - 3));
                 final boolean missable = optional.stream().anyMatch(group -> path.startsWith(group + "."));
                 (KeyPattern.isOpen(name) ? open : closed).put(name, Entry.of(name, property, element, missable));
             });
-            types.put(type, mapping.prefix());
+            types.add(mapped);
         } catch (final RuntimeException | LinkageError e) {
             problems.add(StartProblem.of("The interface " + type.getName() + " cannot be read: " + e.getMessage())
                     .remedy("Correct its methods: each is a setting without parameters.")
@@ -112,13 +135,27 @@ final class KeyCatalogue {
         return problems;
     }
 
-    /** The interfaces that can be used, each with its prefix. */
-    Map<Class<?>, String> types() {
+    /** The interfaces that can be used. */
+    Set<MappedInterface> types() {
         return types;
     }
 
     Set<String> prefixes() {
-        return new LinkedHashSet<>(types.values());
+        final Set<String> prefixes = new LinkedHashSet<>();
+        types.forEach(mapped -> prefixes.add(mapped.prefix()));
+        return prefixes;
+    }
+
+    /** The key as a plugin with this qualifier has it. */
+    String qualified(final String key, final String name) {
+        String longest = "";
+        for (final MappedInterface mapped : types) {
+            final String plain = new MappedInterface(mapped.type(), "").prefix();
+            if (mapped.name().equals(name) && key.startsWith(plain + ".") && plain.length() > longest.length()) {
+                longest = plain;
+            }
+        }
+        return longest.isEmpty() || name.isEmpty() ? key : longest + "." + name + key.substring(longest.length());
     }
 
     /** All keys in the order of their names; elements of lists stand under the name of the list. */
@@ -180,7 +217,7 @@ final class KeyCatalogue {
     /** The longest prefix of an interface that the name has, or an empty text. */
     String prefixOf(final String name) {
         String longest = "";
-        for (final String prefix : types.values()) {
+        for (final String prefix : prefixes()) {
             final boolean under = name.equals(prefix) || name.startsWith(prefix + ".") || name.startsWith(prefix + "[");
             longest = under && prefix.length() > longest.length() ? prefix : longest;
         }

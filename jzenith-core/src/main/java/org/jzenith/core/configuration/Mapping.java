@@ -23,7 +23,7 @@ final class Mapping {
     private final Sources sources;
     private final SmallRyeConfig config;
     private final MappingProblems problems;
-    private final Map<Class<?>, Object> instances = new LinkedHashMap<>();
+    private final Map<MappedInterface, Object> instances = new LinkedHashMap<>();
 
     Mapping(final KeyCatalogue catalogue, final Sources sources) {
         this.catalogue = catalogue;
@@ -31,16 +31,12 @@ final class Mapping {
         this.config = config(catalogue, sources);
         this.problems = new MappingProblems(catalogue, sources, this::value);
         checkExpressions();
-        final Map<Class<?>, Object> partial = new LinkedHashMap<>();
-        catalogue.types().forEach((type, prefix) -> map(type, prefix, partial));
+        final Map<MappedInterface, Object> partial = new LinkedHashMap<>();
+        catalogue.types().forEach(mapped -> map(mapped, partial));
         try (ConstraintCheck check = new ConstraintCheck(problems)) {
-            instances.forEach((type, instance) -> check.check(type, prefix(type), instance, true));
-            partial.forEach((type, instance) -> check.check(type, prefix(type), instance, false));
+            instances.forEach((mapped, instance) -> check.check(mapped, instance, true));
+            partial.forEach((mapped, instance) -> check.check(mapped, instance, false));
         }
-    }
-
-    private String prefix(final Class<?> type) {
-        return catalogue.types().getOrDefault(type, "");
     }
 
     /** Uses none of SmallRye's own sources, so that our order holds and nothing is process-wide. */
@@ -75,30 +71,31 @@ final class Mapping {
         }
     }
 
-    private void map(final Class<?> type, final String prefix, final Map<Class<?>, Object> partial) {
+    private void map(final MappedInterface mapped, final Map<MappedInterface, Object> partial) {
         try {
-            ConfigMappings.registerConfigMappings(config, Set.of(ConfigClass.configClass(type, prefix)));
-            instances.put(type, config.getConfigMapping(type, prefix));
+            final ConfigClass type = ConfigClass.configClass(mapped.type(), mapped.prefix());
+            ConfigMappings.registerConfigMappings(config, Set.of(type));
+            instances.put(mapped, config.getConfigMapping(mapped.type(), mapped.prefix()));
         } catch (final ConfigValidationException e) {
             for (int i = 0; i < e.getProblemCount(); i++) {
                 problems.mapping(e.getProblem(i).getMessage());
             }
-            final Object instance = withoutFaulty(type, prefix);
+            final Object instance = withoutFaulty(mapped);
             if (instance != null) {
-                partial.put(type, instance);
+                partial.put(mapped, instance);
             }
         } catch (final RuntimeException | LinkageError e) {
-            problems.unusable(type, e);
+            problems.unusable(mapped.type(), e);
         }
     }
 
     /** An instance in which only the values without problems are set, so that their constraints are checked too. */
-    private @Nullable Object withoutFaulty(final Class<?> type, final String prefix) {
+    private @Nullable Object withoutFaulty(final MappedInterface mapped) {
         final ConfigMappingContext context =
                 new ConfigMappingContext(config, new SmallRyeConfigBuilder().getMappingsBuilder());
-        context.applyPrefix(prefix);
+        context.applyPrefix(mapped.prefix());
         try {
-            return ConfigMappingLoader.ensureLoaded(type).constructor().invoke(context);
+            return ConfigMappingLoader.ensureLoaded(mapped.type()).constructor().invoke(context);
         } catch (final Throwable e) {
             if (e instanceof final Error error) {
                 throw error;
@@ -113,8 +110,8 @@ final class Mapping {
     }
 
     @Nullable
-    Object instance(final Class<?> type) {
-        return instances.get(type);
+    Object instance(final MappedInterface mapped) {
+        return instances.get(mapped);
     }
 
     /** The value of a key with expressions resolved; null if there is none or it cannot be resolved. */

@@ -48,7 +48,7 @@ class ConstraintPrecheckTest {
     }
 
     private static boolean wakes(final Configuration configuration, final Class<?> type) {
-        final KeyCatalogue catalogue = KeyCatalogue.of(List.of(type));
+        final KeyCatalogue catalogue = KeyCatalogue.of(List.of(new MappedInterface(type, "")));
         final Sources none = Sources.read(
                 catalogue,
                 CommandLineArguments.parse(List.of(), catalogue),
@@ -57,7 +57,7 @@ class ConstraintPrecheckTest {
                 Map.of());
         final MappingProblems problems = new MappingProblems(catalogue, none, key -> null);
         try (ConstraintCheck check = new ConstraintCheck(problems)) {
-            check.check(type, "x", configuration.get(type), true);
+            check.check(new MappedInterface(type, ""), configuration.get(type), true);
             assertThat(problems.all()).isEmpty();
             return check.usedHibernateValidator();
         }

@@ -1,0 +1,161 @@
+package org.jzenith.core;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Binder;
+import com.google.inject.Binding;
+import com.google.inject.Guice;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.Module;
+import com.google.inject.Provider;
+import com.google.inject.Scope;
+import com.google.inject.Stage;
+import com.google.inject.name.Names;
+import com.google.inject.spi.Element;
+import com.google.inject.spi.Elements;
+import com.google.inject.spi.PrivateElements;
+import com.google.inject.util.Modules;
+import io.reactivex.Single;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.context.RequestScoped;
+import org.jzenith.core.health.Health;
+import org.jzenith.core.health.HealthCheck;
+
+/**
+ * The objects of a plugin with a qualifier, in an injector of their own, so that the plugin's classes inject each other
+ * without knowing the qualifier. That injector also has every binding of the application that the plugin does not have
+ * itself. The application has the plugin's bindings with the qualifier as {@code @Named}, and its contributions to sets,
+ * such as health checks.
+ */
+final class QualifiedPlugin {
+
+    private static final Set<Class<?>> BUILT_IN = Set.of(Injector.class, Stage.class, Logger.class);
+
+    private final String qualifier;
+    private final List<Class<?>> configurations;
+    private final Configuration configuration;
+    private final List<Element> elements;
+    private final List<Element> defaults;
+    private @Nullable Injector injector;
+
+    /** @param configuration as the plugin sees it */
+    QualifiedPlugin(
+            final String qualifier,
+            final List<Class<?>> configurations,
+            final Configuration configuration,
+            final List<Module> modules,
+            final List<Module> defaultModules) {
+        this.qualifier = qualifier;
+        this.configurations = configurations;
+        this.configuration = configuration;
+        this.elements = Elements.getElements(Stage.PRODUCTION, modules);
+        this.defaults = Elements.getElements(Stage.PRODUCTION, defaultModules);
+    }
+
+    /** Binds for the application what the plugin brings. */
+    void bindFor(final Binder binder) {
+        final Provider<Injector> application = binder.getProvider(Injector.class);
+        final List<Element> all = new ArrayList<>(elements);
+        all.addAll(defaults);
+        final Contributions contributions = Contributions.of(all);
+        for (final Key<?> key : keys(all)) {
+            if (contributions.isElement(key)) {
+                bindContribution(binder, key, application);
+            } else if (key.getAnnotationType() == null && !contributions.isSet(key)) {
+                bindQualified(binder, key, application);
+            }
+        }
+        configurations.forEach(type -> bindConfiguration(binder, type, true));
+    }
+
+    private <T> void bindQualified(final Binder binder, final Key<T> key, final Provider<Injector> application) {
+        binder.bind(key.withAnnotation(Names.named(qualifier)))
+                .toProvider(() -> injector(application.get()).getInstance(key));
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> void bindContribution(final Binder binder, final Key<T> key, final Provider<Injector> application) {
+        binder.bind(key).toProvider(() -> {
+            final T contributed = injector(application.get()).getInstance(key);
+            return contributed instanceof final HealthCheck check
+                    ? (T) new QualifiedHealthCheck(check, qualifier)
+                    : contributed;
+        });
+    }
+
+    private <T> void bindConfiguration(final Binder binder, final Class<T> type, final boolean named) {
+        binder.bind(named ? Key.get(type, Names.named(qualifier)) : Key.get(type))
+                .toInstance(configuration.get(type));
+    }
+
+    /** The plugin's objects; made when first asked for. */
+    synchronized Injector injector(final Injector application) {
+        if (injector == null) {
+            injector = Guice.createInjector(Stage.PRODUCTION, new AbstractModule() {
+                @Override
+                protected void configure() {
+                    CoreModule.requireExplicitBindings(binder());
+                    final @Nullable Scope scope = application.getScopeBindings().get(RequestScoped.class);
+                    if (scope != null) {
+                        bindScope(RequestScoped.class, scope);
+                    }
+                    install(Modules.override(Modules.override(Elements.getModule(defaults))
+                                    .with(bindings -> bindOthers(bindings, application)))
+                            .with(QualifiedPlugin.this::bindOwn));
+                }
+            });
+        }
+        return injector;
+    }
+
+    private void bindOwn(final Binder binder) {
+        binder.bind(Configuration.class).toInstance(configuration);
+        configurations.forEach(type -> bindConfiguration(binder, type, false));
+        binder.install(Elements.getModule(elements));
+    }
+
+    private static void bindOthers(final Binder binder, final Injector application) {
+        final List<Element> all = List.copyOf(application.getBindings().values());
+        final Contributions contributions = Contributions.of(all);
+        for (final Key<?> key : keys(all)) {
+            if (!BUILT_IN.contains(key.getTypeLiteral().getRawType()) && !contributions.isElement(key)) {
+                bindOther(binder, key, application);
+            }
+        }
+    }
+
+    private static <T> void bindOther(final Binder binder, final Key<T> key, final Injector application) {
+        binder.bind(key).toProvider(application.getProvider(key));
+    }
+
+    private static Set<Key<?>> keys(final List<Element> elements) {
+        final Set<Key<?>> keys = new LinkedHashSet<>();
+        for (final Element element : elements) {
+            if (element instanceof final Binding<?> binding) {
+                keys.add(binding.getKey());
+            } else if (element instanceof final PrivateElements hidden) {
+                keys.addAll(hidden.getExposedKeys());
+            }
+        }
+        return keys;
+    }
+
+    private record QualifiedHealthCheck(HealthCheck own, String qualifier) implements HealthCheck {
+
+        @Override
+        public String name() {
+            return own.name() + "." + qualifier;
+        }
+
+        @Override
+        public Single<Health> check() {
+            return own.check();
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package org.jzenith.core.configuration;
+
+import io.smallrye.config.ConfigMapping;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An interface of settings, and the name of the plugin that reads it.
+ *
+ * @param type a {@code @ConfigMapping} interface
+ * @param name the qualifier of the plugin, which stands behind the prefix of the interface; empty if it has none
+ */
+record MappedInterface(Class<?> type, String name) {
+
+    /** The prefix of the keys: {@code postgresql}, or {@code postgresql.replica} of a plugin with a qualifier. */
+    String prefix() {
+        final @Nullable ConfigMapping mapping = type.getAnnotation(ConfigMapping.class);
+        return KeyCatalogue.join(mapping == null ? "" : mapping.prefix(), name);
+    }
+}
