@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
@@ -44,6 +45,7 @@ final class Bootstrap {
     private final Lifecycle lifecycle = new Lifecycle(state);
     private final long begin = System.nanoTime();
     private final Map<String, QualifiedPlugin> qualified = new LinkedHashMap<>();
+    private @Nullable Configuration read;
     private long stepBegin = begin;
 
     Bootstrap(
@@ -68,6 +70,7 @@ final class Bootstrap {
         try {
             final PluginOrder order = PluginOrder.of(plugins);
             final Configuration asked = configuration(order.problems());
+            read = asked;
             debug |= asked.debug();
             if (asked.wantsHelp() || asked.wantsExplanation()) {
                 return print(asked, System.out);
@@ -91,6 +94,12 @@ final class Bootstrap {
             lifecycle.stop();
             throw e;
         }
+    }
+
+    /** The configuration as a plugin sees it. */
+    private Configuration view(final Plugin plugin) {
+        final Configuration all = Objects.requireNonNull(read);
+        return plugin.qualifier().isEmpty() ? all : all.qualified(plugin.qualifier());
     }
 
     private Application start(final List<Plugin> ordered, final Configuration configuration) {
@@ -176,7 +185,7 @@ final class Bootstrap {
         final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
         final Map<String, Map<String, String>> provided = new LinkedHashMap<>();
         for (final Plugin plugin : plugins) {
-            final Configuration given = plugin.qualifier().isEmpty() ? asked : asked.qualified(plugin.qualifier());
+            final Configuration given = view(plugin);
             lifecycle.providing(plugin, given);
             phase(
                     plugin,
@@ -282,12 +291,16 @@ final class Bootstrap {
         return cause == null ? problem : problem.causedBy(cause);
     }
 
-    private static void phase(
+    private void phase(
             final Plugin plugin, final String name, final Supplier<Completable> action, final Duration limit) {
         try {
             Lifecycle.await(action, limit);
         } catch (final StartException e) {
-            throw e;
+            if (plugin.qualifier().isEmpty()) {
+                throw e;
+            }
+            throw new StartException(
+                    e.problems().stream().map(view(plugin)::withFullKeys).toList(), false);
         } catch (final TimeoutException e) {
             throw new StartException(StartProblem.of("The plugin '" + plugin.name() + "' did not " + name + " within "
                             + limit.toMillis() + " ms.")

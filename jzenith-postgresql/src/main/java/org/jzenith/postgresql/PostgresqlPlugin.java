@@ -6,6 +6,7 @@ import io.reactivex.Completable;
 import io.reactivex.Single;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
@@ -29,7 +30,11 @@ import org.jzenith.sql.connection.DatabaseConnections;
  */
 public final class PostgresqlPlugin implements Plugin {
 
-    private PostgresqlPlugin() {}
+    private final String qualifier;
+
+    private PostgresqlPlugin(final String qualifier) {
+        this.qualifier = qualifier;
+    }
 
     /**
      * Makes the plugin; everything else is configuration.
@@ -37,12 +42,28 @@ public final class PostgresqlPlugin implements Plugin {
      * @return a new plugin
      */
     public static PostgresqlPlugin create() {
-        return new PostgresqlPlugin();
+        return new PostgresqlPlugin("");
+    }
+
+    /**
+     * Makes a plugin for a further database of the same application. With the qualifier {@code replica} its settings are
+     * {@code postgresql.replica.host} and so on, and services inject {@code @Named("replica") SqlClient}.
+     *
+     * @param qualifier lower-case letters, digits and hyphens
+     * @return a new plugin
+     */
+    public static PostgresqlPlugin named(final String qualifier) {
+        return new PostgresqlPlugin(Objects.requireNonNull(qualifier, "qualifier"));
     }
 
     @Override
     public String name() {
-        return "postgresql";
+        return qualifier.isEmpty() ? "postgresql" : "postgresql." + qualifier;
+    }
+
+    @Override
+    public String qualifier() {
+        return qualifier;
     }
 
     @Override

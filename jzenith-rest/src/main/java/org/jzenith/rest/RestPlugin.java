@@ -8,6 +8,7 @@ import io.reactivex.schedulers.Schedulers;
 import jakarta.ws.rs.core.Application;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jzenith.core.Endpoints;
@@ -37,9 +38,31 @@ public final class RestPlugin implements Plugin {
     private static final Logger LOGGER = LoggerFactory.getLogger(RestPlugin.class);
 
     private final RestComponents components;
+    private final String qualifier;
 
-    private RestPlugin(final RestComponents components) {
+    private RestPlugin(final RestComponents components, final String qualifier) {
         this.components = components;
+        this.qualifier = qualifier;
+    }
+
+    private RestPlugin with(final RestComponents changed) {
+        return new RestPlugin(changed, qualifier);
+    }
+
+    /**
+     * Begins a plugin for a further listener of the same application:
+     *
+     * <pre>{@code
+     * RestPlugin.named("admin").andResources(UsageResource.class)
+     * }</pre>
+     *
+     * <p>Its settings are {@code rest.admin.port} and so on, its address in {@code Endpoints} is {@code rest.admin}.
+     *
+     * @param qualifier lower-case letters, digits and hyphens
+     * @return a plugin without resources
+     */
+    public static RestPlugin named(final String qualifier) {
+        return new RestPlugin(RestComponents.NONE, Objects.requireNonNull(qualifier, "qualifier"));
     }
 
     /**
@@ -49,7 +72,7 @@ public final class RestPlugin implements Plugin {
      * @return a plugin with these resources
      */
     public static RestPlugin withResources(final Class<?>... resources) {
-        return new RestPlugin(RestComponents.NONE.withResources(List.of(resources)));
+        return new RestPlugin(RestComponents.NONE.withResources(List.of(resources)), "");
     }
 
     /**
@@ -72,7 +95,7 @@ public final class RestPlugin implements Plugin {
      * @return a plugin with this application
      */
     public static RestPlugin withApplication(final Application application) {
-        return new RestPlugin(RestComponents.NONE.withApplication(application));
+        return new RestPlugin(RestComponents.NONE.withApplication(application), "");
     }
 
     /**
@@ -82,7 +105,7 @@ public final class RestPlugin implements Plugin {
      * @return a plugin with these resources too
      */
     public RestPlugin andResources(final Class<?>... resources) {
-        return new RestPlugin(components.withResources(List.of(resources)));
+        return with(components.withResources(List.of(resources)));
     }
 
     /**
@@ -93,7 +116,7 @@ public final class RestPlugin implements Plugin {
      * @return a plugin with this application too
      */
     public RestPlugin andApplication(final Application application) {
-        return new RestPlugin(components.withApplication(application));
+        return with(components.withApplication(application));
     }
 
     /**
@@ -104,7 +127,7 @@ public final class RestPlugin implements Plugin {
      * @return a plugin with these providers too
      */
     public RestPlugin withProviders(final Object... providers) {
-        return new RestPlugin(components.withProviders(List.of(providers)));
+        return with(components.withProviders(List.of(providers)));
     }
 
     /**
@@ -117,7 +140,7 @@ public final class RestPlugin implements Plugin {
      * @throws IllegalArgumentException if the status is not an error
      */
     public RestPlugin withMapping(final Class<? extends Throwable> type, final int status) {
-        return new RestPlugin(components.withMapping(new ErrorMapping(type, status, null)));
+        return with(components.withMapping(new ErrorMapping(type, status, null)));
     }
 
     /**
@@ -130,7 +153,7 @@ public final class RestPlugin implements Plugin {
      * @throws IllegalArgumentException if the status is not an error
      */
     public RestPlugin withMapping(final Class<? extends Throwable> type, final int status, final String detail) {
-        return new RestPlugin(components.withMapping(new ErrorMapping(type, status, detail)));
+        return with(components.withMapping(new ErrorMapping(type, status, detail)));
     }
 
     /**
@@ -147,12 +170,17 @@ public final class RestPlugin implements Plugin {
      */
     public <E extends Throwable> RestPlugin withMapping(
             final Class<E> type, final Function<? super E, Problem> problem) {
-        return new RestPlugin(components.withMapping(ErrorMapping.of(type, problem)));
+        return with(components.withMapping(ErrorMapping.of(type, problem)));
     }
 
     @Override
     public String name() {
-        return "rest";
+        return qualifier.isEmpty() ? "rest" : "rest." + qualifier;
+    }
+
+    @Override
+    public String qualifier() {
+        return qualifier;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.jzenith.test;
 
 import com.google.inject.Module;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -60,6 +61,7 @@ public final class JZenithExtension
 
     private static final Namespace NAMESPACE = Namespace.create(JZenithExtension.class);
     private static final String POSTGRESQL = "postgresql";
+    private static final String REST = "rest";
 
     private final Supplier<JZenith> builder;
     private final Map<String, Object> configuration = new LinkedHashMap<>();
@@ -155,7 +157,23 @@ public final class JZenithExtension
      * @return the client; the same one until the application stops
      */
     public JZenithHttp http() {
-        return current().http();
+        return current().http(application().uri());
+    }
+
+    /**
+     * A client for one of the application's listeners.
+     *
+     * @param listener the name of the plugin that opened it, for example {@code rest.admin}
+     * @return the client; the same one until the application stops
+     * @throws IllegalArgumentException if no plugin of this name has opened a listener
+     */
+    public JZenithHttp http(final String listener) {
+        final URI uri = application().endpoints().get(listener);
+        if (uri == null) {
+            throw new IllegalArgumentException("There is no listener '" + listener + "', but "
+                    + application().endpoints().keySet() + ".");
+        }
+        return current().http(uri);
     }
 
     /**
@@ -167,10 +185,10 @@ public final class JZenithExtension
     public void restart() {
         final RunningApplication stopped = current();
         running = null;
-        final TestDatabase database = stopped.database();
+        final List<TestDatabase> databases = stopped.databases();
         Leaks.fail(stopped.stop());
         running = RunningApplication.start(
-                configured(database), database, Objects.requireNonNull(applications), leakTimeout);
+                configured(databases), databases, Objects.requireNonNull(applications), leakTimeout);
     }
 
     private RunningApplication current() {
@@ -235,13 +253,11 @@ public final class JZenithExtension
         final ConcurrentApplications shared = store.getOrComputeIfAbsent(
                 ConcurrentApplications.class, type -> new ConcurrentApplications(), ConcurrentApplications.class);
         applications = shared;
-        final TestDatabase database = usesDatabase() ? newDatabase(store, shared) : null;
+        final List<TestDatabase> databases = newDatabases(store, shared);
         try {
-            running = RunningApplication.start(configured(database), database, shared, leakTimeout);
+            running = RunningApplication.start(configured(databases), databases, shared, leakTimeout);
         } catch (final RuntimeException | Error e) {
-            if (database != null) {
-                database.drop();
-            }
+            databases.forEach(TestDatabase::drop);
             throw e;
         }
         owner = context.getUniqueId();
@@ -257,30 +273,33 @@ public final class JZenithExtension
         try {
             Leaks.fail(stopped.stop());
         } finally {
-            final TestDatabase database = stopped.database();
-            if (database != null) {
-                database.drop();
-            }
+            stopped.databases().forEach(TestDatabase::drop);
         }
     }
 
-    private boolean usesDatabase() {
-        return withDatabase
-                && builder.get().plugins().stream().map(Plugin::name).anyMatch(POSTGRESQL::equals);
+    private static boolean isOfKind(final String kind, final Plugin plugin) {
+        return plugin.name().equals(kind) || plugin.name().equals(kind + "." + plugin.qualifier());
     }
 
-    private TestDatabase newDatabase(final ExtensionContext.Store store, final ConcurrentApplications shared) {
-        return store.getOrComputeIfAbsent(TestServer.class, type -> new TestServer(), TestServer.class)
-                .newDatabase(
-                        templateKey(),
-                        template ->
-                                Leaks.fail(RunningApplication.start(configured(template), template, shared, leakTimeout)
-                                        .stop()));
+    private List<TestDatabase> newDatabases(final ExtensionContext.Store store, final ConcurrentApplications shared) {
+        final List<String> plugins = builder.get().plugins().stream()
+                .filter(plugin -> withDatabase && isOfKind(POSTGRESQL, plugin))
+                .map(Plugin::name)
+                .toList();
+        return plugins.isEmpty()
+                ? List.of()
+                : store.getOrComputeIfAbsent(TestServer.class, type -> new TestServer(), TestServer.class)
+                        .newDatabases(
+                                templateKey(),
+                                plugins,
+                                templates -> Leaks.fail(
+                                        RunningApplication.start(configured(templates), templates, shared, leakTimeout)
+                                                .stop()));
     }
 
     /** What the content of a migrated database can depend on: the plugins and their database settings. */
     private String templateKey() {
-        final JZenith configured = configured(null);
+        final JZenith configured = configured(List.of());
         final String plugins = configured.plugins().stream()
                 .map(plugin -> plugin.name() + "=" + plugin.getClass().getName())
                 .sorted()
@@ -293,14 +312,14 @@ public final class JZenithExtension
         return plugins + ";" + settings;
     }
 
-    private JZenith configured(final @Nullable TestDatabase database) {
+    private JZenith configured(final List<TestDatabase> databases) {
         final JZenith configured = builder.get()
-                .withOverridingConfiguration("rest.port", 0)
                 // The clients belong to the test and have received their responses.
                 .withOverridingConfiguration("jzenith.idle-grace", "0s");
-        if (database != null) {
-            database.configuration().forEach(configured::withOverridingConfiguration);
-        }
+        configured.plugins().stream()
+                .filter(plugin -> isOfKind(REST, plugin))
+                .forEach(plugin -> configured.withOverridingConfiguration(plugin.name() + ".port", 0));
+        databases.forEach(database -> database.configuration().forEach(configured::withOverridingConfiguration));
         configuration.forEach(configured::withOverridingConfiguration);
         return modules.isEmpty() ? configured : configured.withOverridingModules(modules.toArray(Module[]::new));
     }

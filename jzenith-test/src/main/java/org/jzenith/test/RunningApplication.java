@@ -9,8 +9,9 @@ import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 
@@ -18,20 +19,20 @@ import org.jzenith.core.JZenith;
 final class RunningApplication {
 
     private final Application application;
-    private final @Nullable TestDatabase database;
+    private final List<TestDatabase> databases;
     private final ThreadLeaks threads;
     private final ConcurrentApplications.Registration registration;
     private final Duration leakTimeout;
-    private @Nullable JZenithHttp http;
+    private final Map<URI, JZenithHttp> clients = new HashMap<>();
 
     private RunningApplication(
             final Application application,
-            final @Nullable TestDatabase database,
+            final List<TestDatabase> databases,
             final ThreadLeaks threads,
             final ConcurrentApplications.Registration registration,
             final Duration leakTimeout) {
         this.application = application;
-        this.database = database;
+        this.databases = databases;
         this.threads = threads;
         this.registration = registration;
         this.leakTimeout = leakTimeout;
@@ -39,13 +40,13 @@ final class RunningApplication {
 
     static RunningApplication start(
             final JZenith builder,
-            final @Nullable TestDatabase database,
+            final List<TestDatabase> databases,
             final ConcurrentApplications applications,
             final Duration leakTimeout) {
         final ConcurrentApplications.Registration registration = applications.register();
         try {
             final ThreadLeaks threads = ThreadLeaks.beforeStart();
-            return new RunningApplication(builder.run(), database, threads, registration, leakTimeout);
+            return new RunningApplication(builder.run(), databases, threads, registration, leakTimeout);
         } catch (final RuntimeException | Error e) {
             registration.remove();
             throw e;
@@ -56,16 +57,12 @@ final class RunningApplication {
         return application;
     }
 
-    @Nullable
-    TestDatabase database() {
-        return database;
+    List<TestDatabase> databases() {
+        return databases;
     }
 
-    synchronized JZenithHttp http() {
-        if (http == null) {
-            http = JZenithHttp.to(application.uri(), mapper());
-        }
-        return http;
+    synchronized JZenithHttp http(final URI listener) {
+        return clients.computeIfAbsent(listener, uri -> JZenithHttp.to(uri, mapper()));
     }
 
     private ObjectMapper mapper() {
@@ -85,9 +82,7 @@ final class RunningApplication {
             listeners.stream()
                     .filter(listener -> isStillOpen(listener, polling))
                     .forEach(listener -> left.add("open port: " + listener));
-            if (database != null) {
-                left.addAll(database.sessions(polling));
-            }
+            databases.forEach(database -> left.addAll(database.sessions(polling)));
             if (registration.wasAlone()) {
                 left.addAll(threads.remaining(polling));
             }
@@ -99,7 +94,7 @@ final class RunningApplication {
 
     private void stopApplication(final List<String> left) {
         try {
-            if (database != null) {
+            for (final TestDatabase database : databases) {
                 database.busySessions(new Polling(leakTimeout))
                         .forEach(session -> left.add("before the stop: " + session));
             }
@@ -110,10 +105,8 @@ final class RunningApplication {
     }
 
     private synchronized void closeHttp() {
-        if (http != null) {
-            http.close();
-            http = null;
-        }
+        clients.values().forEach(JZenithHttp::close);
+        clients.clear();
     }
 
     private static boolean isStillOpen(final URI listener, final Polling polling) {

@@ -24,8 +24,11 @@ final class TestDatabase {
 
     private final PostgresqlServer server;
     private final String name;
+    private final String prefix;
 
-    TestDatabase(final PostgresqlServer server, final String name) {
+    /** @param prefix the plugin's name, which is the prefix of its settings */
+    TestDatabase(final PostgresqlServer server, final String name, final String prefix) {
+        this.prefix = prefix;
         this.server = server;
         this.name = name;
     }
@@ -34,13 +37,13 @@ final class TestDatabase {
     Map<String, String> configuration() {
         final String address = server.host() + ":" + server.port();
         return Map.of(
-                "postgresql.url",
+                prefix + ".url",
                         "postgresql://" + server.username() + ":" + server.password() + "@" + address + "/" + name,
-                "postgresql.host", server.host(),
-                "postgresql.port", String.valueOf(server.port()),
-                "postgresql.database", name,
-                "postgresql.username", server.username(),
-                "postgresql.password", server.password());
+                prefix + ".host", server.host(),
+                prefix + ".port", String.valueOf(server.port()),
+                prefix + ".database", name,
+                prefix + ".username", server.username(),
+                prefix + ".password", server.password());
     }
 
     void drop() {

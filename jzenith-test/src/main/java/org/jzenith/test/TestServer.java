@@ -1,6 +1,8 @@
 package org.jzenith.test;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -10,38 +12,50 @@ import org.jzenith.postgresql.embedded.PostgresqlServer;
 final class TestServer implements AutoCloseable {
 
     private final PostgresqlServer server = PostgresqlServer.start();
-    private final Map<String, String> templates = new HashMap<>();
+    private final Map<String, List<String>> templates = new HashMap<>();
     private final AtomicInteger number = new AtomicInteger();
 
     /**
-     * Creates a database as a copy of a migrated template.
+     * Creates a database for each database plugin of an application, as copies of migrated templates.
      *
-     * @param templateKey what the content of the template depends on
-     * @param migrate fills the template, called for the first database of each key
+     * @param templateKey what the content of the templates depends on
+     * @param plugins the names of the plugins
+     * @param migrate fills the templates, called for the first databases of each key
      */
-    TestDatabase newDatabase(final String templateKey, final Consumer<TestDatabase> migrate) {
-        final String template = template(templateKey, migrate);
-        final String name = "test_" + number.incrementAndGet();
-        server.createDatabaseFrom(name, template);
-        return new TestDatabase(server, name);
+    List<TestDatabase> newDatabases(
+            final String templateKey, final List<String> plugins, final Consumer<List<TestDatabase>> migrate) {
+        final List<String> sources = templates(templateKey, plugins, migrate);
+        final List<TestDatabase> databases = new ArrayList<>();
+        for (int i = 0; i < plugins.size(); i++) {
+            final String name = "test_" + number.incrementAndGet();
+            server.createDatabaseFrom(name, sources.get(i));
+            databases.add(new TestDatabase(server, name, plugins.get(i)));
+        }
+        return databases;
     }
 
-    private synchronized String template(final String key, final Consumer<TestDatabase> migrate) {
-        final String known = templates.get(key);
+    private synchronized List<String> templates(
+            final String key, final List<String> plugins, final Consumer<List<TestDatabase>> migrate) {
+        final List<String> known = templates.get(key);
         if (known != null) {
             return known;
         }
-        final String name = "template_" + number.incrementAndGet();
-        server.createDatabase(name);
-        final TestDatabase database = new TestDatabase(server, name);
+        final List<String> names = new ArrayList<>();
+        final List<TestDatabase> databases = new ArrayList<>();
+        for (final String plugin : plugins) {
+            final String name = "template_" + number.incrementAndGet();
+            server.createDatabase(name);
+            names.add(name);
+            databases.add(new TestDatabase(server, name, plugin));
+        }
         try {
-            migrate.accept(database);
+            migrate.accept(databases);
         } catch (final RuntimeException | Error e) {
-            database.drop();
+            databases.forEach(TestDatabase::drop);
             throw e;
         }
-        templates.put(key, name);
-        return name;
+        templates.put(key, names);
+        return names;
     }
 
     @Override

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -23,6 +25,9 @@ import org.jzenith.core.problem.StartProblem;
  * <p>Injectable. Immutable and safe for use by many threads.
  */
 public final class Configuration {
+
+    /** What may be a key inside a sentence. */
+    private static final Pattern WORD = Pattern.compile("[a-z][a-z0-9.-]*[a-z0-9]");
 
     private final KeyCatalogue catalogue;
     private final CommandLineArguments arguments;
@@ -193,6 +198,25 @@ public final class Configuration {
      */
     public String key(final String key) {
         return catalogue.qualified(key, name);
+    }
+
+    /**
+     * A problem of a plugin with the full names of the keys that its texts mention.
+     *
+     * @param problem with keys without qualifier
+     * @return the same problem for an operator of this view
+     */
+    public StartProblem withFullKeys(final StartProblem problem) {
+        final StartProblem full = StartProblem.of(withFullKeys(problem.what()))
+                .from(problem.origin() == null ? null : withFullKeys(problem.origin()));
+        final StartProblem remedied = problem.remedy() == null ? full : full.remedy(withFullKeys(problem.remedy()));
+        return problem.cause() == null ? remedied : remedied.causedBy(problem.cause());
+    }
+
+    private String withFullKeys(final String text) {
+        return WORD.matcher(text)
+                .replaceAll(word -> Matcher.quoteReplacement(
+                        catalogue.knows(key(word.group())) ? key(word.group()) : word.group()));
     }
 
     /**

@@ -67,8 +67,8 @@ public final class HttpListener {
         void attach(HttpServer server, Vertx vertx, BooleanSupplier hasRoom);
     }
 
-    /** To Vert.x a negative port is any free port that the servers of one Vert.x share. */
-    private static final int ANY_PORT_SHARED = -1;
+    /** To Vert.x a negative port is any free port that the servers of one Vert.x share; each listener has its own number. */
+    private final int anyPortShared = -1 - System.identityHashCode(this);
 
     private final Vertx vertx;
     private final HttpServerOptions options;
@@ -210,7 +210,7 @@ public final class HttpListener {
 
         @Override
         public void start(final Promise<Void> started) {
-            final int port = options.getPort() == 0 ? ANY_PORT_SHARED : options.getPort();
+            final int port = options.getPort() == 0 ? anyPortShared : options.getPort();
             final HttpServer server = new GuardedServer((VertxInternal) vertx, options, connections);
             handlers.attach(server, vertx, connections::hasRoomForResponses);
             eventLoops.add(((ContextInternal) context).nettyEventLoop());

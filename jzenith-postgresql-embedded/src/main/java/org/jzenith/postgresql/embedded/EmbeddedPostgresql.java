@@ -37,10 +37,22 @@ public final class EmbeddedPostgresql implements Plugin {
     private static final List<String> ADDRESS = List.of("postgresql.url", "postgresql.host", "postgresql.port");
 
     private final @Nullable Path directory;
+    private final String qualifier;
     private final Map<Configuration, Run> runs = new ConcurrentHashMap<>();
 
-    private EmbeddedPostgresql(final @Nullable Path directory) {
+    private EmbeddedPostgresql(final @Nullable Path directory, final String qualifier) {
         this.directory = directory;
+        this.qualifier = qualifier;
+    }
+
+    /**
+     * A server for the {@code PostgresqlPlugin} of the same qualifier, otherwise as {@link #create()}.
+     *
+     * @param qualifier for example {@code replica}
+     * @return the plugin
+     */
+    public static EmbeddedPostgresql named(final String qualifier) {
+        return new EmbeddedPostgresql(null, Objects.requireNonNull(qualifier, "qualifier"));
     }
 
     /**
@@ -50,7 +62,7 @@ public final class EmbeddedPostgresql implements Plugin {
      * @return the plugin
      */
     public static EmbeddedPostgresql create() {
-        return new EmbeddedPostgresql(null);
+        return new EmbeddedPostgresql(null, "");
     }
 
     /**
@@ -61,12 +73,17 @@ public final class EmbeddedPostgresql implements Plugin {
      * @return the plugin
      */
     public static EmbeddedPostgresql inDirectory(final Path directory) {
-        return new EmbeddedPostgresql(Objects.requireNonNull(directory, "directory"));
+        return new EmbeddedPostgresql(Objects.requireNonNull(directory, "directory"), "");
     }
 
     @Override
     public String name() {
-        return "postgresql-embedded";
+        return qualifier.isEmpty() ? "postgresql-embedded" : "postgresql-embedded." + qualifier;
+    }
+
+    @Override
+    public String qualifier() {
+        return qualifier;
     }
 
     @Override

@@ -1,0 +1,91 @@
+package org.jzenith.docs;
+
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import io.vertx.sqlclient.Row;
+import jakarta.inject.Inject;
+import jakarta.inject.Named;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.util.List;
+import org.jzenith.core.JZenith;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.sql.SqlClient;
+
+/** One application with two databases and two ports. */
+final class SeveralDatabases {
+
+    private SeveralDatabases() {}
+
+    // region application
+    static JZenith application(final String... args) {
+        return JZenith.application(args)
+                .withPlugins(
+                        PostgresqlPlugin.create(),
+                        PostgresqlPlugin.named("archive"),
+                        EmbeddedPostgresql.create(),
+                        EmbeddedPostgresql.named("archive"),
+                        RestPlugin.withResources(NoteResource.class),
+                        RestPlugin.named("admin").andResources(ArchiveResource.class))
+                .withConfiguration("postgresql.database", "notes")
+                .withConfiguration("postgresql.archive.database", "archive")
+                .withConfiguration("rest.admin.port", 9090);
+    }
+    // endregion
+
+    // region resources
+    /** At the port of {@code rest.port}. */
+    @Path("/notes")
+    @Produces(MediaType.APPLICATION_JSON)
+    public static final class NoteResource {
+
+        private final SqlClient notes;
+
+        @Inject
+        NoteResource(final SqlClient notes) {
+            this.notes = notes;
+        }
+
+        @GET
+        public Single<List<String>> list() {
+            return notes.query("SELECT text FROM note ORDER BY text")
+                    .map(row -> row.getString("text"))
+                    .list();
+        }
+    }
+
+    /** At the port of {@code rest.admin.port}. */
+    @Path("/archive/{text}")
+    public static final class ArchiveResource {
+
+        private final SqlClient notes;
+        private final SqlClient archive;
+
+        @Inject
+        ArchiveResource(final SqlClient notes, @Named("archive") final SqlClient archive) {
+            this.notes = notes;
+            this.archive = archive;
+        }
+
+        @POST
+        public Completable move(@PathParam("text") final String text) {
+            return archive.query("INSERT INTO note (text) VALUES ($1)", text)
+                    .execute()
+                    .andThen(notes.query("DELETE FROM note WHERE text = $1", text)
+                            .execute());
+        }
+    }
+    // endregion
+
+    static Single<String> databaseOf(final SqlClient client) {
+        return client.query("SELECT current_database()")
+                .map((final Row row) -> row.getString(0))
+                .single();
+    }
+}
