@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.route.MethodTable.Selection;
 
@@ -13,7 +14,7 @@ final class Candidate<T> {
 
     private static final List<MediaType> ANYTHING = List.of(MediaType.WILDCARD_TYPE);
 
-    private final MethodTable.Method<T> method;
+    private final MethodTable.Entry<T> method;
     private final List<String> names;
     private final List<MediaType> consumes;
     private final List<String> consumedTexts;
@@ -23,11 +24,11 @@ final class Candidate<T> {
     /** What is selected with each type that it produces; null where the client fills in a wildcard. */
     private final List<@Nullable Selection<T>> selections = new ArrayList<>();
 
-    Candidate(final MethodTable.Method<T> method, final List<String> names) {
+    Candidate(final MethodTable.Entry<T> method, final List<String> names) {
         this.method = method;
         this.names = names;
         this.consumes = method.consumes().isEmpty() ? ANYTHING : method.consumes();
-        this.consumedTexts = consumes.stream().map(MediaType::toString).toList();
+        this.consumedTexts = method.consumes().stream().map(MediaType::toString).toList();
         // Without a name the content is a sequence of bytes, if there is any.
         this.takesUnnamedContent = !method.expectsBody()
                 || consumes.stream().anyMatch(MediaType.APPLICATION_OCTET_STREAM_TYPE::isCompatible);
@@ -41,16 +42,26 @@ final class Candidate<T> {
         return !type.isWildcardType() && !type.isWildcardSubtype();
     }
 
+    Set<String> httpMethods() {
+        return method.httpMethods();
+    }
+
+    /** What its annotation says that it consumes; empty if it has none. */
+    List<String> consumedTexts() {
+        return consumedTexts;
+    }
+
     boolean consumesAnything() {
         return method.consumes().isEmpty();
     }
 
-    List<MediaType> produces() {
-        return produces;
-    }
-
-    List<String> consumedTexts() {
-        return consumedTexts;
+    /** What its annotation says that it produces, without parameters. */
+    List<String> producedTexts() {
+        final List<String> texts = new ArrayList<>();
+        for (final MediaType type : method.produces()) {
+            texts.add(String.join("/", type.getType(), type.getSubtype()));
+        }
+        return texts;
     }
 
     boolean consumes(final @Nullable String contentType) {

@@ -3,19 +3,23 @@ package org.jzenith.rest.route;
 import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.core.MediaType;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.route.MethodTable.Selection;
 
 /** The resource methods at one path template that answer one HTTP method: the media types select among them. */
 final class Candidates<T> {
 
-    /** So many decisions are made at start, and so many more kept as clients ask for them. The first ones stay. */
+    /** So many decisions are kept at most from the start, and so many more that clients ask for. The first ones stay. */
     private static final int KEPT = 16;
 
     private static final int LONGEST = 256;
+
+    private static final List<@Nullable String> NULL = Collections.singletonList(null);
 
     private record Decision<T>(
             @Nullable String contentType, @Nullable String accept, Selection<T> selection) {}
@@ -31,29 +35,28 @@ final class Candidates<T> {
         decideLikelyRequests();
     }
 
+    /** Those that name one type of a method, or none: however many others come, these stay. */
     private void decideLikelyRequests() {
-        final List<@Nullable String> contentTypes = new ArrayList<>();
-        contentTypes.add(null);
-        final List<@Nullable String> accepts = new ArrayList<>();
-        accepts.add(null);
+        final Set<@Nullable String> contentTypes = new LinkedHashSet<>(NULL);
+        final Set<@Nullable String> accepts = new LinkedHashSet<>(NULL);
         for (final Candidate<T> candidate : candidates) {
-            contentTypes.addAll(contentTypeSelects ? candidate.consumedTexts() : List.of());
-            candidate.produces().stream()
-                    .map(type -> new MediaType(type.getType(), type.getSubtype()).toString())
-                    .forEach(accepts::add);
+            contentTypes.addAll(candidate.consumedTexts());
+            accepts.addAll(candidate.producedTexts());
         }
-        accepts.stream()
-                .distinct()
-                .flatMap(accept -> contentTypes.stream().distinct().flatMap(content -> decided(content, accept)))
-                .limit(KEPT)
-                .forEach(this::keep);
+        for (final String accept : accepts) {
+            for (final String contentType : contentTypeSelects ? contentTypes : NULL) {
+                if (decisions.size() < KEPT) {
+                    decideAtStart(contentType, accept);
+                }
+            }
+        }
     }
 
-    private Stream<Decision<T>> decided(final @Nullable String contentType, final @Nullable String accept) {
+    private void decideAtStart(final @Nullable String contentType, final @Nullable String accept) {
         try {
-            return Stream.of(new Decision<>(contentType, accept, decide(contentType, accept)));
+            keep(new Decision<>(contentType, accept, decide(contentType, accept)));
         } catch (final ClientErrorException e) {
-            return Stream.empty();
+            // Such a request is refused, each time anew.
         }
     }
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What stands at the literal segments of one level of a tree. A table with open addressing, at most half full: it is
- * asked for a part of a string, which is no key of a map.
+ * asked for a part of a string, which is no key of a map, and which has been read once already.
  */
 final class LiteralSegments<V> {
 
@@ -25,7 +25,7 @@ final class LiteralSegments<V> {
         this.texts = new String[size];
         this.values = (V[]) new Object[size];
         segments.forEach((text, value) -> {
-            int at = slot(text, 0, text.length());
+            int at = slot(hash(text));
             while (values[at] != null) {
                 at = at + 1 & mask;
             }
@@ -34,9 +34,22 @@ final class LiteralSegments<V> {
         });
     }
 
+    /** The hash code of a segment with one character more; that of an empty one is 0. */
+    static int hash(final int before, final char character) {
+        return 31 * before + character;
+    }
+
+    private static int hash(final String text) {
+        int hash = 0;
+        for (int i = 0; i < text.length(); i++) {
+            hash = hash(hash, text.charAt(i));
+        }
+        return hash;
+    }
+
     @Nullable
-    V find(final String path, final int begin, final int end) {
-        int at = slot(path, begin, end);
+    V find(final String path, final int begin, final int end, final int hash) {
+        int at = slot(hash);
         while (values[at] != null) {
             if (texts[at].length() == end - begin && path.startsWith(texts[at], begin)) {
                 return values[at];
@@ -50,11 +63,7 @@ final class LiteralSegments<V> {
      * Texts that differ in their last characters only, such as those of numbered resources, have hash codes side by side,
      * which would fill the table in one place: multiplied, they are spread over its whole length.
      */
-    private int slot(final String text, final int begin, final int end) {
-        int hash = 0;
-        for (int i = begin; i < end; i++) {
-            hash = 31 * hash + text.charAt(i);
-        }
+    private int slot(final int hash) {
         return (hash * SPREAD) >>> shift;
     }
 }

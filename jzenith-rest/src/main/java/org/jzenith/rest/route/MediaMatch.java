@@ -1,7 +1,6 @@
 package org.jzenith.rest.route;
 
 import jakarta.ws.rs.core.MediaType;
-import java.util.Comparator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,14 +9,6 @@ import org.jspecify.annotations.Nullable;
  * REST, and behind its distance the number of parameters in which they differ.
  */
 record MediaMatch(String type, String subtype, float q, float qs, int distance, int differences) {
-
-    private static final Comparator<MediaMatch> BEST_FIRST = Comparator.comparing(
-                    (MediaMatch match) -> match.type.equals(MediaType.MEDIA_TYPE_WILDCARD))
-            .thenComparing(match -> match.subtype.equals(MediaType.MEDIA_TYPE_WILDCARD))
-            .thenComparing(match -> -match.q)
-            .thenComparing(match -> -match.qs)
-            .thenComparingInt(MediaMatch::distance)
-            .thenComparingInt(match -> match.differences);
 
     /** Where no content type selects. */
     static final MediaMatch NO_DIFFERENCE =
@@ -40,7 +31,21 @@ record MediaMatch(String type, String subtype, float q, float qs, int distance, 
 
     /** Null loses; of equal ones the first wins. */
     boolean isBetterThan(final @Nullable MediaMatch other) {
-        return other == null || BEST_FIRST.compare(this, other) < 0;
+        return other == null || compareTo(other) < 0;
+    }
+
+    /** The better comes first. */
+    private int compareTo(final MediaMatch other) {
+        int order = Boolean.compare(isWildcard(type), isWildcard(other.type));
+        order = order != 0 ? order : Boolean.compare(isWildcard(subtype), isWildcard(other.subtype));
+        order = order != 0 ? order : Float.compare(other.q, q);
+        order = order != 0 ? order : Float.compare(other.qs, qs);
+        order = order != 0 ? order : Integer.compare(distance, other.distance);
+        return order != 0 ? order : Integer.compare(differences, other.differences);
+    }
+
+    private static boolean isWildcard(final String type) {
+        return type.equals(MediaType.MEDIA_TYPE_WILDCARD);
     }
 
     static float weight(final MediaType type, final String name) {

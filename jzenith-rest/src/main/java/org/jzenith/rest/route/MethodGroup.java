@@ -22,14 +22,13 @@ final class MethodGroup<T> {
     private final String allow;
     private final @Nullable String acceptPatch;
 
-    MethodGroup(final List<MethodTable.Method<T>> methods) {
+    MethodGroup(final List<Candidate<T>> methods) {
         final Map<String, List<Candidate<T>>> candidates = new LinkedHashMap<>();
-        for (final MethodTable.Method<T> method : methods) {
-            final Candidate<T> candidate = new Candidate<>(method, MethodTable.parameterNames(method.template()));
+        for (final Candidate<T> method : methods) {
             for (final String httpMethod : method.httpMethods()) {
                 candidates
                         .computeIfAbsent(httpMethod, missing -> new ArrayList<>())
-                        .add(candidate);
+                        .add(method);
             }
         }
         this.byHttpMethod = candidates.entrySet().stream()
@@ -40,14 +39,12 @@ final class MethodGroup<T> {
         }
         allowed.add(HttpMethod.OPTIONS);
         this.allow = String.join(", ", allowed);
-        this.acceptPatch = !candidates.containsKey(HttpMethod.PATCH)
-                ? null
-                : methods.stream()
-                        .filter(method -> method.httpMethods().contains(HttpMethod.PATCH))
-                        .flatMap(method -> method.consumes().stream())
-                        .map(MediaType::toString)
+        this.acceptPatch = candidates.containsKey(HttpMethod.PATCH)
+                ? candidates.get(HttpMethod.PATCH).stream()
+                        .flatMap(method -> method.consumedTexts().stream())
                         .distinct()
-                        .collect(Collectors.joining(", "));
+                        .collect(Collectors.joining(", "))
+                : null;
     }
 
     @Nullable

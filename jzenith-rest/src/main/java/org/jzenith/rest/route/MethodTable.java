@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +37,7 @@ public final class MethodTable<T> {
      * @param target by which the caller knows it
      * @param <T> what the methods and locators are known by
      */
-    public record Method<T>(
+    public record Entry<T>(
             String classTemplate,
             String template,
             Set<String> httpMethods,
@@ -71,7 +72,7 @@ public final class MethodTable<T> {
      * @return a new table
      * @throws IllegalArgumentException if a path is no template
      */
-    public static <T> MethodTable<T> of(final List<Method<T>> methods) {
+    public static <T> MethodTable<T> of(final List<Entry<T>> methods) {
         return new MethodTable<>(PathNode.of(new RouteOrder<>(methods).routes()));
     }
 
@@ -83,7 +84,7 @@ public final class MethodTable<T> {
      * @throws IllegalArgumentException if the path is no template
      */
     public static List<String> parameterNames(final String template) {
-        return new PathPattern(template).names();
+        return List.copyOf(new PathPattern(template).names());
     }
 
     /**
@@ -203,21 +204,21 @@ public final class MethodTable<T> {
          */
         public String value(final int parameter) {
             if (matcher != null) {
-                return matcher.group(route().places()[parameter]);
+                return matcher.group(route().path().place(parameter));
             }
             final int begin = valueStart(parameter);
             return path.substring(begin, PathNode.endOfSegment(path, begin, end));
         }
 
         /**
-         * Where the value of a parameter begins. As many slashes as are before it in the path, but for the first, is the number of its
-         * path segment.
+         * Where the value of a parameter begins. The slashes between the beginning of the path and it, but for the first,
+         * count the path segments before it.
          *
          * @param parameter its index in {@link Selection#names}
          * @return an index of {@link #path}
          */
         public int valueStart(final int parameter) {
-            final int place = route().places()[parameter];
+            final int place = route().path().place(parameter);
             return matcher == null ? slash(place) + 1 : matcher.start(place);
         }
 
@@ -245,7 +246,10 @@ public final class MethodTable<T> {
          * @return an index of {@link #path}
          */
         public int classEnd() {
-            return prefixEnd(route().classPath());
+            final Pattern pattern = route().classPattern();
+            return pattern == null
+                    ? slash(route().classPath().segments().size())
+                    : restStart(Objects.requireNonNull(PathPattern.match(pattern, path, start, end)));
         }
 
         /**
@@ -254,7 +258,7 @@ public final class MethodTable<T> {
          * @return an index of {@link #path}
          */
         public int locatorEnd() {
-            return prefixEnd(route().path());
+            return matcher == null ? slash(route().path().segments().size()) : restStart(matcher);
         }
 
         /**
@@ -299,12 +303,9 @@ public final class MethodTable<T> {
             return methods;
         }
 
-        private int prefixEnd(final PathPattern prefix) {
-            if (prefix.isCompiled()) {
-                return slash(prefix.segments().size());
-            }
-            final Matcher whole = prefix.prefix().matcher(path).region(Math.min(start + 1, end), end);
-            return whole.matches() && whole.start(prefix.restGroup()) >= 0 ? whole.start(prefix.restGroup()) : end;
+        private int restStart(final Matcher prefix) {
+            final int rest = prefix.start(prefix.groupCount());
+            return rest < 0 ? end : rest;
         }
 
         /** The slash before a segment, or the end behind the last. */

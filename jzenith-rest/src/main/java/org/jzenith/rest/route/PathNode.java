@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A place in the tree of routes, which a path reaches segment by segment. */
@@ -78,9 +80,15 @@ final class PathNode<T> {
     }
 
     private void searchChildren(final MethodTable.Match<T> match, final int slash) {
+        final String path = match.path();
         final int begin = slash + 1;
-        final int next = endOfSegment(match.path(), begin, match.end());
-        final PathNode<T> literal = literals.find(match.path(), begin, next);
+        int next = begin;
+        int hash = 0;
+        while (next < match.end() && path.charAt(next) != '/') {
+            hash = LiteralSegments.hash(hash, path.charAt(next));
+            next++;
+        }
+        final PathNode<T> literal = literals.find(path, begin, next, hash);
         if (literal != null) {
             literal.search(match, next);
         }
@@ -92,7 +100,8 @@ final class PathNode<T> {
     /** Last, as they cost most: only those are tried that would beat what was found. */
     private void searchPatterns(final MethodTable.Match<T> match) {
         for (int i = 0; i < patterns.size() && patterns.get(i).rank() < match.rank(); i++) {
-            final Matcher matcher = patterns.get(i).matcher(match.path(), match.start(), match.end());
+            final Pattern pattern = Objects.requireNonNull(patterns.get(i).pattern());
+            final Matcher matcher = PathPattern.match(pattern, match.path(), match.start(), match.end());
             if (matcher != null) {
                 match.offer(patterns.get(i), matcher);
             }

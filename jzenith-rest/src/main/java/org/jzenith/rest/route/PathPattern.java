@@ -4,13 +4,14 @@ import jakarta.ws.rs.core.UriBuilder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A path template and the regular expression that section 3.7.3 of Jakarta REST makes of it, with the figures by which
- * section 3.7.2 sorts them. A slash at its beginning or its end makes no difference.
+ * section 3.7.2 sorts them. A slash at its beginning or its end makes no difference. Most templates are compiled: their
+ * segments are literals and parameters, which are compared without the regular expression.
  */
 final class PathPattern {
 
@@ -29,48 +30,36 @@ final class PathPattern {
     });
 
     private static final String ANY = "[^/]+?";
+    private static final String REST = "(/.*)?";
     private static final Pattern NAME = Pattern.compile("\\w[\\w.-]*");
 
     private final String template;
     private final List<String> names = new ArrayList<>();
-    private final List<Integer> places = new ArrayList<>();
+    private final List<Integer> groups = new ArrayList<>();
     private final List<String> segments = new ArrayList<>();
     private final StringBuilder regex = new StringBuilder();
-    private boolean isCompiled = true;
+    private final boolean isCompiled;
+    private final int[] places;
     private int literals;
     private int expressions;
-    private int groups;
-
-    private final @Nullable Pattern prefix;
-
-    /** Of the segment that is being read. */
-    private final StringBuilder text = new StringBuilder();
-
-    private int parametersInSegment;
+    private int nextGroup = 1;
 
     PathPattern(final String template) {
         this.template = template;
-        final String path = template.replaceFirst("^/", "").replaceFirst("/$", "");
+        final int start = template.startsWith("/") ? 1 : 0;
+        final String path =
+                template.substring(start, Math.max(start, template.length() - (template.endsWith("/") ? 1 : 0)));
         int begin = 0;
         for (int open = path.indexOf('{'); open >= 0; open = path.indexOf('{', begin)) {
-            literal(path.substring(begin, open));
+            addLiteral(path.substring(begin, open));
             final int close = closing(path, open);
-            parameter(path.substring(open + 1, close));
+            addParameter(path.substring(open + 1, close));
             begin = close + 1;
         }
-        literal(path.substring(begin));
-        if (!path.isEmpty()) {
-            endSegment();
-        }
-        prefix = isCompiled ? null : Pattern.compile(regex + "(/.*)?");
-        if (isCompiled) {
-            places.clear();
-            for (int i = 0; i < segments.size(); i++) {
-                if (segments.get(i).equals(PARAMETER)) {
-                    places.add(i);
-                }
-            }
-        }
+        addLiteral(path.substring(begin));
+        this.isCompiled = path.isEmpty() || addSegments(path.split("/", -1));
+        this.places = (isCompiled ? parameterSegments() : groups)
+                .stream().mapToInt(Integer::intValue).toArray();
     }
 
     private int closing(final String path, final int open) {
@@ -85,23 +74,32 @@ final class PathPattern {
         throw invalid("a brace is not closed", null);
     }
 
-    private void literal(final String part) {
-        if (part.isEmpty()) {
-            return;
-        }
-        final String encoded = UriBuilder.fromPath(part).toTemplate();
+    private void addLiteral(final String text) {
+        final String encoded = encoded(text);
         literals += encoded.length();
-        regex.append(Pattern.quote(encoded));
-        for (int i = 0; i < encoded.length(); i++) {
-            if (encoded.charAt(i) == '/') {
-                endSegment();
-            } else {
-                text.append(encoded.charAt(i));
-            }
-        }
+        regex.append(encoded.isEmpty() ? "" : Pattern.quote(encoded));
     }
 
-    private void parameter(final String content) {
+    private static String encoded(final String literal) {
+        return needsNoEncoding(literal) ? literal : UriBuilder.fromPath(literal).toTemplate();
+    }
+
+    /** Most do not, and there may be many. */
+    private static boolean needsNoEncoding(final String literal) {
+        for (int i = 0; i < literal.length(); i++) {
+            final char character = literal.charAt(i);
+            if ((character < 'a' || character > 'z') && "-/._~".indexOf(character) < 0 && !isUpperOrDigit(character)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isUpperOrDigit(final char character) {
+        return (character >= 'A' && character <= 'Z') || (character >= '0' && character <= '9');
+    }
+
+    private void addParameter(final String content) {
         final int colon = content.indexOf(':');
         final String name = (colon < 0 ? content : content.substring(0, colon)).strip();
         final String expression = colon < 0 ? ANY : content.substring(colon + 1).strip();
@@ -109,14 +107,13 @@ final class PathPattern {
             throw invalid("'" + name + "' is no name of a parameter", null);
         }
         names.add(name);
-        places.add(groups + 1);
-        groups += 1 + groupsOf(expression);
-        regex.append('(').append(expression).append(')');
-        parametersInSegment++;
+        groups.add(nextGroup);
+        nextGroup++;
         if (!expression.equals(ANY)) {
+            nextGroup += groupsOf(expression);
             expressions++;
-            isCompiled = false;
         }
+        regex.append('(').append(expression).append(')');
     }
 
     private int groupsOf(final String expression) {
@@ -127,14 +124,28 @@ final class PathPattern {
         }
     }
 
-    /** Segments behind the first that is no plain one are left to the regular expression. */
-    private void endSegment() {
-        isCompiled &= parametersInSegment == 0 || (parametersInSegment == 1 && text.length() == 0);
-        if (isCompiled) {
-            segments.add(parametersInSegment == 0 ? text.toString() : PARAMETER);
+    /** Those before the first that is neither a literal nor a parameter; whether there is no such. */
+    private boolean addSegments(final String[] parts) {
+        for (final String part : parts) {
+            if (part.indexOf('{') < 0) {
+                segments.add(encoded(part));
+            } else if (part.indexOf(':') < 0 && part.indexOf('{') == 0 && part.indexOf('}') == part.length() - 1) {
+                segments.add(PARAMETER);
+            } else {
+                return false;
+            }
         }
-        text.setLength(0);
-        parametersInSegment = 0;
+        return true;
+    }
+
+    private List<Integer> parameterSegments() {
+        final List<Integer> found = new ArrayList<>();
+        for (int i = 0; i < segments.size(); i++) {
+            if (segments.get(i).equals(PARAMETER)) {
+                found.add(i);
+            }
+        }
+        return found;
     }
 
     private IllegalArgumentException invalid(final String reason, final @Nullable Throwable cause) {
@@ -160,18 +171,19 @@ final class PathPattern {
         return segments;
     }
 
-    /** For each parameter the number of its segment if the path is compiled, and else of its group. */
-    int[] places() {
-        return places.stream().mapToInt(Integer::intValue).toArray();
+    /** For a parameter the number of its segment if the path is compiled, and else of its group. */
+    int place(final int parameter) {
+        return places[parameter];
     }
 
-    /** For a path that begins so, if this one is not compiled. */
-    Pattern prefix() {
-        return Objects.requireNonNull(prefix);
+    /** For whole paths, or for paths that begin so: then the group behind all others is the rest. */
+    Pattern pattern(final boolean isPrefix) {
+        return Pattern.compile(isPrefix ? regex + REST : regex.toString());
     }
 
-    /** The group of {@link #prefix} for the rest of the path. */
-    int restGroup() {
-        return groups + 1;
+    /** Null if the path, whose first slash is at the start, does not match. */
+    static @Nullable Matcher match(final Pattern pattern, final String path, final int start, final int end) {
+        final Matcher matcher = pattern.matcher(path).region(Math.min(start + 1, end), end);
+        return matcher.matches() ? matcher : null;
     }
 }

@@ -35,7 +35,11 @@ final class RouteNode<T> {
 
     @Nullable
     RouteNode<T> literal(final String uri, final int begin, final int end) {
-        return literals.find(uri, begin, end);
+        int hash = 0;
+        for (int i = begin; i < end; i++) {
+            hash = LiteralSegments.hash(hash, uri.charAt(i));
+        }
+        return literals.find(uri, begin, end, hash);
     }
 
     void forEach(final Consumer<? super T> action) {

@@ -1,27 +1,32 @@
 package org.jzenith.rest.route;
 
+import jakarta.ws.rs.core.MediaType;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.route.MethodTable.Method;
+import org.jzenith.rest.route.MethodTable.Entry;
+import org.jzenith.rest.route.MethodTable.Selection;
 
 /**
  * Ranks the routes so that one search for the best that matches a path does what the specification does in two steps: all
  * routes of a better resource class come before those of others, and behind them one that says that the class takes the
- * path even if none of its methods does.
+ * path even if none of its methods does. In two points this is kinder than the specification, as RESTEasy is: a method's
+ * path is matched together with that of its class, so that an expression in the latter that matches slashes leaves the
+ * method its part; and {@code @Path("")} or {@code @Path("/")} on a method is as none.
  */
 final class RouteOrder<T> {
 
     /** Resource classes with the same path, but for the names of parameters. */
     private record ClassGroup<T>(PathPattern path, Map<String, PathGroup<T>> paths) {
 
-        void add(final Method<T> method) {
-            final PathPattern full = new PathPattern(method.template());
+        void add(final Entry<T> entry) {
+            final PathPattern full = new PathPattern(entry.template());
             paths.computeIfAbsent(full.regex(), missing -> new PathGroup<>(full, new ArrayList<>(), new ArrayList<>()))
-                    .add(method);
+                    .add(entry, List.copyOf(full.names()));
         }
 
         /** Without sub-resources it takes no paths but its own. */
@@ -33,22 +38,30 @@ final class RouteOrder<T> {
     }
 
     /** Of a group of classes the methods and locators with the same path. */
-    private record PathGroup<T>(PathPattern path, List<Method<T>> methods, List<Method<T>> locators) {
+    private record PathGroup<T>(PathPattern path, List<Candidate<T>> methods, List<Selection<T>> locators) {
 
-        void add(final Method<T> method) {
-            (method.httpMethods().isEmpty() ? locators : methods).add(method);
+        void add(final Entry<T> entry, final List<String> names) {
+            if (entry.httpMethods().isEmpty()) {
+                locators.add(new Selection<>(entry.target(), names, MediaType.WILDCARD_TYPE));
+            } else {
+                methods.add(new Candidate<>(entry, names));
+            }
         }
     }
 
     private final Map<String, ClassGroup<T>> classes = new LinkedHashMap<>();
     private final List<Route<T>> routes = new ArrayList<>();
 
-    RouteOrder(final List<Method<T>> methods) {
-        for (final Method<T> method : methods) {
-            final PathPattern path = new PathPattern(method.classTemplate());
-            classes.computeIfAbsent(path.regex(), missing -> new ClassGroup<>(path, new LinkedHashMap<>()))
-                    .add(method);
+    RouteOrder(final List<Entry<T>> entries) {
+        final Map<String, ClassGroup<T>> byTemplate = new HashMap<>();
+        for (final Entry<T> entry : entries) {
+            byTemplate.computeIfAbsent(entry.classTemplate(), this::group).add(entry);
         }
+    }
+
+    private ClassGroup<T> group(final String classTemplate) {
+        final PathPattern path = new PathPattern(classTemplate);
+        return classes.computeIfAbsent(path.regex(), missing -> new ClassGroup<>(path, new LinkedHashMap<>()));
     }
 
     List<Route<T>> routes() {
@@ -60,29 +73,28 @@ final class RouteOrder<T> {
     }
 
     private void addRoutes(final ClassGroup<T> group) {
-        final Comparator<PathGroup<T>> methodsFirst = Comparator.comparing(path -> path.methods.isEmpty());
         group.paths.values().stream()
                 .sorted(Comparator.<PathGroup<T>, PathPattern>comparing(PathGroup::path, PathPattern.BEST_FIRST)
-                        .thenComparing(methodsFirst)
+                        .thenComparing(path -> path.methods.isEmpty())
                         .thenComparing(PathGroup::path, PathPattern.LITERALS_FIRST))
                 .forEach(path -> {
                     if (!path.methods.isEmpty()) {
-                        add(path.path, group.path, new MethodGroup<>(path.methods), null);
+                        add(path.path, group, new MethodGroup<>(path.methods), null);
                     }
                     if (!path.locators.isEmpty()) {
-                        add(path.path, group.path, null, path.locators.get(0));
+                        add(path.path, group, null, path.locators.get(0));
                     }
                 });
         if (group.hasSubResources()) {
-            add(group.path, group.path, null, null);
+            add(group.path, group, null, null);
         }
     }
 
     private void add(
             final PathPattern path,
-            final PathPattern classPath,
+            final ClassGroup<T> group,
             final @Nullable MethodGroup<T> methods,
-            final @Nullable Method<T> locator) {
-        routes.add(new Route<>(routes.size(), path, classPath, methods, locator));
+            final @Nullable Selection<T> locator) {
+        routes.add(Route.of(routes.size(), path, group.path, methods, locator));
     }
 }

@@ -4,7 +4,10 @@ package org.jzenith.rest.route;
 enum MatchingDifference {
     BEST_TEMPLATE_ALONE(
             "Jakarta REST 3.7.2, step 2: only methods with the path that fits best are candidates. RESTEasy takes"
-                    + " those of all paths that match, so that the media type or the HTTP method may prefer {any} to a literal."),
+                    + " those of all paths that match, so that the media type may prefer {any} to a literal."),
+    HTTP_METHOD_OF_LESSER_TEMPLATE(
+            "Jakarta REST 3.7.2, step 3(a): if no candidate supports the HTTP method, the answer is 405,"
+                    + " though a method with a path that fits less well supports it. RESTEasy lets that answer."),
     CLASS_WITHOUT_SUB_RESOURCES(
             "Jakarta REST 3.7.2, step 1(c): a class without sub-resources does not match a path that"
                     + " goes on behind its own. RESTEasy lets it, finds nothing in it, and answers 404."),

@@ -17,21 +17,21 @@ import java.util.Set;
 import org.jboss.resteasy.core.registry.SegmentNode;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.jzenith.rest.route.MethodTable.Entry;
 import org.jzenith.rest.route.MethodTable.Match;
-import org.jzenith.rest.route.MethodTable.Method;
 import org.jzenith.rest.route.MethodTable.Selection;
 
 /** Which method a request belongs to. What RESTEasy says to the same is in {@link MatchingDifferenceTest}. */
 final class MethodTableTest {
 
-    private final List<Method<String>> methods = new ArrayList<>();
+    private final List<Entry<String>> methods = new ArrayList<>();
 
     private MethodTableTest get(final String classTemplate, final String template) {
         return add(classTemplate, template, "GET", List.of(), List.of());
     }
 
     private MethodTableTest locator(final String classTemplate, final String template) {
-        methods.add(new Method<>(
+        methods.add(new Entry<>(
                 classTemplate,
                 classTemplate + template,
                 Set.of(),
@@ -49,7 +49,7 @@ final class MethodTableTest {
             final String httpMethod,
             final List<String> consumes,
             final List<String> produces) {
-        methods.add(new Method<>(
+        methods.add(new Entry<>(
                 classTemplate,
                 classTemplate + template,
                 Set.of(httpMethod),
@@ -188,8 +188,8 @@ final class MethodTableTest {
         locator("/a", "/{id}").get("/a", "/{id}/own").locator("/{x: z.}", "/{path: .+}/in");
         assertThat(target("/a/1/own")).isEqualTo("GET /a/{id}/own");
         final MethodTable<String> rest = MethodTable.of(List.of(
-                new Method<>("", "", Set.of("GET"), List.of(), List.of(), false, false, "itself"),
-                new Method<>("", "/x/{y}", Set.of("GET"), List.of(), List.of(), false, false, "y")));
+                new Entry<>("", "", Set.of("GET"), List.of(), List.of(), false, false, "itself"),
+                new Entry<>("", "/x/{y}", Set.of("GET"), List.of(), List.of(), false, false, "y")));
         assertThat(found(match("/a/1"), rest)).isEqualTo("> /{id} itself []");
         assertThat(found(match("/a/1/"), rest)).isEqualTo("> /{id} itself []");
         assertThat(found(match("/a;k/1;k/x;k/2;k"), rest)).isEqualTo("> /{id} y [2]");

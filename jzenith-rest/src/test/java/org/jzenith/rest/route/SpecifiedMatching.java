@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jzenith.rest.route.MethodTable.Method;
+import org.jzenith.rest.route.MethodTable.Entry;
 
 /** Steps 1 and 2 of section 3.7.2 of Jakarta REST, word by word, by a search through all regular expressions. */
 final class SpecifiedMatching<T> {
@@ -19,17 +19,17 @@ final class SpecifiedMatching<T> {
     private static final Map<String, PathPattern> PATHS = new ConcurrentHashMap<>();
     private static final Map<String, Pattern> PATTERNS = new ConcurrentHashMap<>();
 
-    private final Map<String, List<Method<T>>> classes = new LinkedHashMap<>();
+    private final Map<String, List<Entry<T>>> classes = new LinkedHashMap<>();
 
-    SpecifiedMatching(final List<Method<T>> methods) {
-        for (final Method<T> method : methods) {
+    SpecifiedMatching(final List<Entry<T>> methods) {
+        for (final Entry<T> method : methods) {
             classes.computeIfAbsent(classPath(method).regex(), missing -> new ArrayList<>())
                     .add(method);
         }
     }
 
     /** The candidates: methods with the same path, or one locator, or none. The path has no slash at its beginning. */
-    List<Method<T>> candidates(final String path) {
+    List<Entry<T>> candidates(final String path) {
         return classes.values().stream()
                 .filter(methods -> takes(methods, path))
                 .min(Comparator.comparing(methods -> classPath(methods.get(0)), ORDER))
@@ -38,7 +38,7 @@ final class SpecifiedMatching<T> {
     }
 
     /** All that match, of all classes that take the path. */
-    List<Method<T>> matching(final String path) {
+    List<Entry<T>> matching(final String path) {
         return classes.values().stream()
                 .filter(methods -> takes(methods, path))
                 .flatMap(List::stream)
@@ -55,15 +55,15 @@ final class SpecifiedMatching<T> {
                 .toList();
     }
 
-    static PathPattern classPath(final Method<?> method) {
+    static PathPattern classPath(final Entry<?> method) {
         return PATHS.computeIfAbsent(method.classTemplate(), PathPattern::new);
     }
 
-    static PathPattern path(final Method<?> method) {
+    static PathPattern path(final Entry<?> method) {
         return PATHS.computeIfAbsent(method.template(), PathPattern::new);
     }
 
-    private static boolean isLocator(final Method<?> method) {
+    private static boolean isLocator(final Entry<?> method) {
         return method.httpMethods().isEmpty();
     }
 
@@ -71,7 +71,7 @@ final class SpecifiedMatching<T> {
         return PATTERNS.computeIfAbsent(regex, Pattern::compile).matcher(path);
     }
 
-    private boolean takes(final List<Method<T>> methods, final String path) {
+    private boolean takes(final List<Entry<T>> methods, final String path) {
         final Matcher matcher = matcher(classPath(methods.get(0)).regex() + "(/.*)?", path);
         // A path of no segments is the root's, whose sub-resources begin without a slash.
         if (classPath(methods.get(0)).regex().isEmpty()) {
@@ -80,14 +80,14 @@ final class SpecifiedMatching<T> {
         return matcher.matches() && (matcher.group(matcher.groupCount()) == null || hasSubResources(methods));
     }
 
-    private boolean hasSubResources(final List<Method<T>> methods) {
+    private boolean hasSubResources(final List<Entry<T>> methods) {
         return methods.stream()
                 .anyMatch(method -> isLocator(method)
                         || !path(method).regex().equals(classPath(method).regex()));
     }
 
-    private List<Method<T>> best(final List<Method<T>> methods, final String path) {
-        final Comparator<Method<T>> order = Comparator.<Method<T>, PathPattern>comparing(
+    private List<Entry<T>> best(final List<Entry<T>> methods, final String path) {
+        final Comparator<Entry<T>> order = Comparator.<Entry<T>, PathPattern>comparing(
                         SpecifiedMatching::path, PathPattern.BEST_FIRST)
                 .thenComparing(SpecifiedMatching::isLocator)
                 .thenComparing(SpecifiedMatching::path, PathPattern.LITERALS_FIRST);
@@ -105,7 +105,7 @@ final class SpecifiedMatching<T> {
                 .orElse(List.of());
     }
 
-    private static boolean matches(final Method<?> method, final String path) {
+    private static boolean matches(final Entry<?> method, final String path) {
         final String regex = path(method).regex();
         return matcher(isLocator(method) ? regex.isEmpty() ? ".*" : regex + "(/.*)?" : regex, path)
                 .matches();

@@ -52,10 +52,10 @@ public class RouteMatching {
     /** Makes the table. */
     @Setup(Level.Trial)
     public void fill() {
-        final List<MethodTable.Method<String>> methods = new ArrayList<>();
+        final List<MethodTable.Entry<String>> methods = new ArrayList<>();
         for (int i = 0; i < routes; i++) {
             final String resource = "/resource" + (1000 + i);
-            methods.add(new MethodTable.Method<>(
+            methods.add(new MethodTable.Entry<>(
                     resource,
                     resource + "/{id}/items",
                     Set.of("GET"),
