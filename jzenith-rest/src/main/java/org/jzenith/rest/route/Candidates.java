@@ -3,7 +3,6 @@ package org.jzenith.rest.route;
 import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.core.MediaType;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -18,8 +17,6 @@ final class Candidates<T> {
     private static final int KEPT = 16;
 
     private static final int LONGEST = 256;
-
-    private static final List<@Nullable String> NULL = Collections.singletonList(null);
 
     private record Decision<T>(
             @Nullable String contentType, @Nullable String accept, Selection<T> selection) {}
@@ -37,14 +34,16 @@ final class Candidates<T> {
 
     /** Those that name one type of a method, or none: however many others come, these stay. */
     private void decideLikelyRequests() {
-        final Set<@Nullable String> contentTypes = new LinkedHashSet<>(NULL);
-        final Set<@Nullable String> accepts = new LinkedHashSet<>(NULL);
+        final Set<@Nullable String> contentTypes = new LinkedHashSet<>();
+        contentTypes.add(null);
+        final Set<@Nullable String> accepts = new LinkedHashSet<>();
+        accepts.add(null);
         for (final Candidate<T> candidate : candidates) {
-            contentTypes.addAll(candidate.consumedTexts());
+            contentTypes.addAll(contentTypeSelects ? candidate.consumedTexts() : List.of());
             accepts.addAll(candidate.producedTexts());
         }
         for (final String accept : accepts) {
-            for (final String contentType : contentTypeSelects ? contentTypes : NULL) {
+            for (final String contentType : contentTypes) {
                 if (decisions.size() < KEPT) {
                     decideAtStart(contentType, accept);
                 }
