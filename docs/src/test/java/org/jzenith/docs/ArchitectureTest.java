@@ -47,6 +47,7 @@ final class ArchitectureTest {
             "org.jzenith.core.configuration",
             "org.jzenith.core.context",
             "org.jzenith.core.health",
+            "org.jzenith.core.observe",
             "org.jzenith.core.problem",
             "org.jzenith.core.rx",
             "org.jzenith.postgresql",

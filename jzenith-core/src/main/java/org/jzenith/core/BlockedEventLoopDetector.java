@@ -17,6 +17,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.EventLoopThread;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.Emitter;
+import org.jzenith.core.observe.EventLoopEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,10 +40,16 @@ final class BlockedEventLoopDetector {
     private final Map<Thread, MonitoredEventLoop> loops = new ConcurrentHashMap<>();
     private final long thresholdNanos;
     private final long interruptNanos;
+    private volatile @Nullable Emitter<EventLoopEvent> events;
 
     private BlockedEventLoopDetector(final JZenithConfiguration settings) {
         this.thresholdNanos = settings.blockedThreshold().toNanos();
         this.interruptNanos = settings.blockedInterrupt().toNanos();
+    }
+
+    /** The observers are known when the injector is, later than the event loops. */
+    void emitTo(final @Nullable Emitter<EventLoopEvent> emitter) {
+        events = emitter;
     }
 
     /** Vert.x reports work that has taken this long. */
@@ -110,6 +118,11 @@ final class BlockedEventLoopDetector {
         }
         final String report = loop.report(nanos);
         final Throwable stack = stackOf(loop.attached.thread());
+        final Emitter<EventLoopEvent> emitter = events;
+        if (emitter != null) {
+            emitter.emit(new EventLoopEvent.Blocked(
+                    loop.attached.thread().getName(), Duration.ofNanos(nanos), loop.attached.context(), stack));
+        }
         if (tooLong && loop.interrupt(() -> loop.workBegin() == begin)) {
             loop.interrupts++;
             LOGGER.error(

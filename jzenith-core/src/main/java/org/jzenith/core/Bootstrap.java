@@ -23,6 +23,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthConfiguration;
+import org.jzenith.core.observe.EventLoopEvent;
+import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxHooks;
@@ -262,6 +264,7 @@ final class Bootstrap {
                     Stage.PRODUCTION,
                     Modules.override(Modules.override(defaults).with(all)).with(overridingModules));
             qualified.values().forEach(own -> own.injector(application));
+            vertx.detector().emitTo(application.getInstance(Observers.class).of(EventLoopEvent.class));
             return application;
         } catch (final CreationException e) {
             throw new StartException(wiringProblems(e), false);

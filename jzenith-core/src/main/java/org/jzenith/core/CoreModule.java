@@ -11,6 +11,7 @@ import org.jzenith.core.context.RequestScope;
 import org.jzenith.core.context.RequestScoped;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthChecks;
+import org.jzenith.core.observe.Observers;
 
 /** What every application can inject. */
 final class CoreModule extends AbstractModule {
@@ -42,6 +43,8 @@ final class CoreModule extends AbstractModule {
         configurationTypes.forEach(this::bindConfiguration);
         Multibinder.newSetBinder(binder(), HealthCheck.class);
         bind(HealthChecks.class).asEagerSingleton();
+        Observers.binder(binder());
+        bind(Observers.class).in(Singleton.class);
     }
 
     static void requireExplicitBindings(final Binder binder) {

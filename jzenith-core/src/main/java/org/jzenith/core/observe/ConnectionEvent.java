@@ -1,0 +1,39 @@
+package org.jzenith.core.observe;
+
+import org.jspecify.annotations.Nullable;
+
+/** Something that happened to a connection that the application has opened, such as one to a database. */
+public sealed interface ConnectionEvent extends Event {
+
+    /**
+     * The plugin that opened it.
+     *
+     * @return its name, for example {@code postgresql}
+     */
+    String plugin();
+
+    /**
+     * The connection.
+     *
+     * @return a number that no other connection of the plugin has in this run
+     */
+    long id();
+
+    /**
+     * A connection can be used.
+     *
+     * @param plugin the plugin that opened it
+     * @param id the connection
+     * @param address for example {@code db.example:5432}
+     */
+    record Opened(String plugin, long id, String address) implements ConnectionEvent {}
+
+    /**
+     * A connection has ended.
+     *
+     * @param plugin the plugin that opened it
+     * @param id the connection
+     * @param error why it was lost, or null if the application has closed it
+     */
+    record Lost(String plugin, long id, @Nullable Throwable error) implements ConnectionEvent {}
+}

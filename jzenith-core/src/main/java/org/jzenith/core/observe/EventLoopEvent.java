@@ -1,0 +1,28 @@
+package org.jzenith.core.observe;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+
+/** Something that happened to an event loop. Called on the thread that watches the event loops. */
+public sealed interface EventLoopEvent extends Event {
+
+    /**
+     * The event loop.
+     *
+     * @return the name of its thread
+     */
+    String thread();
+
+    /**
+     * An event loop is blocked for longer than {@code jzenith.blocked-threshold}; again after each further such time.
+     *
+     * @param thread the name of its thread
+     * @param duration how long it has been blocked so far
+     * @param request the request that blocks it, or null for other work
+     * @param stack where the thread is
+     */
+    record Blocked(
+            String thread, Duration duration, @Nullable RequestContext request, Throwable stack)
+            implements EventLoopEvent {}
+}

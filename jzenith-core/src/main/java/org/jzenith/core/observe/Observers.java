@@ -1,0 +1,60 @@
+package org.jzenith.core.observe;
+
+import com.google.inject.Binder;
+import com.google.inject.TypeLiteral;
+import com.google.inject.multibindings.Multibinder;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The observers of an application. Code that emits events asks once, and keeps what it gets:
+ *
+ * <pre>{@code
+ * private final @Nullable Emitter<StatementEvent> statements = observers.of(StatementEvent.class);
+ * ..
+ * if (statements != null) statements.emit(new StatementEvent.Sent(name, id, request, connection));
+ * }</pre>
+ *
+ * <p>Injectable, safe for use by many threads.
+ */
+public final class Observers {
+
+    private final List<Observer<?>> all;
+
+    /**
+     * Made by the framework.
+     *
+     * @param all the bound observers
+     */
+    @Inject
+    public Observers(final Set<Observer<?>> all) {
+        this.all = List.copyOf(all);
+    }
+
+    /**
+     * Where a module adds its observers.
+     *
+     * @param binder the module's binder
+     * @return the set of all observers
+     */
+    public static Multibinder<Observer<?>> binder(final Binder binder) {
+        return Multibinder.newSetBinder(binder, new TypeLiteral<Observer<?>>() {});
+    }
+
+    /**
+     * The observers of a family of events.
+     *
+     * @param family for example {@link RequestEvent}
+     * @param <E> the family
+     * @return null if nobody sees any event of the family
+     */
+    public <E extends Event> @Nullable Emitter<E> of(final Class<E> family) {
+        final List<Observer<?>> interested = all.stream()
+                .filter(observer ->
+                        observer.events().isAssignableFrom(family) || family.isAssignableFrom(observer.events()))
+                .toList();
+        return interested.isEmpty() ? null : new Emitter<>(interested);
+    }
+}

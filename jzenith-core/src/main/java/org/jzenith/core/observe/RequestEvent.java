@@ -1,0 +1,82 @@
+package org.jzenith.core.observe;
+
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+
+/**
+ * Something that happened to a request. Each request has one {@link Begun}, at most one {@link Matched}, and one of {@link
+ * Answered} and {@link Disposed} as its last event. All are called on the event loop of its connection.
+ */
+public sealed interface RequestEvent extends Event {
+
+    /**
+     * The plugin that serves the request.
+     *
+     * @return its name, for example {@code rest} or {@code rest.admin}
+     */
+    String plugin();
+
+    /**
+     * The request. {@link RequestContext#scoped} keeps what an observer remembers of a request from one event to the next.
+     *
+     * @return the same for all events of the request
+     */
+    RequestContext request();
+
+    /**
+     * The head of a request has arrived; nothing else of it was looked at.
+     *
+     * @param plugin the plugin that serves it
+     * @param request the request
+     * @param method the HTTP method
+     * @param target the path and query as the client has sent them
+     * @param version of HTTP, for example {@code HTTP/2}
+     * @param client the address of the peer
+     * @param headers the first value of a header by its name, or null; valid until the request ends
+     */
+    record Begun(
+            String plugin,
+            RequestContext request,
+            String method,
+            String target,
+            String version,
+            String client,
+            UnaryOperator<@Nullable String> headers)
+            implements RequestEvent {}
+
+    /**
+     * The route of a request was found.
+     *
+     * @param plugin the plugin that serves it
+     * @param request the request
+     * @param route the path with its parameters as they are declared, for example {@code /users/{id}}
+     * @param handler what answers it, for example {@code UserResource.get}
+     */
+    record Matched(String plugin, RequestContext request, String route, String handler) implements RequestEvent {}
+
+    /**
+     * The last byte of the response was handed to the connection.
+     *
+     * @param plugin the plugin that serves it
+     * @param request the request
+     * @param status the status code
+     * @param bytes the size of the content as it was sent
+     * @param error what the response was made of, if it was made of an exception
+     */
+    record Answered(
+            String plugin,
+            RequestContext request,
+            int status,
+            long bytes,
+            @Nullable Throwable error) implements RequestEvent {}
+
+    /**
+     * A request ended without a complete response: its client disconnected, or a stream failed after its first byte.
+     *
+     * @param plugin the plugin that serves it
+     * @param request the request
+     * @param reason in a few words
+     */
+    record Disposed(String plugin, RequestContext request, String reason) implements RequestEvent {}
+}

@@ -1,0 +1,69 @@
+package org.jzenith.core.observe;
+
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+
+/**
+ * Something that happened to a statement. Each statement has one {@link Queued}, at most one {@link Sent}, and one {@link
+ * Done}.
+ */
+public sealed interface StatementEvent extends Event {
+
+    /**
+     * The plugin of the database.
+     *
+     * @return its name, for example {@code postgresql} or {@code postgresql.replica}
+     */
+    String plugin();
+
+    /**
+     * The statement.
+     *
+     * @return a number that no other statement of the plugin has in this run
+     */
+    long id();
+
+    /**
+     * The request that it belongs to.
+     *
+     * @return null outside a request
+     */
+    @Nullable
+    RequestContext request();
+
+    /**
+     * A caller has asked for a statement.
+     *
+     * @param plugin the plugin of the database
+     * @param id the statement
+     * @param request the request that it belongs to
+     * @param sql the text, without values
+     */
+    record Queued(String plugin, long id, @Nullable RequestContext request, String sql) implements StatementEvent {}
+
+    /**
+     * A statement was written to a connection.
+     *
+     * @param plugin the plugin of the database
+     * @param id the statement
+     * @param request the request that it belongs to
+     * @param connection the {@link ConnectionEvent#id} of the connection
+     */
+    record Sent(String plugin, long id, @Nullable RequestContext request, long connection) implements StatementEvent {}
+
+    /**
+     * A statement has its result, has failed, or nobody waits for it any more.
+     *
+     * @param plugin the plugin of the database
+     * @param id the statement
+     * @param request the request that it belongs to
+     * @param rows the number of rows, or -1 if there is no result
+     * @param error why it failed, or null
+     */
+    record Done(
+            String plugin,
+            long id,
+            @Nullable RequestContext request,
+            long rows,
+            @Nullable Throwable error) implements StatementEvent {}
+}

@@ -1,0 +1,166 @@
+package org.jzenith.core.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import com.google.inject.AbstractModule;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.context.RequestContext;
+import org.slf4j.LoggerFactory;
+
+final class ObserversTest {
+
+    private record Recorder<E extends Event>(Class<E> events, Consumer<E> consumer) implements Observer<E> {
+
+        @Override
+        public void observe(final E event) {
+            consumer.accept(event);
+        }
+    }
+
+    /** An event of a family that the framework does not know. */
+    private record Sold(String article) implements Event {}
+
+    private static JZenith application(final Observer<?>... observers) {
+        return JZenith.application().withModules(new AbstractModule() {
+            @Override
+            protected void configure() {
+                for (final Observer<?> observer : observers) {
+                    Observers.binder(binder()).addBinding().toInstance(observer);
+                }
+            }
+        });
+    }
+
+    private static RequestEvent answered(final int status) {
+        return new RequestEvent.Answered("rest", RequestContext.create("r"), status, 0, null);
+    }
+
+    @Test
+    void aFamilyWithoutObserverHasNoEmitter() {
+        try (Application application =
+                application(new Recorder<>(RequestEvent.class, event -> {})).run()) {
+            final Observers observers = application.get(Observers.class);
+            assertThat(observers.of(RequestEvent.class)).isNotNull();
+            assertThat(observers.of(StatementEvent.class)).isNull();
+            assertThat(observers.of(Sold.class)).isNull();
+        }
+    }
+
+    @Test
+    void anObserverSeesItsFamilyOneRecordOrEverything() {
+        final List<Event> family = new CopyOnWriteArrayList<>();
+        final List<Event> one = new CopyOnWriteArrayList<>();
+        final List<Event> all = new CopyOnWriteArrayList<>();
+        final RequestContext request = RequestContext.create("r");
+        final RequestEvent matched = new RequestEvent.Matched("rest", request, "/users/{id}", "UserResource.get");
+        final RequestEvent answered = answered(200);
+        final StatementEvent done = new StatementEvent.Done("postgresql", 1, request, 2, null);
+        try (Application application = application(
+                        new Recorder<>(RequestEvent.class, family::add),
+                        new Recorder<>(RequestEvent.Answered.class, one::add),
+                        new Recorder<>(Event.class, all::add))
+                .run()) {
+            final Observers observers = application.get(Observers.class);
+            observers.of(RequestEvent.class).emit(matched);
+            observers.of(RequestEvent.class).emit(answered);
+            observers.of(StatementEvent.class).emit(done);
+            observers.of(Sold.class).emit(new Sold("apple"));
+        }
+        assertThat(family).containsExactly(matched, answered);
+        assertThat(one).containsExactly(answered);
+        assertThat(all).containsExactly(matched, answered, done, new Sold("apple"));
+    }
+
+    @Test
+    void eventsAreSeenOnTheThreadWhereTheyHappen() {
+        final List<Thread> threads = new CopyOnWriteArrayList<>();
+        try (Application application = application(
+                        new Recorder<>(RequestEvent.class, event -> threads.add(Thread.currentThread())))
+                .run()) {
+            application.get(Observers.class).of(RequestEvent.class).emit(answered(200));
+        }
+        assertThat(threads).containsExactly(Thread.currentThread());
+    }
+
+    @Test
+    void anObserverThatThrowsIsLoggedNowAndThenAndTheOthersAreCalled() {
+        final List<Event> seen = new CopyOnWriteArrayList<>();
+        final ListAppender<ILoggingEvent> log = new ListAppender<>();
+        final Logger logger = (Logger) LoggerFactory.getLogger(Observers.class);
+        log.start();
+        logger.addAppender(log);
+        try (Application application = application(
+                        new Recorder<>(RequestEvent.class, event -> {
+                            throw new AssertionError("broken");
+                        }),
+                        new Recorder<>(RequestEvent.class, seen::add))
+                .run()) {
+            final Emitter<RequestEvent> emitter =
+                    application.get(Observers.class).of(RequestEvent.class);
+            for (int i = 0; i < 9; i++) {
+                emitter.emit(answered(200));
+            }
+        } finally {
+            logger.detachAppender(log);
+        }
+        assertThat(seen).hasSize(9);
+        assertThat(log.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .allMatch(text -> text.contains("ObserversTest$Recorder failed at Answered"))
+                .hasSize(4);
+    }
+
+    @Test
+    void anErrorOfTheJvmIsNotHidden() {
+        try (Application application = application(new Recorder<>(RequestEvent.class, event -> {
+                    throw new StackOverflowError();
+                }))
+                .run()) {
+            final Emitter<RequestEvent> emitter =
+                    application.get(Observers.class).of(RequestEvent.class);
+            assertThatThrownBy(() -> emitter.emit(answered(200))).isInstanceOf(StackOverflowError.class);
+        }
+    }
+
+    @Test
+    void aBlockedEventLoopIsAnEvent() throws Exception {
+        final List<EventLoopEvent> events = new CopyOnWriteArrayList<>();
+        final CountDownLatch seen = new CountDownLatch(1);
+        try (Application application = application(new Recorder<>(EventLoopEvent.class, event -> {
+                    events.add(event);
+                    seen.countDown();
+                }))
+                .withConfiguration("jzenith.blocked-threshold", "20ms")
+                .run()) {
+            final RequestContext request = RequestContext.create("r-1");
+            application.get(Vertx.class).getOrCreateContext().runOnContext(none -> request.run(() -> await(seen)));
+            assertThat(seen.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(events.get(0)).isInstanceOfSatisfying(EventLoopEvent.Blocked.class, blocked -> {
+                assertThat(blocked.thread()).startsWith("vert.x-eventloop-thread-");
+                assertThat(blocked.duration().toMillis()).isGreaterThanOrEqualTo(20);
+                assertThat(blocked.request()).isSameAs(request);
+                assertThat(blocked.stack()).hasStackTraceContaining("ObserversTest.await");
+            });
+        }
+    }
+
+    private static void await(final CountDownLatch latch) {
+        try {
+            latch.await(20, TimeUnit.SECONDS);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
