@@ -6,10 +6,10 @@ import com.google.inject.multibindings.Multibinder;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
 import org.jooq.DSLContext;
+import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
-import org.jzenith.postgresql.health.PostgresqlHealth;
 import org.jzenith.postgresql.migration.Migrations;
 import org.jzenith.postgresql.pgclient.PgDriver;
 import org.jzenith.sql.SqlClient;
@@ -21,11 +21,16 @@ final class PostgresqlModule extends AbstractModule {
 
     @Override
     protected void configure() {
-        bind(DatabaseAddress.class).in(Singleton.class);
         bind(SqlClient.class).in(Singleton.class);
         bind(Migrations.class).in(Singleton.class);
         Multibinder.newSetBinder(binder(), HealthCheck.class).addBinding().to(PostgresqlHealth.class);
         bind(PostgresqlHealth.class).in(Singleton.class);
+    }
+
+    @Provides
+    @Singleton
+    DatabaseAddress address(final PostgresqlConfiguration settings, final Configuration configuration) {
+        return DatabaseAddress.of(settings, configuration);
     }
 
     @Provides

@@ -80,7 +80,7 @@ public final class PostgresqlPlugin implements Plugin {
     @Override
     public Single<Map<String, String>> provideConfiguration(final Configuration configuration) {
         return Single.fromCallable(
-                        () -> new DatabaseAddress(configuration.get(PostgresqlConfiguration.class), configuration))
+                        () -> DatabaseAddress.of(configuration.get(PostgresqlConfiguration.class), configuration))
                 .map(understood -> Map.of());
     }
 

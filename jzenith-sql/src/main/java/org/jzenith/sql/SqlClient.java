@@ -76,45 +76,22 @@ public final class SqlClient implements Queries {
         return transactions;
     }
 
-    /**
-     * Runs work with one result in a transaction; see {@link Transactions}.
-     *
-     * @param work makes the result with queries of the transaction
-     * @param <T> the result's type
-     * @return the result, after the commit
-     */
+    /** Runs work with one result in a transaction; see {@link Transactions#withTransaction}. */
     public <T> Single<T> withTransaction(final Function<Transaction, Single<T>> work) {
         return transactions.withTransaction(work);
     }
 
-    /**
-     * Runs work with at most one result in a transaction; see {@link Transactions}.
-     *
-     * @param work makes the result with queries of the transaction
-     * @param <T> the result's type
-     * @return the result or nothing, after the commit
-     */
+    /** Runs work with at most one result in a transaction; see {@link Transactions#withTransactionMaybe}. */
     public <T> Maybe<T> withTransactionMaybe(final Function<Transaction, Maybe<T>> work) {
         return transactions.withTransactionMaybe(work);
     }
 
-    /**
-     * Runs work without a result in a transaction; see {@link Transactions}.
-     *
-     * @param work does its work with queries of the transaction
-     * @return completes after the commit
-     */
+    /** Runs work without a result in a transaction; see {@link Transactions#withTransactionCompletable}. */
     public Completable withTransactionCompletable(final Function<Transaction, Completable> work) {
         return transactions.withTransactionCompletable(work);
     }
 
-    /**
-     * Runs work with many results in a transaction; see {@link Transactions}.
-     *
-     * @param work makes the results with queries of the transaction
-     * @param <T> the results' type
-     * @return the results; completes after the commit
-     */
+    /** Runs work with many results in a transaction; see {@link Transactions#withTransactionFlowable}. */
     public <T> Flowable<T> withTransactionFlowable(final Function<Transaction, Flowable<T>> work) {
         return transactions.withTransactionFlowable(work);
     }

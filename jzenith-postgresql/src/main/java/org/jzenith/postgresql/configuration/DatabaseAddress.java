@@ -1,7 +1,6 @@
 package org.jzenith.postgresql.configuration;
 
 import io.smallrye.config.Secret;
-import jakarta.inject.Inject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,30 +15,37 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
 /**
- * One database server with everything needed to connect to it. Injectable, immutable; its {@code toString} holds no
- * secret.
+ * One database server with everything needed to connect to it. Injectable; its {@code toString} holds no secret.
+ *
+ * @param host a name or address
+ * @param port 1 to 65535
+ * @param database the name of the database
+ * @param username the name of the user
+ * @param password never to be logged; null if none is configured
+ * @param tls when to encrypt and whom to trust
+ * @param trustFile a readable PEM file with the authorities that may sign the server's certificate, or null for those
+ *     that the JVM trusts
+ * @param applicationName the name under which the server lists the connections
  */
-public final class DatabaseAddress {
-
-    private final String host;
-    private final int port;
-    private final String database;
-    private final String username;
-    private final @Nullable String password;
-    private final TlsMode tls;
-    private final @Nullable Path trustFile;
-    private final String applicationName;
-    private final @Nullable String origin;
+public record DatabaseAddress(
+        String host,
+        int port,
+        String database,
+        String username,
+        @Nullable String password,
+        TlsMode tls,
+        @Nullable Path trustFile,
+        String applicationName) {
 
     /**
-     * Made by the framework.
+     * What the settings say, whether in parts or as a URL.
      *
      * @param settings the settings
      * @param configuration knows where each came from
+     * @return the address
      * @throws StartException if the settings contradict each other or cannot be understood
      */
-    @Inject
-    public DatabaseAddress(final PostgresqlConfiguration settings, final Configuration configuration) {
+    public static DatabaseAddress of(final PostgresqlConfiguration settings, final Configuration configuration) {
         final List<StartProblem> problems = new ArrayList<>();
         final Map<String, String> url = settings.url()
                 // A setting that is not set may come as a secret that holds nothing.
@@ -48,32 +54,27 @@ public final class DatabaseAddress {
                         text, configuration.origin("postgresql.url").orElse(null), problems))
                 .orElse(Map.of());
         final SettingResolver resolver = new SettingResolver(url, configuration, problems);
-        this.host = resolver.of("host", settings.host(), Function.identity());
-        this.port = resolver.of("port", settings.port(), Integer::valueOf);
-        this.database = resolver.of("database", settings.database(), Function.identity());
-        this.username = resolver.of("username", settings.username(), Function.identity());
-        this.password = resolver.of("password", settings.password().map(Secret::get), Optional::of)
-                .orElse(null);
-        this.tls = resolver.of("tls.mode", settings.tls().mode(), DatabaseUrl::tlsMode);
-        this.trustFile = resolver.of("tls.trust-file", settings.tls().trustFile(), text -> Optional.of(Path.of(text)))
-                .orElse(null);
-        this.applicationName = resolver.of("application-name", settings.applicationName(), Function.identity());
-        this.origin = configuration
-                .origin(url.containsKey("host") ? "postgresql.url" : "postgresql.host")
-                .orElse(null);
-        checkTrustFile(configuration, problems);
-        if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
-        }
-    }
-
-    private void checkTrustFile(final Configuration configuration, final List<StartProblem> problems) {
-        if (trustFile != null && !Files.isReadable(trustFile)) {
-            problems.add(StartProblem.of("The trust file '" + trustFile + "' cannot be read.")
+        final DatabaseAddress address = new DatabaseAddress(
+                resolver.of("host", settings.host(), Function.identity()),
+                resolver.of("port", settings.port(), Integer::valueOf),
+                resolver.of("database", settings.database(), Function.identity()),
+                resolver.of("username", settings.username(), Function.identity()),
+                resolver.of("password", settings.password().map(Secret::get), Optional::of)
+                        .orElse(null),
+                resolver.of("tls.mode", settings.tls().mode(), DatabaseUrl::tlsMode),
+                resolver.of("tls.trust-file", settings.tls().trustFile(), text -> Optional.of(Path.of(text)))
+                        .orElse(null),
+                resolver.of("application-name", settings.applicationName(), Function.identity()));
+        if (address.trustFile != null && !Files.isReadable(address.trustFile)) {
+            problems.add(StartProblem.of("The trust file '" + address.trustFile + "' cannot be read.")
                     .from(configuration.origin("postgresql.tls.trust-file").orElse(null))
                     .remedy("Set postgresql.tls.trust-file to a PEM file, or leave it out to trust what the JVM"
                             + " trusts."));
         }
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
+        return address;
     }
 
     /** Takes the value of the URL where it has one, and reports a single setting that contradicts it. */
@@ -100,87 +101,6 @@ public final class DatabaseAddress {
                     ? optional.map(Object::toString).orElse("nothing")
                     : single;
         }
-    }
-
-    /**
-     * The host.
-     *
-     * @return a name or address
-     */
-    public String host() {
-        return host;
-    }
-
-    /**
-     * The port.
-     *
-     * @return 1 to 65535
-     */
-    public int port() {
-        return port;
-    }
-
-    /**
-     * The database.
-     *
-     * @return its name
-     */
-    public String database() {
-        return database;
-    }
-
-    /**
-     * The user.
-     *
-     * @return its name
-     */
-    public String username() {
-        return username;
-    }
-
-    /**
-     * The password. Never to be logged.
-     *
-     * @return the password, or null if none is configured
-     */
-    public @Nullable String password() {
-        return password;
-    }
-
-    /**
-     * When to encrypt and whom to trust.
-     *
-     * @return the mode
-     */
-    public TlsMode tls() {
-        return tls;
-    }
-
-    /**
-     * The authorities that may sign the server's certificate.
-     *
-     * @return a readable PEM file, or null for those that the JVM trusts
-     */
-    public @Nullable Path trustFile() {
-        return trustFile;
-    }
-
-    /**
-     * The name under which the server lists the connections.
-     *
-     * @return a name
-     */
-    public String applicationName() {
-        return applicationName;
-    }
-
-    /**
-     * Where the host was configured.
-     *
-     * @return the source as an operator knows it, or null if nobody configured it
-     */
-    public @Nullable String origin() {
-        return origin;
     }
 
     /** Host, port and database; no credentials. */

@@ -12,43 +12,36 @@ import java.util.Optional;
 import org.jzenith.core.configuration.Description;
 import org.jzenith.sql.driver.SqlConfiguration;
 
-/** The settings of the database. Immutable and safe for use by many threads. */
+/**
+ * The settings of the database; the description of each says what it means. Immutable and safe for use by many threads.
+ */
 @ConfigMapping(prefix = "postgresql")
 public interface PostgresqlConfiguration extends SqlConfiguration {
 
-    /** The host of the server. */
     @WithDefault("localhost")
     @NotBlank
     @Description("The host of the server: a name or an address.")
     String host();
 
-    /** The port of the server. */
     @WithDefault("5432")
     @Min(1)
     @Max(65_535)
     @Description("The port of the server.")
     int port();
 
-    /** The database to use. */
     @WithDefault("postgres")
     @NotBlank
     @Description("The name of the database.")
     String database();
 
-    /** The user to connect as. */
     @WithDefault("postgres")
     @NotBlank
     @Description("The name of the database user.")
     String username();
 
-    /** The password of the user. */
     @Description("The password of the database user, if the server asks for one.")
     Optional<Secret<String>> password();
 
-    /**
-     * All of the above in one line: {@code postgresql://user:password@host:port/database?sslmode=..}, percent-encoded;
-     * a secret, because it may hold the password.
-     */
     @Description("The database in one line: postgresql://user:password@host:port/database?sslmode=prefer. Wins over the"
             + " single settings; a different single setting beside it is an error.")
     Optional<Secret<String>> url();
@@ -56,7 +49,6 @@ public interface PostgresqlConfiguration extends SqlConfiguration {
     /** The encryption of the connections. */
     Tls tls();
 
-    /** The name under which the server lists the connections. */
     @WithDefault("jzenith")
     @NotBlank
     @Description("The name under which the server lists the connections of this application.")
@@ -68,15 +60,11 @@ public interface PostgresqlConfiguration extends SqlConfiguration {
     /** The encryption of the connections. */
     interface Tls {
 
-        /** When to encrypt and whom to trust. */
         @WithDefault("prefer")
         @Description("When the connections are encrypted and how far the server is trusted; verify-full is the safe"
                 + " choice across a network.")
         TlsMode mode();
 
-        /**
-         * The authorities that may sign the server's certificate: a PEM file, or empty for those that the JVM trusts.
-         */
         @Description("A PEM file with the authorities that may sign the server's certificate, for verify-ca and"
                 + " verify-full; those that the JVM trusts when not set.")
         Optional<Path> trustFile();
@@ -85,12 +73,10 @@ public interface PostgresqlConfiguration extends SqlConfiguration {
     /** The schema migrations. */
     interface MigrationSettings {
 
-        /** Whether migrations run at start. */
         @WithDefault("true")
         @Description("Whether schema migrations run at start, before the listeners open.")
         boolean enabled();
 
-        /** Where the migrations are: folders on the class path, or {@code filesystem:} and a path. */
         @WithDefault("db/migration")
         @Description("Where the migrations are: folders on the class path, or filesystem: and a path.")
         List<String> locations();

@@ -20,7 +20,7 @@ class DatabaseAddressTest {
                 .withCode(values)
                 .withTypes(Set.of(PostgresqlConfiguration.class))
                 .read();
-        return new DatabaseAddress(configuration.get(PostgresqlConfiguration.class), configuration);
+        return DatabaseAddress.of(configuration.get(PostgresqlConfiguration.class), configuration);
     }
 
     private static DatabaseAddress url(final String url) {

@@ -6,53 +6,40 @@ import java.util.List;
 /** Spreads the connections of a pool evenly over the event loops. Guarded by the monitor of the pool. */
 final class EventLoopChooser {
 
-    private final List<CountedEventLoop> eventLoops;
+    private final List<ContextInternal> eventLoops;
+    private final int[] connections;
     private final int size;
 
-    EventLoopChooser(final List<ContextInternal> loops, final int size) {
-        this.eventLoops = loops.stream().map(CountedEventLoop::new).toList();
+    EventLoopChooser(final List<ContextInternal> eventLoops, final int size) {
+        this.eventLoops = eventLoops;
+        this.connections = new int[eventLoops.size()];
         this.size = size;
     }
 
-    /** An event loop, and how many connections it has or will have. */
-    static final class CountedEventLoop {
-
-        private final ContextInternal context;
-        private int connections;
-
-        CountedEventLoop(final ContextInternal context) {
-            this.context = context;
-        }
-
-        ContextInternal context() {
-            return context;
-        }
-
-        private boolean isOf(final ContextInternal other) {
-            return context.nettyEventLoop() == other.nettyEventLoop();
-        }
-    }
-
     /** The event loop for the next connection: that of the waiter, up to an equal share, otherwise the one with the fewest. */
-    CountedEventLoop take(final ContextInternal wanted) {
-        CountedEventLoop best = eventLoops.get(0);
-        for (final CountedEventLoop eventLoop : eventLoops) {
-            if (eventLoop.isOf(wanted) && eventLoop.connections * eventLoops.size() < size) {
-                best = eventLoop;
-                break;
+    ContextInternal take(final ContextInternal wanted) {
+        int best = indexOf(wanted);
+        if (best < 0 || connections[best] * connections.length >= size) {
+            best = 0;
+            for (int i = 1; i < connections.length; i++) {
+                best = connections[i] < connections[best] ? i : best;
             }
-            best = eventLoop.connections < best.connections ? eventLoop : best;
         }
-        best.connections++;
-        return best;
+        connections[best]++;
+        return eventLoops.get(best);
     }
 
     /** A connection is closed, or was not opened. */
     void release(final ContextInternal context) {
-        for (final CountedEventLoop eventLoop : eventLoops) {
-            if (eventLoop.isOf(context)) {
-                eventLoop.connections--;
+        connections[indexOf(context)]--;
+    }
+
+    private int indexOf(final ContextInternal context) {
+        for (int i = 0; i < connections.length; i++) {
+            if (eventLoops.get(i).nettyEventLoop() == context.nettyEventLoop()) {
+                return i;
             }
         }
+        return -1;
     }
 }

@@ -81,15 +81,6 @@ final class Pool {
         }
     }
 
-    /** What is to be done outside the monitor: a caller gets a connection, or a connection is opened. */
-    private record PoolAction(
-            @Nullable PipelinedConnection connection,
-            @Nullable Waiter to,
-            EventLoopChooser.@Nullable CountedEventLoop eventLoop) {
-
-        private static final PoolAction NONE = new PoolAction(null, null, null);
-    }
-
     /**
      * A connection for this subscriber alone. It is returned by {@link #release}, also when it comes after dispose.
      *
@@ -105,7 +96,7 @@ final class Pool {
     private Future<PipelinedConnection> enqueue(final Waiter waiter) {
         final SqlException refusal = connector.recentRefusal();
         final PipelinedConnection free;
-        final PoolAction action;
+        final Runnable action;
         synchronized (this) {
             final boolean queued = waiter.stream && streams >= maxStreams;
             final SqlException reason = refusalReason(queued, refusal);
@@ -126,7 +117,7 @@ final class Pool {
             }
             action = next();
         }
-        run(action);
+        action.run();
         if (free != null) {
             return Future.succeededFuture(free);
         }
@@ -166,11 +157,14 @@ final class Pool {
         return idle.pollFirst();
     }
 
-    /** What a change has made possible. Called after each change, inside the monitor. */
-    private PoolAction next() {
+    /**
+     * What a change has made possible, to be run outside the monitor: a caller gets a connection, or one is opened. Called after
+     * each change, inside the monitor.
+     */
+    private Runnable next() {
         final Waiter first = waiters.peekFirst();
         if (closed || first == null) {
-            return PoolAction.NONE;
+            return Pool::doNothing;
         }
         final PipelinedConnection connection = idle.pollFirst();
         if (connection != null) {
@@ -178,24 +172,21 @@ final class Pool {
             if (nextWaiter.stream) {
                 leasedToStreams.add(connection);
             }
-            return new PoolAction(connection, nextWaiter, null);
+            return () -> {
+                if (!nextWaiter.promise.tryComplete(connection)) {
+                    release(connection);
+                }
+            };
         }
         if (waiters.size() <= opening || !mayOpen()) {
-            return PoolAction.NONE;
+            return Pool::doNothing;
         }
         opening++;
-        return new PoolAction(null, null, eventLoops.take(waiters.getLast().context));
+        final ContextInternal eventLoop = eventLoops.take(waiters.getLast().context);
+        return () -> open(eventLoop);
     }
 
-    private void run(final PoolAction action) {
-        if (action.eventLoop() != null) {
-            open(action.eventLoop());
-        } else if (action.connection() != null
-                && action.to() != null
-                && !action.to().promise.tryComplete(action.connection())) {
-            release(action.connection());
-        }
-    }
+    private static void doNothing() {}
 
     /** The first waiter on the connection's event loop, or the first of all, if that was passed over often enough. */
     private Waiter nextWaiter(final Waiter first, final PipelinedConnection connection) {
@@ -213,8 +204,8 @@ final class Pool {
         return first;
     }
 
-    private void open(final EventLoopChooser.CountedEventLoop eventLoop) {
-        connector.connect(eventLoop.context()).onComplete(result -> {
+    private void open(final ContextInternal eventLoop) {
+        connector.connect(eventLoop).onComplete(result -> {
             if (result.succeeded()) {
                 opened(result.result());
             } else {
@@ -244,7 +235,7 @@ final class Pool {
         release(connection);
     }
 
-    private void failed(final EventLoopChooser.CountedEventLoop eventLoop, final Throwable cause) {
+    private void failed(final ContextInternal eventLoop, final Throwable cause) {
         final Waiter waiter;
         synchronized (this) {
             waiter = waiters.pollFirst();
@@ -254,9 +245,9 @@ final class Pool {
             // Callers that came meanwhile must not wait for a connection that is not being opened.
             if (waiters.isEmpty() || waiters.size() < opening) {
                 opening--;
-                eventLoops.release(eventLoop.context());
+                eventLoops.release(eventLoop);
             } else {
-                eventLoop.context().runOnContext(again -> open(eventLoop));
+                eventLoop.runOnContext(again -> open(eventLoop));
             }
         }
         if (waiter != null) {
@@ -267,7 +258,7 @@ final class Pool {
     /** Ends a lease; called once for each. A connection that has closed meanwhile is dropped, and an expired one is closed. */
     void release(final PipelinedConnection connection) {
         final boolean expired;
-        final PoolAction action;
+        final Runnable action;
         synchronized (this) {
             if (leasedToStreams.remove(connection)) {
                 streamEnded();
@@ -281,7 +272,7 @@ final class Pool {
         if (expired) {
             connection.close();
         }
-        run(action);
+        action.run();
     }
 
     /** A row stream has ended, or waits no more; the next one takes its place. */
@@ -304,7 +295,7 @@ final class Pool {
     }
 
     private void onClosed(final PipelinedConnection connection) {
-        final PoolAction action;
+        final Runnable action;
         synchronized (this) {
             forget(connection);
             if (leasedToStreams.remove(connection)) {
@@ -312,7 +303,7 @@ final class Pool {
             }
             action = next();
         }
-        run(action);
+        action.run();
     }
 
     /** Closes an expired connection now if it is idle; otherwise it is closed when it is released. */
@@ -358,7 +349,7 @@ final class Pool {
 
     private boolean remove(final Waiter waiter) {
         final boolean waited;
-        final PoolAction action;
+        final Runnable action;
         synchronized (this) {
             final boolean inQueue = waiters.remove(waiter);
             if (inQueue && waiter.stream) {
@@ -367,7 +358,7 @@ final class Pool {
             waited = inQueue || waitingStreams.remove(waiter);
             action = next();
         }
-        run(action);
+        action.run();
         return waited;
     }
 

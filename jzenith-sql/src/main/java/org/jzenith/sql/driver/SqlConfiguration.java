@@ -11,18 +11,16 @@ import org.jzenith.core.configuration.Description;
 
 /**
  * The settings that databases of every kind have. A driver's configuration extends this interface and gives it a prefix.
- * Immutable and safe for use by many threads.
+ * The description of each setting says what it means. Immutable and safe for use by many threads.
  */
 public interface SqlConfiguration {
 
-    /** The number of connections an event loop keeps for single statements: one or more. */
     @WithDefault("1")
     @Min(1)
     @Max(64)
     @Description("The number of connections each event loop keeps for single statements, which are pipelined.")
     int pipelines();
 
-    /** The number of statements that may be in flight on one connection: 1 (no pipelining) or more. */
     @WithDefault("1024")
     @Min(1)
     @Max(65_536)
@@ -33,57 +31,39 @@ public interface SqlConfiguration {
     /** The connections for transactions, row streams and batches. */
     PoolSettings pool();
 
-    /**
-     * The time in which a connection must come about; at start, the time for which it is tried: a positive duration.
-     */
     @WithDefault("5s")
     @DurationMin(millis = 1)
     @Description("The time in which a connection must come about. At start the database is tried for so long before the"
             + " start fails.")
     Duration connectTimeout();
 
-    /** The longest pause between two attempts to connect: a positive duration. */
     @WithDefault("1s")
     @DurationMin(millis = 1)
     @Description("The longest pause between two attempts to connect; the first pauses are shorter.")
     Duration connectRetryInterval();
 
-    /** The time in which a statement must be answered, before its connection is given up: a positive duration. */
     @WithDefault("10s")
     @DurationMin(millis = 1)
     @Description("The time in which a statement must be answered; then its connection is closed and replaced.")
     Duration queryTimeout();
 
-    /**
-     * The time after which the server ends a statement: a duration, zero to leave it to the server's own setting, empty
-     * for nine tenths of the query timeout.
-     */
     @Description(
             "The time after which the server itself ends a statement, 0s to leave that to the server's own"
                     + " setting. When not set, nine tenths of query-timeout, so that a slow statement does not cost its connection.")
     Optional<@DurationMin(millis = 0) Duration> statementTimeout();
 
-    /**
-     * The time after which the server ends a statement that waits for a lock on a connection for single statements: a
-     * duration, zero to leave it to the server's own setting, empty for two seconds, or for zero if the statement
-     * timeout is zero.
-     */
     @Description(
             "The time after which the server ends a single statement that waits for a lock, because others share its"
                     + " connection; 0s leaves that to the server's own setting. When not set, 2s, or 0s if statement-timeout is"
                     + " 0s.")
     Optional<@DurationMin(millis = 0) Duration> lockTimeout();
 
-    /** The time after which a single statement counts as slow: a positive duration. */
     @WithDefault("100ms")
     @DurationMin(millis = 1)
     @Description("The time after which a single statement counts as slow: those that wait behind it go to another"
             + " connection, and if nobody waits for it any more, the server is asked to stop it.")
     Duration slowStatement();
 
-    /**
-     * The number of connections that may be opened beside slow statements: zero or more, for all event loops together.
-     */
     @WithDefault("8")
     @Min(0)
     @Max(10_000)
@@ -92,7 +72,6 @@ public interface SqlConfiguration {
                     + " opened while slow statements hold up the others, and closed when they have been idle for 10 s.")
     int furtherConnections();
 
-    /** The longest time that single statements may be expected to wait for their turn: a positive duration. */
     @WithDefault("300ms")
     @DurationMin(millis = 1)
     @Description(
@@ -100,14 +79,12 @@ public interface SqlConfiguration {
                     + " further requests are refused at once.")
     Duration maxQueueTime();
 
-    /** The time for which the reader of a row stream may ask for nothing: a positive duration. */
     @WithDefault("30s")
     @DurationMin(millis = 1)
     @Description("The time for which the reader of a row stream may ask for no rows; then the stream fails and its"
             + " connection goes back.")
     Duration streamTimeout();
 
-    /** The largest age of a connection: a duration, zero for no limit. */
     @WithDefault("30m")
     @DurationMin(millis = 0)
     @Description(
@@ -115,7 +92,6 @@ public interface SqlConfiguration {
                     + " no limit.")
     Duration maxLifetime();
 
-    /** The number of prepared statements a connection remembers: zero (prepare each time) or more. */
     @WithDefault("256")
     @Min(0)
     @Max(65_536)
@@ -125,7 +101,6 @@ public interface SqlConfiguration {
     /** The pooled connections for transactions, row streams and batches. */
     interface PoolSettings {
 
-        /** The largest number of connections: one or more. */
         @WithDefault("8")
         @Min(1)
         @Max(10_000)
@@ -133,24 +108,18 @@ public interface SqlConfiguration {
                 + " needed.")
         int size();
 
-        /**
-         * The largest number of connections that row streams may hold: one or more, or empty for all but two, and one
-         * of two or one.
-         */
         @Min(1)
         @Description(
                 "The largest number of pooled connections that row streams may hold, so that slow readers leave some"
                         + " for transactions; all but two, but at least one, when not set.")
         OptionalInt maxStreams();
 
-        /** The number of callers that may wait for a connection: zero or more, or empty for sixteen times the size. */
         @Min(0)
         @Description(
                 "The number of callers that may wait for a pooled connection, and of row streams that may wait for one"
                         + " of theirs; further ones are refused at once. Sixteen times the size when not set.")
         OptionalInt maxWaitQueue();
 
-        /** The time a caller waits for a connection: a positive duration. */
         @WithDefault("5s")
         @DurationMin(millis = 1)
         @Description("The time a caller waits for a pooled connection.")
