@@ -1,5 +1,5 @@
 /**
- * The settings of the database, and what they mean.
+ * The settings of the database, and what they mean. For applications.
  *
  * <p>{@link org.jzenith.postgresql.configuration.PostgresqlConfiguration} is what an operator writes; {@link
  * org.jzenith.postgresql.configuration.DatabaseAddress} is what follows from it: one server with credentials, whether they were

@@ -1,5 +1,5 @@
 /**
- * Migrates the schema before the listeners open.
+ * Migrates the schema before the listeners open. Internal.
  *
  * <p>{@link org.jzenith.postgresql.migration.Migrations} runs Flyway, over JDBC and off the event loops, only where there
  * are migrations. A migration that fails is a problem with file, line and SQLSTATE.

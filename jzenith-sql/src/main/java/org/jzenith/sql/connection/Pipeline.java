@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * Runs the single statements of an event loop on shared connections. A broken connection is replaced at once; if that fails,
  * again after growing pauses. Statements wait for the first attempt, up to a limit, and fail at once during later attempts.
  *
- * <p>A connection gets no more statements than its {@link SendWindow} allows. The rest waits here and can still be sent on another
+ * <p>A connection gets no more statements than its send window allows. The rest waits here and can still be sent on another
  * connection. When a statement is slow, those that wait use a further connection, which is closed when it is idle. The first
  * call of a request is refused at once and as a whole if it would wait longer than {@code max-queue-time}; later
  * calls of the request are not.
