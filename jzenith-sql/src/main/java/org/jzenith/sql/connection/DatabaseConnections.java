@@ -58,7 +58,7 @@ public final class DatabaseConnections {
     final Pool pool;
     private final IdentityHashMap<EventExecutor, EventLoopPipelines> byEventLoop;
     private final List<EventLoopPipelines> roundRobin;
-    private final AtomicInteger nextInTurn = new AtomicInteger();
+    private final AtomicInteger nextInTurn;
     private final @Nullable Lease lease;
 
     /**
@@ -76,6 +76,7 @@ public final class DatabaseConnections {
         this.connector = new Connector(vertx, driver, settings);
         this.byEventLoop = new IdentityHashMap<>();
         this.roundRobin = new ArrayList<>();
+        this.nextInTurn = new AtomicInteger();
         this.lease = null;
         final int limit = driver.canPipeline() ? settings.pipeliningLimit() : 1;
         final Semaphore further = new Semaphore(settings.furtherConnections());
@@ -104,6 +105,7 @@ public final class DatabaseConnections {
         this.pool = all.pool;
         this.byEventLoop = all.byEventLoop;
         this.roundRobin = all.roundRobin;
+        this.nextInTurn = all.nextInTurn;
         this.lease = lease;
     }
 

@@ -83,9 +83,16 @@ final class Pipeline {
 
     /** Opens the first connection; later ones are opened by the pipeline itself. */
     Future<Void> open() {
-        return connector.connectShared(context).map(opened -> {
-            use(opened);
-            return null;
+        return connect().mapEmpty();
+    }
+
+    private Future<SharedConnection> connect() {
+        opening = true;
+        return connector.connectShared(context).transform(result -> {
+            opening = false;
+            return result.succeeded()
+                    ? Future.succeededFuture(use(result.result()))
+                    : Future.failedFuture(result.cause());
         });
     }
 
@@ -260,18 +267,11 @@ final class Pipeline {
         LOGGER.debug("A statement is slow; those behind it get a further connection to {}.", connector.server());
         furtherOpen++;
         furtherNotBefore = now + FURTHER_PAUSE_NANOS;
-        opening = true;
-        connector.connectShared(context).onComplete(result -> {
-            opening = false;
-            if (result.succeeded()) {
-                furtherNotBefore = System.nanoTime();
-                use(result.result());
-            } else {
-                LOGGER.debug("There is no further connection.", result.cause());
-                countFurther();
-                if (connections.isEmpty()) {
-                    replace(FIRST_PAUSE_MILLIS);
-                }
+        connect().onSuccess(opened -> furtherNotBefore = System.nanoTime()).onFailure(error -> {
+            LOGGER.debug("There is no further connection.", error);
+            countFurther();
+            if (connections.isEmpty()) {
+                replace(FIRST_PAUSE_MILLIS);
             }
         });
     }
@@ -319,22 +319,21 @@ final class Pipeline {
             context.setTimer(FIRST_PAUSE_MILLIS, id -> renew(old));
             return;
         }
-        opening = true;
-        connector.connectShared(context).onComplete(result -> {
-            opening = false;
-            if (result.succeeded()) {
-                final SharedConnection fresh = use(result.result());
-                if (current == old && fresh.connection().isOpen()) {
-                    current = fresh;
-                }
-                closeWhenIdle(old);
-            } else if (connections.isEmpty()) {
-                replace(FIRST_PAUSE_MILLIS);
-            } else {
-                LOGGER.debug("An old connection could not be replaced yet.", result.cause());
-                context.setTimer(longestPauseMillis, id -> renew(old));
-            }
-        });
+        connect()
+                .onSuccess(fresh -> {
+                    if (current == old && fresh.connection().isOpen()) {
+                        current = fresh;
+                    }
+                    closeWhenIdle(old);
+                })
+                .onFailure(error -> {
+                    if (connections.isEmpty()) {
+                        replace(FIRST_PAUSE_MILLIS);
+                    } else {
+                        LOGGER.debug("An old connection could not be replaced yet.", error);
+                        context.setTimer(longestPauseMillis, id -> renew(old));
+                    }
+                });
     }
 
     private void closeWhenIdle(final SharedConnection old) {
@@ -395,20 +394,12 @@ final class Pipeline {
         if (closing) {
             return;
         }
-        opening = true;
-        connector.connectShared(context).onComplete(result -> {
-            opening = false;
-            if (result.succeeded()) {
-                use(result.result());
-                return;
-            }
+        connect().onFailure(error -> {
+            final SqlException reason = SqlErrors.unavailable(String.valueOf(error.getMessage()));
             if (refusal == null) {
-                LOGGER.warn(
-                        "There is no connection: {}. It is tried again.",
-                        result.cause().getMessage());
+                LOGGER.warn("There is no connection: {}. It is tried again.", reason.getMessage());
             }
-            final SqlException reason = (SqlException) result.cause();
-            queue.refuseAll(SqlErrors.unavailable(String.valueOf(reason.getMessage())));
+            queue.refuseAll(reason);
             if (onDemand) {
                 return;
             }
