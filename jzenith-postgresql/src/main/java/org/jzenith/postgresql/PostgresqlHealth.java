@@ -29,7 +29,7 @@ final class PostgresqlHealth implements HealthCheck {
 
     @Override
     public String name() {
-        return driver.prefix();
+        return "postgresql";
     }
 
     @Override

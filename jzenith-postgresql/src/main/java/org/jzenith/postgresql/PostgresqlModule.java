@@ -19,6 +19,12 @@ import org.jzenith.sql.driver.SqlDriver;
 /** All bindings of one database. */
 final class PostgresqlModule extends AbstractModule {
 
+    private final String prefix;
+
+    PostgresqlModule(final String prefix) {
+        this.prefix = prefix;
+    }
+
     @Override
     protected void configure() {
         bind(SqlClient.class).in(Singleton.class);
@@ -36,7 +42,7 @@ final class PostgresqlModule extends AbstractModule {
     @Provides
     @Singleton
     SqlDriver driver(final Vertx vertx, final DatabaseAddress address, final PostgresqlConfiguration settings) {
-        return new PgDriver(vertx, address, settings);
+        return new PgDriver(prefix, vertx, address, settings);
     }
 
     @Provides

@@ -68,7 +68,7 @@ public final class PostgresqlPlugin implements Plugin {
 
     @Override
     public List<Module> modules() {
-        return List.of(new PostgresqlModule());
+        return List.of(new PostgresqlModule(name()));
     }
 
     @Override

@@ -30,6 +30,7 @@ public final class PgDriver implements SqlDriver {
     private static final Logger LOGGER = LoggerFactory.getLogger(PgDriver.class);
     private static final int CANCEL_REQUEST = 80_877_102;
 
+    private final String prefix;
     private final Vertx vertx;
     private final PgConnectOptions options;
     private final Duration connectTimeout;
@@ -38,11 +39,17 @@ public final class PgDriver implements SqlDriver {
     /**
      * Prepares connections without opening any.
      *
+     * @param prefix the prefix of the settings, for messages
      * @param vertx the application's Vert.x
      * @param address the address of the database
      * @param settings numbers and time limits
      */
-    public PgDriver(final Vertx vertx, final DatabaseAddress address, final PostgresqlConfiguration settings) {
+    public PgDriver(
+            final String prefix,
+            final Vertx vertx,
+            final DatabaseAddress address,
+            final PostgresqlConfiguration settings) {
+        this.prefix = prefix;
         this.vertx = vertx;
         this.options = ConnectOptions.of(address, settings);
         this.connectTimeout = settings.connectTimeout();
@@ -52,7 +59,7 @@ public final class PgDriver implements SqlDriver {
 
     @Override
     public String prefix() {
-        return "postgresql";
+        return prefix;
     }
 
     @Override

@@ -1,0 +1,43 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reactivex.subjects.CompletableSubject;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+import org.jzenith.core.JZenith;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.error.WaitQueueFullException;
+
+/** A database with a qualifier, alone. */
+final class NamedDatabaseTest {
+
+    @Test
+    void errorsNameTheSettingsWithTheirQualifier() {
+        final Application application = JZenith.application()
+                .withPlugins(PostgresqlPlugin.named("archive"))
+                .withConfiguration("postgresql.archive.host", "127.0.0.1")
+                .withConfiguration("postgresql.archive.port", TestServer.port())
+                .withConfiguration("postgresql.archive.password", TestServer.password())
+                .withConfiguration("postgresql.archive.database", TestServer.freshDatabase())
+                .withConfiguration("postgresql.archive.migrations.locations", "none/here")
+                .withConfiguration("postgresql.archive.pool.size", 1)
+                .withConfiguration("postgresql.archive.pool.max-wait-queue", 0)
+                .run();
+        final SqlClient client = application.get(SqlClient.class, "archive");
+        final CompletableSubject hold = CompletableSubject.create();
+        final var first = client.withTransactionCompletable(
+                        tx -> tx.query("SELECT 1").execute().andThen(hold))
+                .test();
+        assertThatThrownBy(() -> client.withTransactionCompletable(
+                                tx -> tx.query("SELECT 1").execute())
+                        .blockingAwait())
+                .isInstanceOf(WaitQueueFullException.class)
+                .hasMessageContaining("(postgresql.archive.pool.max-wait-queue)");
+        hold.onComplete();
+        assertThat(first.awaitTerminalEvent()).isTrue();
+        first.assertComplete();
+        application.stop();
+    }
+}
