@@ -44,6 +44,7 @@ final class ArchitectureTest {
     /** Users import types from here. Every other package is a room with one public type, its door. */
     private static final Set<String> FOR_USERS = Set.of(
             "org.jzenith.core",
+            "org.jzenith.core.blocking",
             "org.jzenith.core.configuration",
             "org.jzenith.core.context",
             "org.jzenith.core.health",

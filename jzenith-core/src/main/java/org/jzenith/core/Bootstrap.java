@@ -21,6 +21,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthConfiguration;
 import org.jzenith.core.observe.EventLoopEvent;
@@ -263,6 +264,7 @@ final class Bootstrap {
             final Injector application = Guice.createInjector(
                     Stage.PRODUCTION,
                     Modules.override(Modules.override(defaults).with(all)).with(overridingModules));
+            lifecycle.use(application.getInstance(Blocking.class));
             qualified.values().forEach(own -> own.injector(application));
             vertx.detector().emitTo(application.getInstance(Observers.class).of(EventLoopEvent.class));
             return application;

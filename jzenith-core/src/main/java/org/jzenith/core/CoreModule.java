@@ -6,7 +6,9 @@ import com.google.inject.multibindings.Multibinder;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
 import java.util.Collection;
+import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.context.RequestScope;
 import org.jzenith.core.context.RequestScoped;
 import org.jzenith.core.health.HealthCheck;
@@ -43,6 +45,10 @@ final class CoreModule extends AbstractModule {
         configurationTypes.forEach(this::bindConfiguration);
         Multibinder.newSetBinder(binder(), HealthCheck.class);
         bind(HealthChecks.class).asEagerSingleton();
+        final JZenithConfiguration settings = configuration.get(JZenithConfiguration.class);
+        bind(Blocking.class).toInstance(new Blocking(settings.blockingThreads(), settings.blockingQueue()));
+        ContextElements.binder(binder());
+        bind(ContextElements.class).in(Singleton.class);
         Observers.binder(binder());
         bind(Observers.class).in(Singleton.class);
     }

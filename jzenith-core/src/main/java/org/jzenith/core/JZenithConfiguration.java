@@ -80,15 +80,38 @@ public interface JZenithConfiguration {
     OptionalInt eventLoops();
 
     /**
-     * The number of threads for blocking work.
+     * The number of worker threads of Vert.x, which uses them for files and name resolution.
      *
      * @return at least one
      */
     @WithDefault("20")
     @Min(1)
     @Max(10_000)
-    @Description("The number of threads for blocking work.")
+    @Description("The number of worker threads of Vert.x, which uses them for files and name resolution.")
     int workerThreads();
+
+    /**
+     * The number of pieces of blocking work that run at once, each on a thread; virtual threads where the JVM has them.
+     *
+     * @return at least one
+     */
+    @WithDefault("200")
+    @Min(1)
+    @Max(100_000)
+    @Description(
+            "The number of pieces of blocking work that run at once, each on a thread; virtual threads where the JVM has them.")
+    int blockingThreads();
+
+    /**
+     * The number of pieces of blocking work that may wait for a thread; more are refused.
+     *
+     * @return zero or more
+     */
+    @WithDefault("10000")
+    @Min(0)
+    @Max(10_000_000)
+    @Description("The number of pieces of blocking work that may wait for a thread; more are refused.")
+    int blockingQueue();
 
     /**
      * The time that one piece of work may block an event loop before it is reported, with the request and the stack.

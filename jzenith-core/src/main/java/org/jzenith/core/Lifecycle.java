@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -52,6 +53,7 @@ final class Lifecycle {
     private Duration stopDelay = Duration.ZERO;
     private Duration drainTimeout = Duration.ofSeconds(21);
     private Duration closeTimeout = Duration.ofSeconds(10);
+    private @Nullable Blocking blocking;
     private @Nullable Vertx vertx;
     private @Nullable BlockedEventLoopDetector detector;
     private boolean blocked;
@@ -71,6 +73,10 @@ final class Lifecycle {
     void use(final Vertx started, final BlockedEventLoopDetector installed) {
         vertx = started;
         detector = installed;
+    }
+
+    void use(final Blocking created) {
+        blocking = created;
     }
 
     /** @param created the objects that each plugin sees */
@@ -244,6 +250,10 @@ final class Lifecycle {
                         closeLimit(failures),
                         failures);
             }
+        }
+        final Blocking work = blocking;
+        if (work != null) {
+            attempt("blocking work close", () -> Completable.fromAction(work::close), closeTimeout, failures);
         }
         final Vertx loops = vertx;
         if (loops != null) {

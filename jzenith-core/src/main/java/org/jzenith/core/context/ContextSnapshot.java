@@ -6,17 +6,22 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * The context that was current on a thread when the snapshot was captured, with the logging context (MDC) of that time. A
- * task that runs later or on another thread runs inside it. Immutable and safe for use by many threads.
+ * The context that was current on a thread when the snapshot was captured, with the logging context (MDC) and the values
+ * of the {@link ContextElement}s of that time. A task that runs later or on another thread runs inside it. Immutable and safe for use by many threads.
  */
 public final class ContextSnapshot {
 
     private final RequestContext context;
     private final @Nullable Map<String, String> mdc;
+    private final @Nullable Object @Nullable [] elements;
 
-    private ContextSnapshot(final RequestContext context, final @Nullable Map<String, String> mdc) {
+    private ContextSnapshot(
+            final RequestContext context,
+            final @Nullable Map<String, String> mdc,
+            final @Nullable Object @Nullable [] elements) {
         this.context = context;
         this.mdc = mdc;
+        this.elements = elements;
     }
 
     /**
@@ -26,7 +31,7 @@ public final class ContextSnapshot {
      */
     public static @Nullable ContextSnapshot capture() {
         final RequestContext context = RequestContext.current();
-        return context == null ? null : new ContextSnapshot(context, logging(context.id()));
+        return context == null ? null : new ContextSnapshot(context, logging(context.id()), context.captureElements());
     }
 
     /**
@@ -56,6 +61,6 @@ public final class ContextSnapshot {
      * @param work what to run; its exceptions pass through
      */
     public void run(final Runnable work) {
-        context.run(work, mdc);
+        context.run(work, mdc, elements);
     }
 }

@@ -2,14 +2,14 @@ package org.jzenith.core.context;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
  * Everything that belongs to one request: its id, the logging context (MDC), the values that libraries keep in
- * thread-locals,
- * and the objects in request scope.
+ * thread-locals, and the objects in request scope.
  *
  * <p>The server makes one for each request; a plugin makes its own for work that comes from elsewhere, such as a job:
  *
@@ -38,17 +38,23 @@ public final class RequestContext {
     }
 
     private final String id;
+    private static final ContextElement<?>[] NO_ELEMENTS = {};
+
     private final ThreadLocalAccessor[] accessors;
+    private final ContextElement<?>[] elements;
     private volatile @Nullable Map<Object, Object> scoped;
     private volatile boolean admitted;
+    private volatile boolean ended;
 
-    private RequestContext(final String id, final ThreadLocalAccessor[] accessors) {
+    RequestContext(final String id, final ThreadLocalAccessor[] accessors, final ContextElement<?>[] elements) {
         this.id = id;
         this.accessors = accessors;
+        this.elements = elements;
     }
 
     /**
-     * Makes a context; it is current on no thread yet.
+     * Makes a context; it is current on no thread yet. The elements that plugins contribute do not follow it; see {@link
+     * ContextElements#create}.
      *
      * @param id the id of the request as it appears in logs
      * @param accessors set and remove what else must be current on a thread that works for the request, in this order; an array
@@ -56,7 +62,7 @@ public final class RequestContext {
      * @return a new context
      */
     public static RequestContext create(final String id, final ThreadLocalAccessor... accessors) {
-        return new RequestContext(id, accessors);
+        return new RequestContext(id, accessors, NO_ELEMENTS);
     }
 
     /**
@@ -103,7 +109,7 @@ public final class RequestContext {
      * @param work what to run; its exceptions pass through
      */
     public void run(final Runnable work) {
-        run(work, null);
+        run(work, null, null);
     }
 
     /**
@@ -115,6 +121,18 @@ public final class RequestContext {
     public static Runnable wrap(final Runnable work) {
         final ContextSnapshot snapshot = ContextSnapshot.capture();
         return snapshot == null ? work : () -> snapshot.run(work);
+    }
+
+    /**
+     * Makes an executor whose tasks run with the context and MDC that are current now, for callbacks of a {@code
+     * CompletionStage}: {@code stage.thenApplyAsync(function, RequestContext.wrap(executor))}.
+     *
+     * @param executor runs the tasks
+     * @return the same executor if there is no current context
+     */
+    public static Executor wrap(final Executor executor) {
+        final ContextSnapshot snapshot = ContextSnapshot.capture();
+        return snapshot == null ? executor : task -> executor.execute(() -> snapshot.run(task));
     }
 
     /**
@@ -168,6 +186,20 @@ public final class RequestContext {
         return admitted;
     }
 
+    /** Records that the request has its response, or will have none. Work that has not begun is not begun any more. */
+    public void end() {
+        ended = true;
+    }
+
+    /**
+     * Whether this request has ended.
+     *
+     * @return true after {@link #end()}
+     */
+    public boolean isEnded() {
+        return ended;
+    }
+
     private Map<Object, Object> objects() {
         Map<Object, Object> objects = scoped;
         if (objects == null) {
@@ -182,8 +214,16 @@ public final class RequestContext {
         return objects;
     }
 
-    /** Runs work with the logging context of a snapshot, which holds the id of the request; null sets the id alone. */
-    void run(final Runnable work, final @Nullable Map<String, String> mdc) {
+    /**
+     * Runs work as it was captured in a snapshot.
+     *
+     * @param mdc holds the id of the request too; null sets the id alone
+     * @param captured the values of the elements; null if none were captured
+     */
+    void run(
+            final Runnable work,
+            final @Nullable Map<String, String> mdc,
+            final @Nullable Object @Nullable [] captured) {
         final ThreadContext thread = CURRENT.get();
         final RequestContext before = thread.context;
         if (before == this) {
@@ -191,8 +231,9 @@ public final class RequestContext {
             return;
         }
         final Map<String, String> mdcBefore = MDC.getCopyOfContextMap();
+        final @Nullable Object @Nullable [] outer = before == null ? null : before.captureElements();
         if (before != null) {
-            before.leaveAccessors();
+            before.leave();
         }
         try {
             thread.context = this;
@@ -201,7 +242,7 @@ public final class RequestContext {
             } else {
                 MDC.setContextMap(mdc);
             }
-            enterAccessors();
+            enter(captured);
             work.run();
         } catch (final VirtualMachineError e) {
             for (final ThreadLocalAccessor each : accessors) {
@@ -209,7 +250,7 @@ public final class RequestContext {
             }
             throw e;
         } finally {
-            leaveAccessors();
+            leave();
             if (mdcBefore == null) {
                 MDC.clear();
             } else {
@@ -217,7 +258,7 @@ public final class RequestContext {
             }
             thread.context = before;
             if (before != null) {
-                before.enterAccessors();
+                before.enter(outer);
             }
             final EventLoopThread eventLoop = thread.eventLoop;
             if (eventLoop != null && eventLoop.isArmed()) {
@@ -226,13 +267,37 @@ public final class RequestContext {
         }
     }
 
-    private void enterAccessors() {
+    /** The values of the elements on this thread; null if there are no elements. */
+    @Nullable
+    Object @Nullable [] captureElements() {
+        if (elements.length == 0) {
+            return null;
+        }
+        final @Nullable Object[] captured = new Object[elements.length];
+        for (int i = 0; i < elements.length; i++) {
+            captured[i] = elements[i].capture(this);
+        }
+        return captured;
+    }
+
+    private void enter(final @Nullable Object @Nullable [] captured) {
         for (final ThreadLocalAccessor each : accessors) {
             each.enter();
         }
+        for (int i = 0; i < elements.length; i++) {
+            enter(elements[i], captured == null ? null : captured[i]);
+        }
     }
 
-    private void leaveAccessors() {
+    @SuppressWarnings("unchecked")
+    private <V> void enter(final ContextElement<V> element, final @Nullable Object captured) {
+        element.enter(this, (V) captured);
+    }
+
+    private void leave() {
+        for (int i = elements.length - 1; i >= 0; i--) {
+            elements[i].leave(this);
+        }
         for (int i = accessors.length - 1; i >= 0; i--) {
             accessors[i].leave();
         }

@@ -27,6 +27,8 @@ final class CoreConfigurationsTest {
         assertThat(life.closeTimeout()).isEqualTo(Duration.ofSeconds(10));
         assertThat(life.eventLoops()).isEmpty();
         assertThat(life.workerThreads()).isEqualTo(20);
+        assertThat(life.blockingThreads()).isEqualTo(200);
+        assertThat(life.blockingQueue()).isEqualTo(10_000);
         assertThat(life.blockedThreshold()).isEqualTo(Duration.ofSeconds(2));
         assertThat(life.blockedInterrupt()).isEqualTo(Duration.ofSeconds(5));
     }
@@ -43,6 +45,8 @@ final class CoreConfigurationsTest {
                         "jzenith.close-timeout=2s",
                         "jzenith.event-loops=3",
                         "jzenith.worker-threads=4",
+                        "jzenith.blocking-threads=5",
+                        "jzenith.blocking-queue=0",
                         "jzenith.blocked-threshold=6s",
                         "jzenith.blocked-interrupt=7s")
                 .read(JZenithConfiguration.class)
@@ -54,6 +58,8 @@ final class CoreConfigurationsTest {
         assertThat(life.closeTimeout()).isEqualTo(Duration.ofSeconds(2));
         assertThat(life.eventLoops()).hasValue(3);
         assertThat(life.workerThreads()).isEqualTo(4);
+        assertThat(life.blockingThreads()).isEqualTo(5);
+        assertThat(life.blockingQueue()).isZero();
         assertThat(life.blockedThreshold()).isEqualTo(Duration.ofSeconds(6));
         assertThat(life.blockedInterrupt()).isEqualTo(Duration.ofSeconds(7));
     }
@@ -66,10 +72,11 @@ final class CoreConfigurationsTest {
                                 "--jzenith.idle-grace=11s",
                                 "--jzenith.event-loops=0",
                                 "--jzenith.worker-threads=0",
+                                "--jzenith.blocking-threads=0",
                                 "--jzenith.blocked-threshold=0s",
                                 "--jzenith.blocked-interrupt=1ms")
                         .problems(JZenithConfiguration.class))
-                .hasSize(6);
+                .hasSize(7);
     }
 
     @Test

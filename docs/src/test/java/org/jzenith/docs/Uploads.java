@@ -1,0 +1,28 @@
+package org.jzenith.docs;
+
+import io.reactivex.Completable;
+import jakarta.inject.Inject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jzenith.core.blocking.Blocking;
+import org.jzenith.sql.SqlClient;
+
+// region blocking
+final class Uploads {
+
+    private final Blocking blocking;
+    private final SqlClient database;
+
+    @Inject
+    Uploads(final Blocking blocking, final SqlClient database) {
+        this.blocking = blocking;
+        this.database = database;
+    }
+
+    Completable register(final Path file) {
+        return blocking.single(() -> Files.size(file))
+                .flatMapCompletable(size -> database.query("INSERT INTO upload (size) VALUES ($1)", size)
+                        .execute());
+    }
+}
+// endregion

@@ -1,0 +1,173 @@
+package org.jzenith.core.blocking;
+
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.reactivex.disposables.Disposable;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.rx.RxFuture;
+
+/**
+ * Runs work that blocks, such as a call of JDBC or of a file system, on threads that may block:
+ *
+ * <pre>{@code
+ * blocking.single(() -> scanner.scan(file)).map(..)
+ * }</pre>
+ *
+ * <p>At most {@code jzenith.blocking-threads} pieces of work run at once, on virtual threads where the JVM has them, and at
+ * most {@code jzenith.blocking-queue} wait; more are refused with {@link BlockingQueueFullException}. Work begins at
+ * subscription, with the request context of the subscriber. The result arrives on the event loop that subscribed, or on
+ * the thread of the work if none did.
+ *
+ * <p>After dispose, work that waits does not begin, and work that runs is interrupted. Work of a request that has ended
+ * does not begin either: it fails with a {@code CancellationException}. What must run after the response, run outside the
+ * request context.
+ *
+ * <p>Injectable, safe for use by many threads.
+ */
+public final class Blocking implements AutoCloseable {
+
+    private final BlockingThreads threads;
+
+    /**
+     * Made by the framework.
+     *
+     * @param maxThreads how many pieces of work run at once, at least one
+     * @param maxWaiting how many may wait for a thread
+     */
+    public Blocking(final int maxThreads, final int maxWaiting) {
+        this.threads = new BlockingThreads(maxThreads, maxWaiting);
+    }
+
+    /**
+     * Work with a value.
+     *
+     * @param work called for each subscription
+     * @param <T> the value's type
+     * @return its value; an error if it throws or returns null
+     */
+    public <T> Single<T> single(final Callable<T> work) {
+        return Single.defer(() -> {
+            final Attempt attempt = new Attempt();
+            return RxFuture.single(
+                            () -> start(() -> Objects.requireNonNull(work.call(), "The work returned null."), attempt))
+                    .doOnDispose(attempt::dispose);
+        });
+    }
+
+    /**
+     * Work whose value may be null.
+     *
+     * @param work called for each subscription
+     * @param <T> the value's type
+     * @return its value, empty if it is null; an error if it throws
+     */
+    public <T> Maybe<T> maybe(final Callable<? extends @Nullable T> work) {
+        return Maybe.defer(() -> {
+            final Attempt attempt = new Attempt();
+            return RxFuture.<T>maybe(() -> start(work, attempt)).doOnDispose(attempt::dispose);
+        });
+    }
+
+    /**
+     * Work without a value.
+     *
+     * @param work called for each subscription
+     * @return completes when the work has ended; an error if it throws
+     */
+    public Completable completable(final Work work) {
+        return maybe(() -> {
+                    work.run();
+                    return null;
+                })
+                .ignoreElement();
+    }
+
+    /** Work that may throw anything. */
+    @FunctionalInterface
+    public interface Work {
+
+        /**
+         * Does the work.
+         *
+         * @throws Exception if it fails
+         */
+        void run() throws Exception;
+    }
+
+    /**
+     * Runs a task as it is, for those that need no Rx type: without result, and on the thread of the task to its end.
+     *
+     * @param task runs in the request context that is current now
+     * @param refused is called, instead of the task and at most once, if it will not run: because the queue is full, on this
+     *     thread; or because the request has ended or the application stops, on another
+     * @return disposing it keeps the task from beginning, or interrupts it; {@code refused} is not called then
+     */
+    public Disposable execute(final Runnable task, final Consumer<? super RuntimeException> refused) {
+        return threads.execute(RequestContext.wrap(task), RequestContext.current(), refused);
+    }
+
+    private <T> Future<@Nullable T> start(final Callable<? extends @Nullable T> work, final Attempt attempt) {
+        final Promise<@Nullable T> promise = Promise.promise();
+        final @Nullable Context context = Vertx.currentContext();
+        final Consumer<Runnable> deliver = context != null && context.isEventLoopContext()
+                ? result -> context.runOnContext(none -> result.run())
+                : Runnable::run;
+        attempt.began(execute(
+                () -> {
+                    Runnable result;
+                    try {
+                        final @Nullable T value = work.call();
+                        result = () -> promise.complete(value);
+                    } catch (final Throwable e) {
+                        result = () -> promise.fail(e);
+                    }
+                    attempt.end();
+                    deliver.accept(result);
+                },
+                error -> deliver.accept(() -> promise.fail(error))));
+        return promise.future();
+    }
+
+    /** One subscription. Dispose reaches its task unless the task has its result, which may be delivered by its own thread. */
+    private static final class Attempt {
+
+        private @Nullable Disposable task;
+        private boolean disposed;
+        private boolean ended;
+
+        synchronized void began(final Disposable started) {
+            task = started;
+            if (disposed && !ended) {
+                started.dispose();
+            }
+        }
+
+        synchronized void end() {
+            ended = true;
+        }
+
+        synchronized void dispose() {
+            disposed = true;
+            if (task != null && !ended) {
+                task.dispose();
+            }
+        }
+    }
+
+    /**
+     * Refuses further work, drops what waits and interrupts what runs. The framework calls it when the application stops.
+     */
+    @Override
+    public void close() {
+        threads.close();
+    }
+}

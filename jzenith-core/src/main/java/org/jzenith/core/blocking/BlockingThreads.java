@@ -1,0 +1,280 @@
+package org.jzenith.core.blocking;
+
+import io.reactivex.disposables.Disposable;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs tasks on at most a number of threads, and lets at most a number of tasks wait, in their order. A platform thread
+ * stays for a minute after its last task; a virtual one ends.
+ */
+final class BlockingThreads {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Blocking.class);
+    private static final @Nullable MethodHandle START_VIRTUAL = startVirtual();
+    private static final long KEEP_ALIVE_NANOS = START_VIRTUAL == null ? TimeUnit.MINUTES.toNanos(1) : 0;
+
+    private final int maxThreads;
+    private final int maxWaiting;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Set<Task> waiting = new LinkedHashSet<>();
+    private final Set<Task> running = new HashSet<>();
+    private int threads;
+    private long started;
+    private boolean closed;
+
+    BlockingThreads(final int maxThreads, final int maxWaiting) {
+        this.maxThreads = maxThreads;
+        this.maxWaiting = maxWaiting;
+    }
+
+    Disposable execute(
+            final Runnable work,
+            final @Nullable RequestContext request,
+            final Consumer<? super RuntimeException> refused) {
+        final Task task = new Task(work, request, refused);
+        final @Nullable RuntimeException refusal;
+        final boolean start;
+        final long number;
+        lock.lock();
+        try {
+            // threads that wait for a task, or have just been started for one
+            final int available = threads - running.size();
+            final boolean free = available > waiting.size();
+            start = !closed && !free && threads < maxThreads;
+            refusal = closed
+                    ? stopped()
+                    : !free && !start && waiting.size() - available >= maxWaiting
+                            ? new BlockingQueueFullException(maxThreads, maxWaiting)
+                            : null;
+            if (refusal == null) {
+                waiting.add(task);
+                if (start) {
+                    threads++;
+                    started++;
+                } else {
+                    changed.signal();
+                }
+            }
+            number = started;
+        } finally {
+            lock.unlock();
+        }
+        if (refusal != null) {
+            task.state = State.DONE;
+            refused.accept(refusal);
+        } else if (start) {
+            startThread(task, number);
+        }
+        return task;
+    }
+
+    private static CancellationException stopped() {
+        return new CancellationException("The application stops, so no work that blocks is begun.");
+    }
+
+    private void startThread(final Task task, final long number) {
+        try {
+            if (START_VIRTUAL == null) {
+                final Thread thread = new Thread(this::work, "jzenith-blocking-" + number);
+                thread.setDaemon(true);
+                thread.start();
+            } else {
+                final Thread thread = (Thread) START_VIRTUAL.invokeExact((Runnable) this::work);
+                LOGGER.trace("{} has started.", thread);
+            }
+        } catch (final Throwable e) {
+            lock.lock();
+            try {
+                threads--;
+            } finally {
+                lock.unlock();
+            }
+            if (task.isTaken()) {
+                task.refused.accept(new IllegalStateException("No thread can be started for work that blocks.", e));
+            }
+        }
+    }
+
+    private static @Nullable MethodHandle startVirtual() {
+        try {
+            return MethodHandles.publicLookup()
+                    .findStatic(
+                            Thread.class, "startVirtualThread", MethodType.methodType(Thread.class, Runnable.class));
+        } catch (final NoSuchMethodException | IllegalAccessException e) {
+            return null;
+        }
+    }
+
+    /** The life of a thread. */
+    private void work() {
+        for (Task task = next(null); task != null; task = next(task)) {
+            try {
+                task.run();
+            } catch (final Throwable e) {
+                // Work reports its own errors; what comes here is an error of the JVM, or of whoever was told.
+                LOGGER.error("Work that blocks has failed.", e);
+            }
+        }
+    }
+
+    /** Ends a task, and takes the next one, or null if the thread is to end. */
+    private @Nullable Task next(final @Nullable Task ended) {
+        lock.lock();
+        try {
+            if (ended != null) {
+                running.remove(ended);
+                ended.state = State.DONE;
+                ended.thread = null;
+            }
+            // An interrupt was meant for the task that has ended.
+            Thread.interrupted();
+            long remaining = KEEP_ALIVE_NANOS;
+            while (waiting.isEmpty() && !closed && remaining > 0) {
+                try {
+                    remaining = changed.awaitNanos(remaining);
+                } catch (final InterruptedException e) {
+                    LOGGER.trace("An idle thread was interrupted.", e);
+                }
+            }
+            final Iterator<Task> first = waiting.iterator();
+            if (!first.hasNext()) {
+                threads--;
+                changed.signalAll();
+                return null;
+            }
+            final Task task = first.next();
+            first.remove();
+            running.add(task);
+            task.state = State.RUNNING;
+            task.thread = Thread.currentThread();
+            return task;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns when no thread is left, or after a second: work may ignore its interrupt. */
+    void close() {
+        final List<Task> dropped;
+        lock.lock();
+        try {
+            closed = true;
+            dropped = new ArrayList<>(waiting);
+            waiting.clear();
+            dropped.forEach(task -> task.state = State.DONE);
+            running.forEach(Task::interrupt);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        dropped.forEach(task -> task.refused.accept(stopped()));
+        awaitEnd();
+    }
+
+    private void awaitEnd() {
+        lock.lock();
+        try {
+            long remaining = TimeUnit.SECONDS.toNanos(1);
+            while (threads > 0 && remaining > 0) {
+                remaining = changed.awaitNanos(remaining);
+            }
+            if (threads > 0) {
+                LOGGER.warn("{} thread(s) still work that blocks after they were interrupted.", threads);
+            }
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private enum State {
+        WAITING,
+        RUNNING,
+        DONE
+    }
+
+    /** Its state and thread change under the lock only, so an interrupt reaches no other task. */
+    private final class Task implements Disposable {
+
+        private final Runnable work;
+        private final @Nullable RequestContext request;
+        private final Consumer<? super RuntimeException> refused;
+        private volatile State state = State.WAITING;
+        private @Nullable Thread thread;
+
+        Task(
+                final Runnable work,
+                final @Nullable RequestContext request,
+                final Consumer<? super RuntimeException> refused) {
+            this.work = work;
+            this.request = request;
+            this.refused = refused;
+        }
+
+        void run() {
+            if (request != null && request.isEnded()) {
+                refused.accept(new CancellationException("The request has ended, so its work is not begun."));
+            } else {
+                work.run();
+            }
+        }
+
+        void interrupt() {
+            if (thread != null) {
+                thread.interrupt();
+            }
+        }
+
+        /** Takes the task away from the threads; false if one of them has it, or it was disposed. */
+        boolean isTaken() {
+            lock.lock();
+            try {
+                if (!waiting.remove(this)) {
+                    return false;
+                }
+                state = State.DONE;
+                return true;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void dispose() {
+            lock.lock();
+            try {
+                if (waiting.remove(this)) {
+                    state = State.DONE;
+                } else if (state == State.RUNNING) {
+                    interrupt();
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public boolean isDisposed() {
+            return state == State.DONE;
+        }
+    }
+}

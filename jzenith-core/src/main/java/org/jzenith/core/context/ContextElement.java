@@ -1,0 +1,46 @@
+package org.jzenith.core.context;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something of a plugin that follows every request of the application, as the request id does: a security context, a
+ * trace. It is kept in a thread-local of a library, and follows work to other threads and later times.
+ *
+ * <pre>{@code
+ * ContextElements.binder(binder()).addBinding().to(TraceElement.class);
+ * }</pre>
+ *
+ * <p>All methods are called on the thread in question, for many requests by many threads at once. They must not block or
+ * throw. A value that stays the same for the whole request is best kept in {@link RequestContext#scoped}; then {@link
+ * #capture} returns null and {@link #enter} reads it there.
+ *
+ * @param <V> what is captured when work moves
+ */
+public interface ContextElement<V> {
+
+    /**
+     * Captures the value of this thread, because work of the request is about to continue elsewhere or later. Called
+     * between {@link #enter} and {@link #leave}.
+     *
+     * @param request what the thread works for
+     * @return the value to {@link #enter} with, or null
+     */
+    @Nullable
+    V capture(RequestContext request);
+
+    /**
+     * Sets the value on this thread, which begins to work for the request.
+     *
+     * @param request what the thread works for
+     * @param captured what {@link #capture} returned; null if it returned null, or if nothing was captured, as when a request
+     *     begins or more of it arrives
+     */
+    void enter(RequestContext request, @Nullable V captured);
+
+    /**
+     * Removes the value from this thread, whatever the work has made of it.
+     *
+     * @param request what the thread has worked for
+     */
+    void leave(RequestContext request);
+}

@@ -1,0 +1,48 @@
+package org.jzenith.core.context;
+
+import com.google.inject.Binder;
+import com.google.inject.TypeLiteral;
+import com.google.inject.multibindings.Multibinder;
+import jakarta.inject.Inject;
+import java.util.Set;
+
+/**
+ * What follows the requests of an application beside their ids. Servers make the contexts of their requests here.
+ *
+ * <p>Injectable, safe for use by many threads.
+ */
+public final class ContextElements {
+
+    private final ContextElement<?>[] elements;
+
+    /**
+     * Made by the framework.
+     *
+     * @param elements the bound elements
+     */
+    @Inject
+    public ContextElements(final Set<ContextElement<?>> elements) {
+        this.elements = elements.toArray(ContextElement<?>[]::new);
+    }
+
+    /**
+     * Where a module adds its elements.
+     *
+     * @param binder the module's binder
+     * @return the set of all elements; they are entered in its order and left in reverse
+     */
+    public static Multibinder<ContextElement<?>> binder(final Binder binder) {
+        return Multibinder.newSetBinder(binder, new TypeLiteral<ContextElement<?>>() {});
+    }
+
+    /**
+     * Makes a context; it is current on no thread yet.
+     *
+     * @param id the id of the request as it appears in logs
+     * @param accessors as in {@link RequestContext#create}; they are entered before the elements
+     * @return a new context, which the elements of the application follow
+     */
+    public RequestContext create(final String id, final ThreadLocalAccessor... accessors) {
+        return new RequestContext(id, accessors, elements);
+    }
+}

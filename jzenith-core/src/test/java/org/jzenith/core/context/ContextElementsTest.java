@@ -1,0 +1,213 @@
+package org.jzenith.core.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import io.reactivex.observers.TestObserver;
+import io.reactivex.schedulers.Schedulers;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.blocking.Blocking;
+import org.jzenith.core.rx.RxFuture;
+
+/** Two plugins contribute what follows a request: a user for the whole of it, and a span that changes on the way. */
+final class ContextElementsTest {
+
+    private static final ThreadLocal<@Nullable String> USER = new ThreadLocal<>();
+    private static final ThreadLocal<@Nullable String> SPAN = new ThreadLocal<>();
+
+    /** The same for the whole request, so it is kept there. */
+    private static final class UserElement implements ContextElement<Object> {
+
+        @Override
+        public @Nullable Object capture(final RequestContext request) {
+            return null;
+        }
+
+        @Override
+        public void enter(final RequestContext request, final @Nullable Object captured) {
+            final Object user = request.scopedIfPresent("user");
+            if (user != null) {
+                USER.set(user.toString());
+            }
+        }
+
+        @Override
+        public void leave(final RequestContext request) {
+            USER.remove();
+        }
+    }
+
+    /** Captured where work moves. */
+    private static final class SpanElement implements ContextElement<String> {
+
+        @Override
+        public @Nullable String capture(final RequestContext request) {
+            return SPAN.get();
+        }
+
+        @Override
+        public void enter(final RequestContext request, final @Nullable String captured) {
+            SPAN.set(captured == null ? "root of " + request.id() : captured);
+        }
+
+        @Override
+        public void leave(final RequestContext request) {
+            SPAN.remove();
+        }
+    }
+
+    private record ElementPlugin(String name, ContextElement<?> element) implements Plugin {
+
+        @Override
+        public List<Module> modules() {
+            return List.of(new AbstractModule() {
+                @Override
+                protected void configure() {
+                    ContextElements.binder(binder()).addBinding().toInstance(element);
+                }
+            });
+        }
+
+        @Override
+        public Completable open(final Injector injector) {
+            return Completable.complete();
+        }
+    }
+
+    private final ExecutorService executor = Executors.newSingleThreadExecutor();
+    private final List<String> seen = new CopyOnWriteArrayList<>();
+    private Application application;
+    private RequestContext request;
+
+    @BeforeEach
+    void start() {
+        application = JZenith.application()
+                .withPlugins(
+                        new ElementPlugin("security", new UserElement()), new ElementPlugin("trace", new SpanElement()))
+                .run();
+        request = application.get(ContextElements.class).create("r-1");
+        request.scoped("user", () -> "ann");
+    }
+
+    @AfterEach
+    void nothingIsLeftOnThisThread() {
+        application.stop();
+        executor.shutdownNow();
+        assertThat(USER.get()).isNull();
+        assertThat(SPAN.get()).isNull();
+    }
+
+    private void look(final String where) {
+        seen.add(where + ": " + USER.get() + ", " + SPAN.get());
+    }
+
+    @Test
+    void elementsAreEnteredAndLeft() {
+        request.run(() -> look("inside"));
+        look("outside");
+        assertThat(seen).containsExactly("inside: ann, root of r-1", "outside: null, null");
+    }
+
+    @Test
+    void elementsFollowThroughRxSchedulers() {
+        final List<Single<Integer>> flows = new ArrayList<>();
+        request.run(() -> {
+            SPAN.set("query");
+            flows.add(Single.fromCallable(() -> {
+                        look("io");
+                        SPAN.set("inner");
+                        return 1;
+                    })
+                    .subscribeOn(Schedulers.io())
+                    .observeOn(Schedulers.computation())
+                    .doOnSuccess(value -> look("computation"))
+                    .cache());
+            flows.get(0).subscribe(new TestObserver<>());
+        });
+        flows.get(0).test().awaitDone(20, TimeUnit.SECONDS).assertValue(1);
+        assertThat(seen).containsExactly("io: ann, query", "computation: ann, inner");
+    }
+
+    @Test
+    void elementsFollowIntoBlockingWorkAndBack() throws Exception {
+        final Context loop = application.get(Vertx.class).getOrCreateContext();
+        final CompletableFuture<Integer> done = new CompletableFuture<>();
+        loop.runOnContext(none -> request.run(() -> {
+            SPAN.set("scan");
+            application
+                    .get(Blocking.class)
+                    .single(() -> {
+                        look("blocking");
+                        return 1;
+                    })
+                    .doOnSuccess(value -> {
+                        look("event loop " + (Vertx.currentContext() == loop));
+                        done.complete(value);
+                    })
+                    .subscribe(new TestObserver<>());
+        }));
+        assertThat(done.get(20, TimeUnit.SECONDS)).isEqualTo(1);
+        assertThat(seen).containsExactly("blocking: ann, scan", "event loop true: ann, scan");
+    }
+
+    @Test
+    void elementsFollowThroughCompletionStages() throws Exception {
+        final CompletableFuture<String> elsewhere = new CompletableFuture<>();
+        final List<CompletableFuture<?>> stages = new ArrayList<>();
+        final CompletableFuture<String> last = new CompletableFuture<>();
+        request.run(() -> {
+            SPAN.set("call");
+            stages.add(elsewhere.thenAcceptAsync(text -> look("stage"), RequestContext.wrap(executor)));
+            RxFuture.single(() -> Future.fromCompletionStage(elsewhere))
+                    .doOnSuccess(text -> {
+                        look("rx");
+                        last.complete(text);
+                    })
+                    .subscribe(new TestObserver<>());
+        });
+        final Thread completes = new Thread(() -> elsewhere.complete("x"));
+        completes.start();
+        assertThat(last.get(20, TimeUnit.SECONDS)).isEqualTo("x");
+        stages.get(0).get(20, TimeUnit.SECONDS);
+        assertThat(seen).containsExactlyInAnyOrder("stage: ann, call", "rx: ann, call");
+        executor.submit(() -> look("later")).get(20, TimeUnit.SECONDS);
+        assertThat(seen).contains("later: null, null");
+    }
+
+    @Test
+    void aNestedRequestBringsItsOwnAndTheOuterOneComesBack() {
+        final RequestContext inner = application.get(ContextElements.class).create("r-2");
+        request.run(() -> {
+            SPAN.set("outer");
+            inner.run(() -> look("inner"));
+            look("outer");
+        });
+        assertThat(seen).containsExactly("inner: null, root of r-2", "outer: ann, outer");
+    }
+
+    @Test
+    void aContextWithoutElementsEntersNone() {
+        RequestContext.create("r-3").run(() -> look("plain"));
+        assertThat(seen).containsExactly("plain: null, null");
+    }
+}
