@@ -39,34 +39,25 @@ final class DemandTimeout<T> extends Flowable<T> {
 
     @Override
     protected void subscribeActual(final Subscriber<? super T> downstream) {
-        source.subscribe(new DemandSubscriber<>(downstream, limit, errors, contexts.get()));
+        source.subscribe(new DemandSubscriber(downstream));
     }
 
-    /** The value is the number of elements that are requested and not delivered. Setting {@code OVER} ends the stream. */
-    private static final class DemandSubscriber<T> extends AtomicLong implements FlowableSubscriber<T>, Subscription {
+    private final class DemandSubscriber implements FlowableSubscriber<T>, Subscription {
 
-        private static final long serialVersionUID = 1L;
         private static final long OVER = Long.MIN_VALUE;
-        private static final long NO_TIMER = -1;
 
-        private final transient Subscriber<? super T> downstream;
-        private final transient Duration limit;
-        private final transient SqlErrors errors;
-        private final transient ContextInternal context;
-        private final transient @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
-        private transient @Nullable Subscription upstream;
+        private final Subscriber<? super T> downstream;
+        private final ContextInternal context = contexts.get();
+        private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
+        /** The number of elements that are requested and not delivered, or {@code OVER} after the end of the stream. */
+        private final AtomicLong demand = new AtomicLong();
+
+        private @Nullable Subscription upstream;
         private volatile long satisfiedAt = System.nanoTime();
-        private volatile long timer = NO_TIMER;
+        private volatile long timer = -1;
 
-        DemandSubscriber(
-                final Subscriber<? super T> downstream,
-                final Duration limit,
-                final SqlErrors errors,
-                final ContextInternal context) {
+        DemandSubscriber(final Subscriber<? super T> downstream) {
             this.downstream = downstream;
-            this.limit = limit;
-            this.errors = errors;
-            this.context = context;
         }
 
         @Override
@@ -78,10 +69,12 @@ final class DemandTimeout<T> extends Flowable<T> {
         }
 
         private void check() {
-            final long asked = get();
+            final long asked = demand.get();
             if (asked == OVER) {
                 stopTimer();
-            } else if (asked == 0 && System.nanoTime() - satisfiedAt >= limit.toNanos() && compareAndSet(0, OVER)) {
+            } else if (asked == 0
+                    && System.nanoTime() - satisfiedAt >= limit.toNanos()
+                    && demand.compareAndSet(0, OVER)) {
                 stopTimer();
                 cancelSource();
                 if (snapshot == null) {
@@ -98,10 +91,10 @@ final class DemandTimeout<T> extends Flowable<T> {
 
         @Override
         public void request(final long count) {
-            long asked = get();
+            long asked = demand.get();
             // The source reports a count that is not positive.
-            while (count > 0 && asked != OVER && !compareAndSet(asked, sum(asked, count))) {
-                asked = get();
+            while (count > 0 && asked != OVER && !demand.compareAndSet(asked, sum(asked, count))) {
+                asked = demand.get();
             }
             if (asked != OVER && upstream != null) {
                 upstream.request(count);
@@ -114,25 +107,25 @@ final class DemandTimeout<T> extends Flowable<T> {
 
         @Override
         public void onNext(final T element) {
-            if (get() == OVER) {
+            if (demand.get() == OVER) {
                 return;
             }
             downstream.onNext(element);
-            long asked = get();
+            long asked = demand.get();
             while (asked > 0 && asked != Long.MAX_VALUE) {
                 if (asked == 1) {
                     satisfiedAt = System.nanoTime();
                 }
-                if (compareAndSet(asked, asked - 1)) {
+                if (demand.compareAndSet(asked, asked - 1)) {
                     return;
                 }
-                asked = get();
+                asked = demand.get();
             }
         }
 
         @Override
         public void onError(final Throwable error) {
-            if (getAndSet(OVER) == OVER) {
+            if (demand.getAndSet(OVER) == OVER) {
                 RxJavaPlugins.onError(error);
                 return;
             }
@@ -142,7 +135,7 @@ final class DemandTimeout<T> extends Flowable<T> {
 
         @Override
         public void onComplete() {
-            if (getAndSet(OVER) != OVER) {
+            if (demand.getAndSet(OVER) != OVER) {
                 stopTimer();
                 downstream.onComplete();
             }
@@ -150,7 +143,7 @@ final class DemandTimeout<T> extends Flowable<T> {
 
         @Override
         public void cancel() {
-            if (getAndSet(OVER) != OVER) {
+            if (demand.getAndSet(OVER) != OVER) {
                 stopTimer();
                 cancelSource();
             }
