@@ -74,9 +74,9 @@ final class JooqRendering {
         }
         final List<Param<?>> types =
                 params.values().stream().filter(param -> !param.isInline()).toList();
-        final Sql sql = new Sql(made.numbered ? renderer.renderNamedParams(query) : renderer.render(query), types);
+        final String sql = made.numbered ? renderer.renderNamedParams(query) : renderer.render(query);
         final @Nullable Object[] values = types.stream().map(Param::getValue).toArray();
-        return org.jzenith.sql.Query.of(connections, sql, sql.bind(values));
+        return org.jzenith.sql.Query.of(connections, sql, types, values);
     }
 
     /** Takes the names off named parameters, because the server numbers them. */

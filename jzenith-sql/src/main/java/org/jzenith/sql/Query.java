@@ -8,8 +8,10 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import org.jooq.Param;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.connection.DatabaseConnections;
 import org.jzenith.sql.error.MultipleRowsException;
@@ -42,7 +44,7 @@ public final class Query<T> {
     private final Tuple values;
     private final Function<? super Row, ? extends T> mapper;
 
-    Query(
+    private Query(
             final DatabaseConnections connections,
             final Sql sql,
             final Tuple values,
@@ -57,8 +59,26 @@ public final class Query<T> {
         return new Query<>(other, sql, values, mapper);
     }
 
-    static Query<Row> of(final DatabaseConnections connections, final Sql sql, final Tuple values) {
-        return new Query<>(connections, sql, values, Function.identity());
+    static Query<Row> of(final DatabaseConnections connections, final String text, final @Nullable Object[] values) {
+        return of(connections, text, null, values);
+    }
+
+    /** A statement whose values become parameters as jOOQ's types say. */
+    static Query<Row> of(
+            final DatabaseConnections connections,
+            final String text,
+            final @Nullable List<Param<?>> types,
+            final @Nullable Object[] values) {
+        final Sql sql = new Sql(text, types);
+        return new Query<>(connections, sql, sql.bind(values), Function.identity());
+    }
+
+    /** The text of a statement, and what its parameters are in jOOQ's types, or null if values are taken as they are. */
+    private record Sql(String text, @Nullable List<Param<?>> types) {
+
+        Tuple bind(final @Nullable Object[] values) {
+            return types == null ? Tuple.tuple(Arrays.asList(values)) : JooqValues.tuple(types, values);
+        }
     }
 
     /**

@@ -50,7 +50,7 @@ public final class SqlClient implements Queries {
 
     @Override
     public Query<Row> query(final String sql, final @Nullable Object... values) {
-        return Query.of(connections, Sql.plain(sql), Sql.tuple(values));
+        return Query.of(connections, sql, values);
     }
 
     @Override

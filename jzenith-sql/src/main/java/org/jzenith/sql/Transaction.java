@@ -20,7 +20,7 @@ public final class Transaction implements Queries {
 
     @Override
     public Query<Row> query(final String sql, final @Nullable Object... values) {
-        return Query.of(connections, Sql.plain(sql), Sql.tuple(values));
+        return Query.of(connections, sql, values);
     }
 
     @Override
