@@ -281,7 +281,8 @@ final class KeyCatalogue {
                     given == null && !optional,
                     description == null ? "" : description.value(),
                     secret);
-            return new Entry(key, type, method, element, new KeyPattern(name));
+            return new Entry(
+                    key, type, method, element, KeyPattern.isOpen(name) ? new KeyPattern(name) : KeyPattern.NONE);
         }
     }
 }

@@ -10,6 +10,11 @@ final class KeyPattern {
 
     private static final Pattern STAR = Pattern.compile("\\[\\*]|\\*");
 
+    private static final Pattern SEPARATOR = Pattern.compile("[^A-Za-z0-9*]");
+
+    /** Of a key that has no star, which is looked up by its name. */
+    static final KeyPattern NONE = new KeyPattern("");
+
     private final String text;
     private final Pattern names;
     private final Pattern variables;
@@ -48,7 +53,7 @@ final class KeyPattern {
 
     /** How the name of a key looks in the environment: {@code rest.max-body} is {@code REST_MAX_BODY}. */
     static String environmentName(final String key) {
-        return key.replaceAll("[^A-Za-z0-9*]", "_").toUpperCase(Locale.ROOT);
+        return SEPARATOR.matcher(key).replaceAll("_").toUpperCase(Locale.ROOT);
     }
 
     /** The key that an environment name in capitals means under the pattern, or null if it does not match. */

@@ -60,7 +60,7 @@ record Profiles(List<String> active) {
     }
 
     private static List<String> names(final String name, final int end) {
-        return List.of(name.substring(1, end).replaceAll("[{}]", "").split(",", -1));
+        return List.of(name.substring(1, end).replace("{", "").replace("}", "").split(",", -1));
     }
 
     private static int end(final String name) {
