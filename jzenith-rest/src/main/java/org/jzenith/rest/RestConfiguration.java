@@ -69,16 +69,6 @@ public interface RestConfiguration {
     Optional<@Pattern(regexp = "[!-~]([ -~]*[!-~])?") String> serverHeader();
 
     /**
-     * Whether resource methods that need little of Jakarta REST are answered on a shorter way. The answers are the
-     * same.
-     *
-     * @return false to let RESTEasy handle every request
-     */
-    @WithDefault("true")
-    @Description("Whether simple resource methods are answered on a shorter way than through RESTEasy's dispatcher.")
-    boolean expressLane();
-
-    /**
      * Whether a filter of the application answers {@code @RolesAllowed}, {@code @DenyAll} and {@code @PermitAll}.
      *
      * @return false to let the start fail where resources carry one of them

@@ -16,20 +16,15 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.rest.dispatch.RequestHandler;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.express.ExpressLane;
 import org.jzenith.rest.health.HealthResource;
 import org.jzenith.rest.json.Json;
 import org.jzenith.rest.validation.RequestValidation;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The request handler and the server of one application. Built while plugins are prepared, so that mistakes are
  * reported at start.
  */
 final class RestRuntime {
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(RestRuntime.class);
 
     /** The heap divided by this number limits the responses that wait for clients. */
     private static final long HEAP_PER_RESPONSES = 4;
@@ -104,20 +99,7 @@ final class RestRuntime {
                 components.application(),
                 new Errors(components.mappings()),
                 subResourceCheck);
-        final RequestHandler made = RequestHandler.of(parts, limits(components), injector);
-        if (settings.expressLane()) {
-            report(made.express());
-        }
-        return made;
-    }
-
-    private static void report(final ExpressLane lane) {
-        final int taking = lane.size();
-        LOGGER.info(
-                "{} of {} resource methods take the express lane.",
-                taking,
-                taking + lane.others().size());
-        lane.others().forEach(other -> LOGGER.debug("Not on the express lane: {}.", other));
+        return RequestHandler.of(parts, limits(components), injector);
     }
 
     private long maxBufferedBodies() {
@@ -142,8 +124,7 @@ final class RestRuntime {
                     settings.bodyTimeout(),
                     settings.requestTimeout(),
                     settings.maxRequestsInFlight(),
-                    settings.trustedProxies().orElse(List.of()),
-                    settings.expressLane());
+                    settings.trustedProxies().orElse(List.of()));
         } catch (final IllegalArgumentException e) {
             throw new StartException(StartProblem.of("A trusted proxy cannot be read: " + e.getMessage())
                     .from(configuration.origin("rest.trusted-proxies").orElse(null))

@@ -68,7 +68,7 @@ final class RefusalsTest {
             return Single.error(new Busy());
         }
 
-        /** Known to the express lane by its good answers. */
+        /** Also answers well. */
         @GET
         @Path("sometimes")
         public Single<String> sometimes(@QueryParam("error") final String error) {

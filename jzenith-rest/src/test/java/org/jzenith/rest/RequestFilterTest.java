@@ -33,7 +33,7 @@ import org.jzenith.rest.RunningServer.Answer;
 /** What request filters see of the headers, and what is seen of their changes (Jakarta REST 3.1, 6.2). */
 final class RequestFilterTest {
 
-    /** The first answers of a method teach the express lane; the later ones are given by it, where it may. */
+    /** The first answer and the later ones are the same. */
     private static final int COLD_AND_WARM = 3;
 
     @NameBinding

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +14,6 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.problem.StartException;
 
-@Tag("express-lane")
 final class RestConfigurationTest {
 
     private static RestConfiguration read(final Map<String, Object> values) {
@@ -34,7 +32,6 @@ final class RestConfigurationTest {
         assertThat(defaults.instances()).isEmpty();
         assertThat(defaults.contextPath()).isEqualTo("/");
         assertThat(defaults.serverHeader()).isEmpty();
-        assertThat(defaults.expressLane()).isTrue();
         assertThat(defaults.applicationEnforcesAccessAnnotations()).isFalse();
         assertThat(defaults.maxBodySize()).isEqualTo(DataSize.of("10M"));
         assertThat(defaults.maxBufferedResponses()).isEmpty();
@@ -69,7 +66,6 @@ final class RestConfigurationTest {
                 Map.entry("rest.instances", 3),
                 Map.entry("rest.context-path", "/api"),
                 Map.entry("rest.server-header", "shop"),
-                Map.entry("rest.express-lane", false),
                 Map.entry("rest.application-enforces-access-annotations", true),
                 Map.entry("rest.max-body-size", "1K"),
                 Map.entry("rest.max-buffered-responses", "1M"),
@@ -99,7 +95,6 @@ final class RestConfigurationTest {
         assertThat(all.instances()).hasValue(3);
         assertThat(all.contextPath()).isEqualTo("/api");
         assertThat(all.serverHeader()).contains("shop");
-        assertThat(all.expressLane()).isFalse();
         assertThat(all.applicationEnforcesAccessAnnotations()).isTrue();
         assertThat(all.maxBodySize()).isEqualTo(DataSize.of("1K"));
         assertThat(all.maxBufferedResponses()).contains(DataSize.of("1M"));

@@ -44,7 +44,7 @@ final class SecurityContextTest {
                 + security.isSecure() + " " + security.getAuthenticationScheme();
     }
 
-    /** Takes the express lane where no filter is in the way. */
+    /** With a filter and without. */
     @Path("/lane")
     @Produces("text/plain")
     public static final class OnTheLane {

@@ -37,7 +37,7 @@ final class VaryTest {
             .add()
             .build();
 
-    /** Takes the express lane. */
+    /** Without filters. */
     @Path("/lane")
     @Produces({"text/plain", "application/json"})
     public static final class OnTheLane {

@@ -58,7 +58,7 @@ final class WaysTest {
 
     private static final Pattern ERROR_ID = Pattern.compile("\"id\":\"[0-9a-f]{16}\"");
 
-    /** As often as the express lane needs to have seen all that it learns. */
+    /** An answer does not depend on those before it. */
     private static final int TIMES = 3;
 
     public static final class Person {

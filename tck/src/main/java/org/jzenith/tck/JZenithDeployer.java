@@ -12,8 +12,6 @@ final class JZenithDeployer implements Server.Deployer {
     /** Resources of the TCK block, and wait for each other. */
     private static final int EVENT_LOOPS = 16;
 
-    private static final boolean EXPRESS_LANE = !Boolean.getBoolean("tck.no-express-lane");
-
     private record Running(org.jzenith.core.Application application) implements Server.Deployment {
 
         @Override
@@ -35,7 +33,6 @@ final class JZenithDeployer implements Server.Deployer {
                 .withConfiguration("rest.port", 0)
                 .withConfiguration("rest.host", "127.0.0.1")
                 .withConfiguration("rest.context-path", war.contextPath() + mapping)
-                .withConfiguration("rest.express-lane", EXPRESS_LANE)
                 .withConfiguration("rest.instances", EVENT_LOOPS)
                 .withConfiguration("jzenith.event-loops", EVENT_LOOPS)
                 .withConfiguration("jzenith.drain-timeout", "200ms")

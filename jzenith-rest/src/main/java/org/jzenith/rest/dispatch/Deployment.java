@@ -5,11 +5,8 @@ import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.Configurable;
 import jakarta.ws.rs.core.Configuration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
-import org.jboss.resteasy.core.MethodInjectorImpl;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
@@ -23,28 +20,37 @@ import org.jboss.resteasy.plugins.providers.multipart.MultipartEntityPartWriter;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataWriter;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartWriter;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
-import org.jboss.resteasy.spi.metadata.ResourceLocator;
-import org.jzenith.rest.construct.ResourceInstances;
-import org.jzenith.rest.express.ExpressLane;
+import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.route.MethodTable;
 import org.jzenith.rest.rx.Subscriptions;
 
-/** RESTEasy with the resources and providers of one application, configured once at start. */
+/** RESTEasy with the providers of one application, and the application's resource methods; made once at start. */
 final class Deployment {
 
     private final SynchronousDispatcher resteasy;
-    private final RequestHandler.Parts parts;
-    private final ResourceInstances instances;
-    private final Map<ResourceLocator, MethodInjectorImpl> methods;
+    private final Errors errors;
+    private final List<MethodTable.Entry<Endpoint>> endpoints = new ArrayList<>();
 
-    private Deployment(
-            final SynchronousDispatcher resteasy,
-            final RequestHandler.Parts parts,
-            final ResourceInstances instances,
-            final Map<ResourceLocator, MethodInjectorImpl> methods) {
-        this.resteasy = resteasy;
-        this.parts = parts;
-        this.instances = instances;
-        this.methods = methods;
+    Deployment(final RequestHandler.Parts parts, final Injector injector) {
+        initializeSharedFactory();
+        errors = parts.errors();
+        final RestProviders factory = new RestProviders(injector);
+        factory.setRegisterBuiltins(false);
+        factory.setInjectorFactory(new GuiceInjectorFactory(injector, parts.subResourceCheck()));
+        resteasy = new SynchronousDispatcher(factory);
+        @SuppressWarnings("rawtypes")
+        final Map<Class, Object> objects = resteasy.getDefaultContextObjects();
+        objects.put(Application.class, parts.application());
+        objects.put(Configurable.class, factory);
+        objects.put(Configuration.class, factory);
+        ResteasyContext.addContextDataLevel().putAll(contextOf(objects));
+        try {
+            register(parts, factory);
+            addEndpoints(parts, factory);
+            factory.lockSnapshots();
+        } finally {
+            ResteasyContext.removeContextDataLevel();
+        }
     }
 
     SynchronousDispatcher resteasy() {
@@ -52,63 +58,36 @@ final class Deployment {
     }
 
     KnownMethods methods() {
-        return new KnownMethods(methods.keySet());
+        return new KnownMethods(endpoints);
     }
 
-    ExpressLane expressLane(final String basePath) {
-        final Map<Class<?>, Supplier<?>> resources = new HashMap<>();
-        parts.resources().stream()
-                .filter(type -> !instances.takesRequest(type))
-                .forEach(type -> resources.put(type, instances.supplier(type)));
-        parts.instances().forEach(instance -> resources.put(instance.getClass(), () -> instance));
-        final List<ExpressLane.Declared> declared = new ArrayList<>();
-        methods.forEach((method, methodInjector) -> {
-            final Supplier<?> resource = resources.get(method.getResourceClass().getClazz());
-            declared.add(new ExpressLane.Declared(
-                    method,
-                    methodInjector instanceof PlannedMethod && resource != null ? methodInjector : null,
-                    resource));
-        });
-        return ExpressLane.of(resteasy, declared, new Encoders(), basePath);
+    RequestPipeline pipeline(final String basePath) {
+        return new RequestPipeline(resteasy, MethodTable.of(endpoints), errors, basePath);
     }
 
-    static Deployment of(final RequestHandler.Parts parts, final Injector injector) {
-        initializeSharedFactory();
-        final RestProviders factory = new RestProviders(injector);
-        factory.setRegisterBuiltins(false);
-        final GuiceInjectorFactory injectors = new GuiceInjectorFactory(injector, parts.subResourceCheck());
-        factory.setInjectorFactory(injectors);
-        final SynchronousDispatcher dispatcher = new RestDispatcher(factory);
-        @SuppressWarnings("rawtypes")
-        final Map<Class, Object> objects = dispatcher.getDefaultContextObjects();
-        objects.put(Application.class, parts.application());
-        objects.put(Configurable.class, factory);
-        objects.put(Configuration.class, factory);
-        ResteasyContext.addContextDataLevel().putAll(contextOf(objects));
-        try {
-            registerBuiltins(factory);
-            Subscriptions.providers(factory).forEach(provider -> registerBuiltin(factory, provider));
-            parts.builtins().forEach(provider -> registerBuiltin(factory, provider));
-            parts.errors().mappers().forEach(mapper -> registerBuiltin(factory, mapper));
-            parts.application().getProperties().forEach(factory::property);
-            parts.providers().forEach(factory::register);
-            if (ContentCodings.mayDecode(factory)) {
-                registerBuiltin(factory, new ContentCodings.Check(factory));
-            }
-            factory.injectProperties(parts.application());
-            factory.instances().resolve(parts.resources());
-            for (final Class<?> type : parts.resources()) {
-                dispatcher
-                        .getRegistry()
-                        .addResourceFactory(
-                                new GuiceResource(type, factory.instances().supplier(type)));
-            }
-            parts.instances().forEach(dispatcher.getRegistry()::addSingletonResource);
-            factory.lockSnapshots();
-        } finally {
-            ResteasyContext.removeContextDataLevel();
+    private static void register(final RequestHandler.Parts parts, final RestProviders factory) {
+        registerBuiltins(factory);
+        Subscriptions.providers(factory).forEach(provider -> registerBuiltin(factory, provider));
+        parts.builtins().forEach(provider -> registerBuiltin(factory, provider));
+        parts.errors().mappers().forEach(mapper -> registerBuiltin(factory, mapper));
+        parts.application().getProperties().forEach(factory::property);
+        parts.providers().forEach(factory::register);
+        if (ContentCodings.mayDecode(factory)) {
+            registerBuiltin(factory, new ContentCodings.Check(factory));
         }
-        return new Deployment(dispatcher, parts, factory.instances(), injectors.started());
+        factory.injectProperties(parts.application());
+    }
+
+    private void addEndpoints(final RequestHandler.Parts parts, final RestProviders factory) {
+        factory.instances().resolve(parts.resources());
+        final MethodCompiler compiler = new MethodCompiler(factory);
+        for (final Class<?> type : parts.resources()) {
+            endpoints.addAll(compiler.rootResource(type, factory.instances().supplier(type)));
+        }
+        for (final Object instance : parts.instances()) {
+            factory.injectProperties(instance);
+            endpoints.addAll(compiler.rootResource(instance));
+        }
     }
 
     /**

@@ -10,14 +10,15 @@ import org.jboss.resteasy.plugins.providers.ByteArrayProvider;
 import org.jboss.resteasy.plugins.providers.DefaultTextPlain;
 import org.jboss.resteasy.plugins.providers.StringTextStar;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.express.ExpressLane;
 import org.jzenith.rest.json.Json;
 
 /** What the built-in body writers do, in one step. Application's own writers are never replaced. */
-final class Encoders implements ExpressLane.Encoders {
+final class Encoders {
 
-    @Override
-    public ExpressLane.@Nullable Encoder of(
+    private Encoders() {}
+
+    /** The encoder in place of a writer; null if only the writer knows how to write. */
+    static Representation.@Nullable Encoder of(
             final MessageBodyWriter<?> writer,
             final Class<?> type,
             final Type genericType,
@@ -34,7 +35,7 @@ final class Encoders implements ExpressLane.Encoders {
             return bytes -> wrap((byte[]) bytes);
         }
         return Json.encoder(writer, type, genericType, annotations)
-                .<ExpressLane.Encoder>map(json -> value -> wrap(json.encode(value)))
+                .<Representation.Encoder>map(json -> value -> wrap(json.encode(value)))
                 .orElse(null);
     }
 

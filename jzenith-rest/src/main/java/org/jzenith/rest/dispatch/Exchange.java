@@ -16,8 +16,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.SynchronousDispatcher;
+import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.context.RequestContext;
@@ -25,21 +26,23 @@ import org.jzenith.core.log.LogText;
 import org.jzenith.core.problem.OutOfMemory;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.RetryAfter;
-import org.jzenith.rest.express.ExpressLane;
 import org.jzenith.rest.rx.Subscriptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One request and its response: the body is received, the express lane or RESTEasy invokes the resource method, the
- * response is sent. It finishes exactly once: by the response, a disconnect, a time-out or the stop. Used on the event
- * loop of its connection, except where a method says otherwise.
+ * One request and its response on the connection; {@link Invocation} decides what is answered. It finishes exactly once:
+ * by the response, a disconnect, a time-out or the stop. Used on the event loop of its connection, except where a method
+ * says otherwise.
  */
-final class Exchange extends InFlightRequest implements Executor, ExpressLane.Traveller {
+final class Exchange extends InFlightRequest implements Executor {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestHandler.class);
 
     static final String NO_ROOM = "There is no room for the body at the moment.";
+
+    /** Browsers need about 150 characters; what is remembered of clients stays small. */
+    private static final int LONGEST_ACCEPT = 256;
 
     private static final String RETRY_AFTER = HttpHeaders.RETRY_AFTER.toString();
 
@@ -66,11 +69,12 @@ final class Exchange extends InFlightRequest implements Executor, ExpressLane.Tr
     private final ResponseWriter writer;
     private final RequestHeaders headers;
     private @Nullable RequestTarget target;
-    private ExpressLane.@Nullable Trip trip;
+    private final Invocation invocation;
     private @Nullable RequestBody requestBody;
+    private BodyStream body = BodyStream.empty();
     private volatile @Nullable RestRequest request;
     private volatile @Nullable RestResponse response;
-    private Phase phase = Phase.BODY;
+    private Phase phase = Phase.WORK;
     private @Nullable RestResponse refusal;
     private long refusalDue;
     private boolean inFlight;
@@ -85,6 +89,7 @@ final class Exchange extends InFlightRequest implements Executor, ExpressLane.Tr
         final String id = RequestId.of(incoming.headers(), requests);
         this.context = RequestContext.create(id, contextData);
         this.writer = new ResponseWriter(incoming, id);
+        this.invocation = new Invocation(this, requests.handler().pipeline());
     }
 
     void begin() {
@@ -98,17 +103,8 @@ final class Exchange extends InFlightRequest implements Executor, ExpressLane.Tr
                 decline(NOT_IMPLEMENTED, "This server does not know this method.");
             } else if (relative == null) {
                 decline(NOT_FOUND, "There is nothing at this path.");
-            } else if (RequestBody.isExpected(incoming)) {
-                headers.checkNegotiation();
-                checkCoding();
-                final RequestBody created =
-                        new RequestBody(this, incoming, body -> context.run(() -> work(body, null)));
-                requestBody = created;
-                created.collect();
             } else {
-                phase = Phase.WORK;
-                trip = requests.handler().express().find(incoming, resolved.path(), this);
-                context.run(trip == null ? () -> leave(null) : trip);
+                context.run(invocation);
             }
         } catch (final MalformedRequestException e) {
             refuse(e);
@@ -150,56 +146,62 @@ final class Exchange extends InFlightRequest implements Executor, ExpressLane.Tr
         return phase == Phase.BODY;
     }
 
-    @Override
-    public void leave(final ExpressLane.@Nullable Outcome outcome) {
-        if (phase == Phase.FINISHED) {
-            return;
-        }
-        if (outcome == null) {
-            headers.checkNegotiation();
-        }
-        work(BodyStream.empty(), outcome);
+    /** Whether there is a body that nobody has begun to receive. */
+    boolean isBodyOutstanding() {
+        return requestBody == null && RequestBody.isExpected(incoming);
     }
 
-    private void work(final BodyStream body, final ExpressLane.@Nullable Outcome outcome) {
-        phase = Phase.WORK;
-        if (outcome == null) {
+    /** Answers close the connection from now on if there is a body that nobody has received. */
+    void closeIfBodyIsOutstanding() {
+        if (isBodyOutstanding()) {
+            writer.closeAfterResponse();
+        }
+    }
+
+    /** Receives the whole body, or refuses the request. */
+    void receiveBody(final Runnable received) {
+        headers.checkNegotiation();
+        checkCoding();
+        phase = Phase.BODY;
+        timeoutStarted = false;
+        final RequestBody created = new RequestBody(this, incoming, whole -> {
+            body = whole;
+            phase = Phase.WORK;
             timeoutStarted = false;
-        }
-        contextData.populatedByResteasy();
-        try {
-            final RestResponse answer = response(); // with the headers that the method has set on the express lane
-            final RestRequest asked = new RestRequest(this, target(), headers, body, outcome);
-            request = asked;
-            resteasy().invoke(asked, answer);
-            if (!asked.getAsyncContext().isSuspended()) {
-                sendResponse();
+            final RestRequest made = request;
+            if (made != null) {
+                made.received(whole);
             }
-        } catch (final Throwable e) {
-            fail(e);
-        }
+            execute(received);
+        });
+        requestBody = created;
+        created.collect();
     }
 
-    @Override
-    public boolean answerUnavailable(final Throwable error) {
-        if (phase != Phase.WORK || !handler().isPlainRefusal(error) || response != null) {
-            return false;
-        }
-        response().fill(handler().errors().toResponse(error, method(), RequestTarget.displayPath(incoming)));
-        sendResponse();
-        return true;
+    void checkNegotiation() {
+        headers.checkNegotiation();
     }
 
-    @Override
-    public void arrive(final CharSequence contentType, final Buffer body) {
+    /** The {@code Accept} of the request, empty if there is none; null if it is not worth to be remembered. */
+    @Nullable
+    String accept() {
+        final String accept = headers.accept();
+        if (accept == null) {
+            return "";
+        }
+        return accept.isEmpty() || accept.length() > LONGEST_ACCEPT ? null : accept;
+    }
+
+    /** Answers 200 with content, and with the headers that the method has set in RESTEasy's response. */
+    void send(final CharSequence contentType, final Buffer content) {
         if (phase == Phase.FINISHED) {
             return;
         }
         final RestResponse made = response;
         if (made == null || made.getOutputHeaders().isEmpty()) {
-            writer.write(contentType, body);
+            writer.write(contentType, content);
         } else {
-            writer.write(made.filled(contentType, body), resteasy().getProviderFactory());
+            writer.write(made.filled(contentType, content), providers());
         }
         finish();
     }
@@ -212,11 +214,8 @@ final class Exchange extends InFlightRequest implements Executor, ExpressLane.Tr
         final RestResponse answer = response();
         if (!answer.isStreaming()) {
             try {
-                if (trip != null) {
-                    trip.watch(request(), answer.getStatus(), answer.getOutputHeaders(), answer.collected());
-                }
                 if (!isDelayed(answer)) {
-                    writer.write(answer, resteasy().getProviderFactory());
+                    writer.write(answer, providers());
                     finish();
                 }
             } catch (final RuntimeException e) {
@@ -263,7 +262,7 @@ final class Exchange extends InFlightRequest implements Executor, ExpressLane.Tr
             if (requestBody != null) {
                 requestBody.releaseIfRead();
             }
-            final boolean goesOn = writer.writeHead(response(), resteasy().getProviderFactory());
+            final boolean goesOn = writer.writeHead(response(), providers());
             phase = Phase.STREAM;
             if (!goesOn) {
                 finish();
@@ -311,7 +310,7 @@ final class Exchange extends InFlightRequest implements Executor, ExpressLane.Tr
         }
     }
 
-    private void refuse(final MalformedRequestException reason) {
+    void refuse(final MalformedRequestException reason) {
         refuse(reason.status(), reason.getMessage());
     }
 
@@ -357,8 +356,9 @@ final class Exchange extends InFlightRequest implements Executor, ExpressLane.Tr
 
     private void notifyIfSuspended(final Consumer<RequestAsyncContext> notification) {
         final RestRequest asked = request;
-        if (asked != null && asked.getAsyncContext().isSuspended()) {
-            context.run(() -> notification.accept(asked.getAsyncContext()));
+        final RequestAsyncContext suspended = asked == null ? null : asked.suspended();
+        if (suspended != null) {
+            context.run(() -> notification.accept(suspended));
         }
     }
 
@@ -518,18 +518,8 @@ final class Exchange extends InFlightRequest implements Executor, ExpressLane.Tr
     String description() {
         final String path = RequestTarget.displayPath(incoming);
         final String what = path == null ? method() : method() + " " + path;
-        final Object answers = trip == null ? invoker() : trip;
+        final CompiledMethod answers = invocation.method();
         return answers == null ? what : what + " (" + answers + ")";
-    }
-
-    private @Nullable String invoker() {
-        final RestRequest asked = request;
-        return asked != null
-                        && asked.getAttribute(ResourceMethodInvoker.class.getName())
-                                instanceof ResourceMethodInvoker invoker
-                ? invoker.getResourceClass().getSimpleName() + "."
-                        + invoker.getMethod().getName()
-                : null;
     }
 
     String clientAddress() {
@@ -537,8 +527,7 @@ final class Exchange extends InFlightRequest implements Executor, ExpressLane.Tr
     }
 
     /** Created on first use, on any thread. */
-    @Override
-    public RestRequest request() {
+    RestRequest request() {
         final RestRequest made = request;
         return made == null ? makeRequest() : made;
     }
@@ -546,10 +535,63 @@ final class Exchange extends InFlightRequest implements Executor, ExpressLane.Tr
     private synchronized RestRequest makeRequest() {
         RestRequest made = request;
         if (made == null) {
-            made = new RestRequest(this, target(), headers, BodyStream.empty(), null);
+            made = new RestRequest(this, target(), headers, body);
             request = made;
         }
         return made;
+    }
+
+    /** The path of the request with base path and query, as the client has sent it. */
+    String path() {
+        return target().path();
+    }
+
+    /** The path with the base path, as the client has sent it. */
+    String rawPath() {
+        final String path = path();
+        final int query = path.indexOf('?');
+        return query < 0 ? path : path.substring(0, query);
+    }
+
+    /** The HTTP method as it is now: a filter may have changed it. */
+    String httpMethod() {
+        final RestRequest made = request;
+        return made == null ? method() : made.getHttpMethod();
+    }
+
+    /** Whether a filter has replaced the URI. */
+    boolean isUriChanged() {
+        final RestRequest made = request;
+        final RequestUri uri = made == null ? null : made.uriIfMade();
+        return uri != null && uri.isReplaced();
+    }
+
+    void ifUriMade(final Consumer<ResteasyUriInfo> action) {
+        final RestRequest made = request;
+        final RequestUri uri = made == null ? null : made.uriIfMade();
+        if (uri != null) {
+            action.accept(uri);
+        }
+    }
+
+    /** The request has been answered, or has failed: tells the callbacks of a suspended request. */
+    void completed(final @Nullable Throwable error) {
+        final RestRequest made = request;
+        final RequestAsyncContext suspended = made == null ? null : made.suspended();
+        if (suspended != null) {
+            suspended.completed(error);
+        }
+    }
+
+    /** What somebody has asked for; null if nobody has. */
+    <T> @Nullable T contextObjectIfMade(final Class<T> type) {
+        return contextData.ifMade(type);
+    }
+
+    /** What {@code @Context} means for a type, where nobody has set it; null if it means nothing. */
+    @Nullable
+    Object contextObject(final Class<?> type) {
+        return invocation.pipeline().contextObject(type, invocation);
     }
 
     /** Created on first use, on any thread. */
@@ -579,19 +621,24 @@ final class Exchange extends InFlightRequest implements Executor, ExpressLane.Tr
         return target;
     }
 
-    @Override
-    public Subscriptions subscriptions() {
-        return subscriptions;
+    RequestHeaders headers() {
+        return headers;
     }
 
-    /** The resource on which the method is invoked; null before it is created, or if RESTEasy creates it. */
-    @Nullable
-    Object resource() {
-        return trip == null ? null : trip.resource();
+    Invocation invocation() {
+        return invocation;
+    }
+
+    Subscriptions subscriptions() {
+        return subscriptions;
     }
 
     RequestHandler handler() {
         return requests.handler();
+    }
+
+    ResteasyProviderFactory providers() {
+        return resteasy().getProviderFactory();
     }
 
     SynchronousDispatcher resteasy() {

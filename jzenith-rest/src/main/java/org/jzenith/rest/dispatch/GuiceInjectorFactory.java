@@ -4,16 +4,12 @@ import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.Provider;
 import java.lang.reflect.Constructor;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.InjectorFactoryImpl;
-import org.jboss.resteasy.core.MethodInjectorImpl;
 import org.jboss.resteasy.spi.ConstructorInjector;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
@@ -23,7 +19,6 @@ import org.jboss.resteasy.spi.ValueInjector;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceConstructor;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
-import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 
 /** Lets Guice make what is bound in Guice; RESTEasy makes the rest, such as {@code @BeanParam} classes. */
@@ -35,8 +30,6 @@ final class GuiceInjectorFactory extends InjectorFactoryImpl {
 
     private final Injector injector;
     private final Consumer<Class<?>> subResourceCheck;
-    private final Map<ResourceLocator, MethodInjectorImpl> methods = new LinkedHashMap<>();
-    private volatile boolean starting = true;
 
     GuiceInjectorFactory(final Injector injector, final Consumer<Class<?>> subResourceCheck) {
         this.injector = injector;
@@ -65,13 +58,7 @@ final class GuiceInjectorFactory extends InjectorFactoryImpl {
     @Override
     public MethodInjector createMethodInjector(final ResourceLocator method, final ResteasyProviderFactory factory) {
         subResourceCheck.accept(method.getResourceClass().getClazz());
-        final MethodInjectorImpl injector = method instanceof ResourceMethod && BlockingMethod.isBlocking(method)
-                ? new BlockingMethod(method, factory)
-                : new PlannedMethod(method, factory);
-        if (starting) {
-            methods.put(method, injector);
-        }
-        return injector;
+        return super.createMethodInjector(method, factory);
     }
 
     @Override
@@ -79,15 +66,6 @@ final class GuiceInjectorFactory extends InjectorFactoryImpl {
         return parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY && !OPTIONALS.contains(parameter.getType())
                 ? BodyParameter.of(parameter, factory)
                 : super.createParameterExtractor(parameter, factory);
-    }
-
-    /**
-     * The methods and locators of all resources; ends the start. Those of sub-resources, which come while requests do, on
-     * any event loop, are not kept.
-     */
-    Map<ResourceLocator, MethodInjectorImpl> started() {
-        starting = false;
-        return Collections.unmodifiableMap(methods);
     }
 
     private @Nullable ConstructorInjector bound(final Class<?> type) {

@@ -5,8 +5,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
-import org.jboss.resteasy.spi.metadata.ResourceLocator;
-import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jzenith.rest.route.MethodTable;
 
 /**
  * The methods that this server recognises: those of RFC 9110 and RFC 5789, and those that resources declare. Their
@@ -30,13 +29,9 @@ final class KnownMethods {
     /** A sub-resource may declare methods that are unknown at start. */
     private final boolean open;
 
-    KnownMethods(final Collection<? extends ResourceLocator> declared) {
-        for (final ResourceLocator each : declared) {
-            if (each instanceof ResourceMethod method) {
-                method.getHttpMethods().forEach(name -> known.add(HttpMethod.valueOf(name)));
-            }
-        }
-        open = declared.stream().anyMatch(each -> !(each instanceof ResourceMethod));
+    KnownMethods(final Collection<MethodTable.Entry<Endpoint>> declared) {
+        declared.forEach(each -> each.httpMethods().forEach(name -> known.add(HttpMethod.valueOf(name))));
+        open = declared.stream().anyMatch(each -> each.target() instanceof CompiledLocator);
     }
 
     @SuppressWarnings("ReferenceEquality") // most requests need no more

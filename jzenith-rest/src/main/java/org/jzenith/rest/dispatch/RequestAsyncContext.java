@@ -21,7 +21,6 @@ import org.jboss.resteasy.spi.RunnableWithException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.represent.ResultResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -96,6 +95,14 @@ final class RequestAsyncContext extends AbstractExecutionContext {
         }
     }
 
+    /** The response has been written, or the request has failed. Called on the event loop, in the context of the request. */
+    void completed(final @Nullable Throwable error) {
+        final SuspendedResponse current = suspendedResponse;
+        if (current != null) {
+            current.completionCallbacks(error);
+        }
+    }
+
     /** The server has answered instead of the resource. Called on the event loop, in the context of the request. */
     void finished(final Throwable reason) {
         final SuspendedResponse current = suspendedResponse;
@@ -165,20 +172,8 @@ final class RequestAsyncContext extends AbstractExecutionContext {
             if (!finish()) {
                 return false;
             }
-            deliver(() -> answer(entity));
+            deliver(() -> exchange.invocation().onResult(entity));
             return true;
-        }
-
-        /** Answers as if the resource method had returned the entity. */
-        private void answer(final @Nullable Object entity) {
-            final Response result;
-            try {
-                result = ResultResponse.of(request, entity);
-            } catch (final RuntimeException e) {
-                internalResume(e, unhandled -> end());
-                return;
-            }
-            internalResume(result, error -> end());
         }
 
         @Override
@@ -186,7 +181,11 @@ final class RequestAsyncContext extends AbstractExecutionContext {
             if (!finish()) {
                 return false;
             }
-            deliver(() -> internalResume(error, unhandled -> end()));
+            final Invocation invocation = exchange.invocation();
+            deliver(
+                    invocation == null
+                            ? () -> internalResume(error, unhandled -> end())
+                            : () -> invocation.onFailure(error));
             return true;
         }
 
@@ -208,11 +207,12 @@ final class RequestAsyncContext extends AbstractExecutionContext {
         private boolean cancelFor(final Object retryAfter) {
             if (finish()) {
                 cancelled = true;
-                deliver(() -> answer(Response.status(Response.Status.SERVICE_UNAVAILABLE)
-                        .header(HttpHeaders.RETRY_AFTER, retryAfter)
-                        .type(Errors.MEDIA_TYPE)
-                        .entity(exchange.unavailable("The request was cancelled."))
-                        .build()));
+                deliver(() -> exchange.invocation()
+                        .onResult(Response.status(Response.Status.SERVICE_UNAVAILABLE)
+                                .header(HttpHeaders.RETRY_AFTER, retryAfter)
+                                .type(Errors.MEDIA_TYPE)
+                                .entity(exchange.unavailable("The request was cancelled."))
+                                .build()));
             }
             return cancelled;
         }

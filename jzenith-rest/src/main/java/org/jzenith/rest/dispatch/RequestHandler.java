@@ -19,9 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.express.ExpressLane;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,7 +61,6 @@ public final class RequestHandler {
      * @param requestTimeout for the answer to begin
      * @param maxInFlight requests at a time
      * @param trustedProxies addresses and networks
-     * @param expressLane whether there is a short way for simple resource methods
      */
     public record Settings(
             String basePath,
@@ -73,8 +70,7 @@ public final class RequestHandler {
             Duration bodyTimeout,
             Duration requestTimeout,
             int maxInFlight,
-            List<String> trustedProxies,
-            boolean expressLane) {
+            List<String> trustedProxies) {
 
         /**
          * Checks the proxies.
@@ -90,13 +86,12 @@ public final class RequestHandler {
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestHandler.class);
 
     private final SynchronousDispatcher resteasy;
-    private final ExpressLane express;
+    private final RequestPipeline pipeline;
     private final Limits limits;
     private final KnownMethods methods;
     private final boolean decodesBodies;
     private final BodyBudget bodies;
     private final Errors errors;
-    private final ClassValue<Boolean> plainRefusals;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger blockingWork = new AtomicInteger();
     private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
@@ -104,24 +99,14 @@ public final class RequestHandler {
     private volatile @Nullable CompletableSubject empty;
 
     private RequestHandler(
-            final Deployment deployment,
-            final ExpressLane express,
-            final Limits limits,
-            final BodyBudget bodies,
-            final Errors errors) {
+            final Deployment deployment, final Limits limits, final BodyBudget bodies, final Errors errors) {
         this.resteasy = deployment.resteasy();
         this.methods = deployment.methods();
         this.decodesBodies = ContentCodings.mayDecode(resteasy.getProviderFactory());
         this.bodies = bodies;
-        this.express = express;
+        this.pipeline = deployment.pipeline(limits.basePath());
         this.limits = limits;
         this.errors = errors;
-        this.plainRefusals = new ClassValue<>() {
-            @Override
-            protected Boolean computeValue(final Class<?> type) {
-                return errors.leavesToTable(type.asSubclass(Throwable.class), resteasy.getProviderFactory());
-            }
-        };
     }
 
     /**
@@ -134,9 +119,7 @@ public final class RequestHandler {
      */
     public static RequestHandler of(final Parts parts, final Settings settings, final Injector injector) {
         final Limits limits = Limits.of(settings);
-        final Deployment deployment = Deployment.of(parts, injector);
-        final ExpressLane express =
-                settings.expressLane() ? deployment.expressLane(limits.basePath()) : ExpressLane.closed();
+        final Deployment deployment = new Deployment(parts, injector);
         final BodyBudget bodies = new BodyBudget(settings.maxBodies());
         if (bodies.largestBody() < settings.maxBody()) {
             LOGGER.warn(
@@ -148,7 +131,7 @@ public final class RequestHandler {
                     settings.maxBody(),
                     settings.maxBodies());
         }
-        return new RequestHandler(deployment, express, limits, bodies, parts.errors());
+        return new RequestHandler(deployment, limits, bodies, parts.errors());
     }
 
     /**
@@ -263,18 +246,8 @@ public final class RequestHandler {
         return resteasy;
     }
 
-    /**
-     * The short way for those that can take it.
-     *
-     * @return says which resource methods these are
-     */
-    public ExpressLane express() {
-        return express;
-    }
-
-    /** Whether the table of errors alone determines the response. */
-    boolean isPlainRefusal(final Throwable error) {
-        return error instanceof TemporarilyUnavailable && plainRefusals.get(error.getClass());
+    RequestPipeline pipeline() {
+        return pipeline;
     }
 
     Errors errors() {

@@ -34,6 +34,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     private volatile @Nullable ResteasyHttpHeaders all;
     private volatile @Nullable MediaType mediaType;
     private volatile @Nullable List<MediaType> acceptable;
+    private volatile @Nullable String acceptAsSent;
 
     RequestHeaders(final MultiMap received) {
         super(null, Map.of(), false);
@@ -46,13 +47,15 @@ final class RequestHeaders extends ResteasyHttpHeaders {
      * @throws MalformedRequestException if one of them cannot be read
      */
     void check() {
-        if (received.contains(Names.ACCEPT_LANGUAGE)) {
+        final String languages = received.get(Names.ACCEPT_LANGUAGE);
+        if (languages != null && !isPlainList(Names.ACCEPT_LANGUAGE, languages)) {
             check(ACCEPT_LANGUAGE, this::getAcceptableLanguages);
         }
         if (received.contains(Names.CONTENT_LANGUAGE)) {
             check(CONTENT_LANGUAGE, this::getLanguage);
         }
-        if (received.contains(Names.COOKIE)) {
+        final String cookies = received.get(Names.COOKIE);
+        if (cookies != null && !arePlainCookies(cookies)) {
             check(COOKIE, this::getCookies);
         }
     }
@@ -63,10 +66,24 @@ final class RequestHeaders extends ResteasyHttpHeaders {
      * @throws MalformedRequestException if one of them cannot be read
      */
     void checkNegotiation() {
-        check(ACCEPT, this::getAcceptableMediaTypes);
+        final String accept = accept();
+        if (accept != null && (all != null || !WeightedList.isPlain(accept))) {
+            check(ACCEPT, this::getAcceptableMediaTypes);
+        }
         if (received.contains(Names.CONTENT_TYPE)) {
             check(CONTENT_TYPE, this::checkContentType);
         }
+    }
+
+    private boolean isPlainList(final CharSequence name, final String value) {
+        return all == null
+                && WeightedList.isPlain(value)
+                && received.getAll(name).size() == 1;
+    }
+
+    /** Only the attributes of RFC 2965 can be malformed. */
+    private boolean arePlainCookies(final String cookies) {
+        return cookies.indexOf('$') < 0 && received.getAll(Names.COOKIE).size() == 1;
     }
 
     private static void check(final String name, final Runnable reading) {
@@ -82,6 +99,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     /** Names whose hashes Vert.x knows. */
     private static final class Names {
 
+        static final CharSequence ACCEPT = createOptimized(HttpHeaders.ACCEPT);
         static final CharSequence ACCEPT_LANGUAGE = createOptimized(HttpHeaders.ACCEPT_LANGUAGE);
         static final CharSequence CONTENT_LANGUAGE = createOptimized(HttpHeaders.CONTENT_LANGUAGE);
         static final CharSequence CONTENT_TYPE = createOptimized(HttpHeaders.CONTENT_TYPE);
@@ -106,6 +124,39 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     /** As the client has sent it, even if a filter has changed the header. */
     boolean isBodyEncoded() {
         return ContentCodings.isEncoded(received);
+    }
+
+    /** The fields of a header; null if there is none. */
+    @Nullable
+    List<String> values(final String name) {
+        if (all != null) {
+            return all().getMutableHeaders().get(name);
+        }
+        final List<String> values = received.getAll(name);
+        return values.isEmpty() ? null : values;
+    }
+
+    /** The one {@code Content-Type} as it is now; null if there is none. */
+    @Nullable
+    String contentType() {
+        return all == null
+                ? received.get(Names.CONTENT_TYPE)
+                : all().getMutableHeaders().getFirst(CONTENT_TYPE);
+    }
+
+    /** What the client accepts as it is now, several values joined by commas; null if nothing is said. */
+    @Nullable
+    String accept() {
+        if (all != null) {
+            return all().getHeaderString(ACCEPT);
+        }
+        String accept = acceptAsSent;
+        if (accept == null && received.contains(Names.ACCEPT)) {
+            final List<String> lines = received.getAll(Names.ACCEPT);
+            accept = lines.size() == 1 ? lines.get(0) : String.join(",", lines);
+            acceptAsSent = accept;
+        }
+        return accept;
     }
 
     /** The headers as filters may change them (Jakarta REST 3.1, 6.2). */
@@ -215,7 +266,8 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     @Override
     public Map<String, Cookie> getMutableCookies() {
         final Map<String, Cookie> cookies = new HashMap<>();
-        for (final String header : getRequestHeader(COOKIE)) {
+        final List<String> lines = values(COOKIE);
+        for (final String header : lines == null ? List.<String>of() : lines) {
             CookieParser.parseCookies(header).forEach(cookie -> cookies.put(cookie.getName(), cookie));
         }
         return cookies;

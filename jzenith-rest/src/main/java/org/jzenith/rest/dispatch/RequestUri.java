@@ -32,6 +32,11 @@ final class RequestUri extends ResteasyUriInfo {
         replaced = true;
     }
 
+    /** Whether a filter has put another URI in place of that of the client. */
+    boolean isReplaced() {
+        return replaced;
+    }
+
     @Override
     public URI getRequestUri() {
         if (replaced) {

@@ -70,8 +70,7 @@ final class ResponseWriter {
         final MultiMap target = outgoing.headers();
         target.add(RequestId.HEADER, id);
         target.add(HttpHeaders.CONTENT_TYPE, contentType);
-        target.add(HttpHeaders.CONTENT_LENGTH, length(body.length()));
-        end(body);
+        finish(body);
     }
 
     void writeProblem(final int status, final byte[] body) {

@@ -3,6 +3,7 @@ package org.jzenith.rest.dispatch;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.InputStream;
+import java.net.URI;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.Map;
@@ -10,7 +11,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.resteasy.plugins.server.BaseHttpRequest;
 import org.jboss.resteasy.spi.NotImplementedYetException;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.express.ExpressLane;
 
 /** A request as RESTEasy sees it. Its attributes, headers and URI may be read by several threads at once. */
 final class RestRequest extends BaseHttpRequest {
@@ -18,35 +18,32 @@ final class RestRequest extends BaseHttpRequest {
     private final Exchange exchange;
     private final RequestHeaders headers;
     private final Map<String, Object> attributes = new ConcurrentHashMap<>();
-    private final RequestAsyncContext asyncContext;
-    private final ExpressLane.@Nullable Outcome outcome;
-    private final int bodyLength;
+    private final RequestTarget target;
+    private volatile @Nullable RequestAsyncContext asyncContext;
+    private volatile @Nullable RequestUri requestUri;
+    private int bodyLength;
     private InputStream body;
     private String method;
 
     RestRequest(
-            final Exchange exchange,
-            final RequestTarget target,
-            final RequestHeaders headers,
-            final BodyStream body,
-            final ExpressLane.@Nullable Outcome outcome) {
-        super(new RequestUri(target, exchange.limits().basePath()));
+            final Exchange exchange, final RequestTarget target, final RequestHeaders headers, final BodyStream body) {
+        super(null); // made when it is asked for
         this.exchange = exchange;
         this.headers = headers;
         this.body = body;
         this.bodyLength = body.length();
         this.method = exchange.method();
-        this.asyncContext = new RequestAsyncContext(exchange, this);
-        this.outcome = outcome;
-    }
-
-    /** The outcome of the resource method on the express lane; null if it was not invoked there. */
-    ExpressLane.@Nullable Outcome outcome() {
-        return outcome;
+        this.target = target;
     }
 
     Exchange exchange() {
         return exchange;
+    }
+
+    /** The body has arrived; a filter may have put another one in its place. */
+    void received(final BodyStream arrived) {
+        body = arrived;
+        bodyLength = arrived.length();
     }
 
     /** The length of the received body in bytes. */
@@ -71,6 +68,12 @@ final class RestRequest extends BaseHttpRequest {
 
     @Override
     public InputStream getInputStream() {
+        if (exchange.isBodyOutstanding()) {
+            throw new IllegalStateException(
+                    "The body is received after the request filters whose priority is below Priorities.ENTITY_CODER,"
+                            + " so that they can answer without it. Give the filter that reads it"
+                            + " @Priority(Priorities.ENTITY_CODER) or a higher number.");
+        }
         return body;
     }
 
@@ -100,7 +103,8 @@ final class RestRequest extends BaseHttpRequest {
 
     @Override
     public @Nullable Object getAttribute(final String name) {
-        return attributes.get(name);
+        final Object value = attributes.get(name);
+        return value == null ? exchange.invocation().attribute(name) : value;
     }
 
     @Override
@@ -122,9 +126,60 @@ final class RestRequest extends BaseHttpRequest {
         return Collections.enumeration(attributes.keySet());
     }
 
+    /** Created on first use, on any thread. */
+    @Override
+    public RequestUri getUri() {
+        final RequestUri made = requestUri;
+        return made == null ? makeUri() : made;
+    }
+
+    private synchronized RequestUri makeUri() {
+        RequestUri made = requestUri;
+        if (made == null) {
+            made = new RequestUri(target, exchange.limits().basePath());
+            requestUri = made;
+            exchange.invocation().describe(made);
+        }
+        return made;
+    }
+
+    /** Null if nobody has asked for it. */
+    @Nullable
+    RequestUri uriIfMade() {
+        return requestUri;
+    }
+
+    @Override
+    public void setRequestUri(final URI changed) {
+        getUri().setRequestUri(changed);
+    }
+
+    @Override
+    public void setRequestUri(final URI base, final URI changed) {
+        getUri().setUri(base, changed);
+    }
+
+    /** Created on first use, on any thread. */
     @Override
     public RequestAsyncContext getAsyncContext() {
-        return asyncContext;
+        final RequestAsyncContext made = asyncContext;
+        return made == null ? makeAsyncContext() : made;
+    }
+
+    private synchronized RequestAsyncContext makeAsyncContext() {
+        RequestAsyncContext made = asyncContext;
+        if (made == null) {
+            made = new RequestAsyncContext(exchange, this);
+            asyncContext = made;
+        }
+        return made;
+    }
+
+    /** The context if the request is or was suspended, and else null. */
+    @Nullable
+    RequestAsyncContext suspended() {
+        final RequestAsyncContext made = asyncContext;
+        return made != null && made.isSuspended() ? made : null;
     }
 
     @Override

@@ -99,11 +99,21 @@ final class RestResponse implements HttpResponse {
     @Override
     public void flushBuffer() {}
 
-    /** Makes this the response of the express lane, with the headers that were set through RESTEasy's context. */
+    /** Makes this a response with content, and with the headers that were set through RESTEasy's context. */
     RestResponse filled(final CharSequence contentType, final Buffer body) {
         headers.putSingle("Content-Type", contentType.toString());
         collected = body;
         return this;
+    }
+
+    /** Whether no filter has put its own stream before the entity. */
+    boolean hasOwnStream() {
+        return stream instanceof Body;
+    }
+
+    /** The whole content at once. */
+    void fill(final Buffer content) {
+        collected = content;
     }
 
     /** Makes this the response to an error, whose entity is bytes. */

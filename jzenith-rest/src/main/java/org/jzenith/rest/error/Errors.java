@@ -125,18 +125,31 @@ public final class Errors {
     }
 
     /**
-     * Whether errors of a type are answered by the table alone: they bring no response of their own, and neither a
-     * mapping nor a mapper of the application is for them.
+     * Whether errors of a type are left to the mappings and the table: no mapper of the application is for them.
      *
-     * @param type a type of errors that stand in the table and wrap nothing
+     * @param type a type of errors
      * @param providers know the mappers
-     * @return true if {@link #toResponse} is the whole answer
+     * @return true if {@link #tableResponse} may answer
      */
     public boolean leavesToTable(final Class<? extends Throwable> type, final Providers providers) {
-        return !WebApplicationException.class.isAssignableFrom(type)
-                && !Failure.class.isAssignableFrom(type)
-                && mappings.nearest(type, true) == null
-                && providers.getExceptionMapper(type) == (ExceptionMapper<?>) mapper;
+        return providers.getExceptionMapper(type) == (ExceptionMapper<?>) mapper;
+    }
+
+    /**
+     * The answer of the mappings and the table.
+     *
+     * @param failure of a type for which {@link #leavesToTable} is true
+     * @param method the method of the request, for the log
+     * @param instance the path of the request
+     * @return a response whose entity is a {@code byte[]}; null if the failure wraps another one or brings a response of
+     *     its own
+     */
+    public @Nullable Response tableResponse(final Throwable failure, final String method, final String instance) {
+        if (!OutOfMemory.isCauseOf(failure) && unwrapping.unwrap(failure) != failure) {
+            return null;
+        }
+        final Response own = ownResponse(failure);
+        return own != null && (own.hasEntity() || own.getStatus() < 400) ? null : toResponse(failure, method, instance);
     }
 
     /**

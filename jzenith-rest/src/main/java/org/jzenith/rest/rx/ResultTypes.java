@@ -7,93 +7,59 @@ import io.reactivex.Maybe;
 import io.reactivex.Observable;
 import io.reactivex.Single;
 import io.vertx.core.Future;
-import java.util.concurrent.CompletableFuture;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
+import org.jboss.resteasy.spi.AsyncStreamProvider;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.validation.RequestValidation;
+import org.jzenith.rest.rx.Subscriptions.ResultType;
+import org.reactivestreams.Publisher;
 
 /** The table of result types: what is subscribed to for each of them. */
 final class ResultTypes {
 
+    private static final Map<Class<?>, ResultType> TYPES = Map.of(
+            Single.class,
+            (returned, all, check, callback) -> all.receive((Single<?>) returned, check, callback),
+            Maybe.class,
+            (returned, all, check, callback) -> all.receive((Maybe<?>) returned, check, callback),
+            Completable.class,
+            (returned, all, check, callback) -> all.receive((Completable) returned, check, callback),
+            CompletionStage.class,
+            (returned, all, check, callback) -> all.receive((CompletionStage<?>) returned, check, callback),
+            Future.class,
+            (returned, all, check, callback) -> all.receive((Future<?>) returned, check, callback),
+            Flowable.class,
+            (returned, all, check, callback) -> callback.onResult(new StreamingBody((Flowable<?>) returned)),
+            Observable.class,
+            (returned, all, check, callback) -> callback.onResult(
+                    new StreamingBody(((Observable<?>) returned).toFlowable(BackpressureStrategy.BUFFER))));
+
     private ResultTypes() {}
 
-    static final class OfSingle implements AsyncResponseProvider<Single<Object>> {
-
-        @Override
-        public CompletionStage<?> toCompletionStage(final @Nullable Single<Object> result) {
-            final StageObserver observer = new StageObserver();
-            Subscriptions.current().receive(present(result), RequestValidation.resultCheck(), observer);
-            return observer;
+    /** Null if the value is what the method returns. */
+    static @Nullable ResultType of(final Class<?> declared, final ResteasyProviderFactory providers) {
+        for (final Map.Entry<Class<?>, ResultType> known : TYPES.entrySet()) {
+            if (known.getKey().isAssignableFrom(declared)) {
+                return known.getValue();
+            }
         }
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        final AsyncResponseProvider<Object> stages = providers.getAsyncResponseProvider((Class) declared);
+        if (stages != null) {
+            return (returned, subscriptions, check, callback) ->
+                    subscriptions.receive(stages.toCompletionStage(returned), check, callback);
+        }
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        final AsyncStreamProvider<Object> streams = providers.getAsyncStreamProvider((Class) declared);
+        return streams == null
+                ? null
+                : (returned, subscriptions, check, callback) ->
+                        callback.onResult(new StreamingBody(flowable(streams.toAsyncStream(returned))));
     }
 
-    static final class OfMaybe implements AsyncResponseProvider<Maybe<Object>> {
-
-        @Override
-        public CompletionStage<?> toCompletionStage(final @Nullable Maybe<Object> result) {
-            final StageObserver observer = new StageObserver();
-            Subscriptions.current().receive(present(result), RequestValidation.resultCheck(), observer);
-            return observer;
-        }
-    }
-
-    static final class OfCompletable implements AsyncResponseProvider<Completable> {
-
-        @Override
-        public CompletionStage<?> toCompletionStage(final @Nullable Completable result) {
-            final StageObserver observer = new StageObserver();
-            Subscriptions.current().receive(present(result), RequestValidation.resultCheck(), observer);
-            return observer;
-        }
-    }
-
-    static final class OfStage implements AsyncResponseProvider<CompletionStage<Object>> {
-
-        @Override
-        public CompletionStage<?> toCompletionStage(final @Nullable CompletionStage<Object> result) {
-            final StageObserver observer = new StageObserver();
-            present(result).whenComplete(new StageDisposable(observer(observer)));
-            return observer;
-        }
-    }
-
-    static final class OfFuture implements AsyncResponseProvider<Future<Object>> {
-
-        @Override
-        public CompletionStage<?> toCompletionStage(final @Nullable Future<Object> result) {
-            final StageObserver observer = new StageObserver();
-            present(result).onComplete(new StageDisposable(observer(observer)));
-            return observer;
-        }
-    }
-
-    static final class OfFlowable implements AsyncResponseProvider<Flowable<Object>> {
-
-        @Override
-        public CompletionStage<?> toCompletionStage(final @Nullable Flowable<Object> result) {
-            return CompletableFuture.completedFuture(new StreamingBody(present(result)));
-        }
-    }
-
-    static final class OfObservable implements AsyncResponseProvider<Observable<Object>> {
-
-        @Override
-        public CompletionStage<?> toCompletionStage(final @Nullable Observable<Object> result) {
-            return CompletableFuture.completedFuture(
-                    new StreamingBody(present(result).toFlowable(BackpressureStrategy.BUFFER)));
-        }
-    }
-
-    private static ResultObserver observer(final StageObserver observer) {
-        return new ResultObserver(Subscriptions.current(), observer, RequestValidation.resultCheck(), true);
-    }
-
-    private static <T> T present(final @Nullable T result) {
-        if (result == null) {
-            throw new IllegalStateException(
-                    "The resource method returned null. Return an empty Maybe or a Single with an error.");
-        }
-        return result;
+    private static Flowable<?> flowable(final Publisher<?> stream) {
+        return Flowable.fromPublisher(stream);
     }
 }

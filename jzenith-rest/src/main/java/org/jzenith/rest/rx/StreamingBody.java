@@ -3,4 +3,4 @@ package org.jzenith.rest.rx;
 import io.reactivex.Flowable;
 
 /** A response body whose elements are written when they are emitted. */
-record StreamingBody(Flowable<Object> elements) {}
+record StreamingBody(Flowable<?> elements) {}

@@ -6,12 +6,15 @@ import io.reactivex.Single;
 import io.reactivex.disposables.CompositeDisposable;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
+import io.vertx.core.Future;
 import jakarta.ws.rs.ext.Providers;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +43,25 @@ public final class Subscriptions {
         void onFailure(Throwable error);
     }
 
+    /** A type whose value arrives after a resource method has returned it. */
+    @FunctionalInterface
+    public interface ResultType {
+
+        /**
+         * Subscribes to what a resource method has returned.
+         *
+         * @param returned of this type
+         * @param subscriptions of the request; they end with it
+         * @param check throws if the value is invalid; null if every value is valid
+         * @param callback gets the value, perhaps before this method returns
+         */
+        void receive(
+                Object returned,
+                Subscriptions subscriptions,
+                @Nullable Consumer<Object> check,
+                ResultCallback callback);
+    }
+
     private static final Disposable ENDED = Disposables.disposed();
 
     private final Executor eventLoop;
@@ -57,22 +79,24 @@ public final class Subscriptions {
     }
 
     /**
-     * The providers that add the types of RxJava 2 and Vert.x to RESTEasy.
+     * The type of what a method declares.
+     *
+     * @param declared the return type
+     * @param providers may know further types
+     * @return null if the value is what the method returns
+     */
+    public static @Nullable ResultType resultType(final Class<?> declared, final ResteasyProviderFactory providers) {
+        return ResultTypes.of(declared, providers);
+    }
+
+    /**
+     * The readers and writers for the types of RxJava 2.
      *
      * @param bodies finds readers and writers of elements
      * @return providers to register as built-ins
      */
     public static List<Object> providers(final Providers bodies) {
-        return List.of(
-                new ResultTypes.OfSingle(),
-                new ResultTypes.OfMaybe(),
-                new ResultTypes.OfCompletable(),
-                new ResultTypes.OfStage(),
-                new ResultTypes.OfFuture(),
-                new ResultTypes.OfFlowable(),
-                new ResultTypes.OfObservable(),
-                new StreamingBodyWriter(bodies),
-                new SingleBody(bodies));
+        return List.of(new StreamingBodyWriter(bodies), new SingleBody(bodies));
     }
 
     /**
@@ -107,6 +131,31 @@ public final class Subscriptions {
     public void receive(
             final Completable result, final @Nullable Consumer<Object> check, final ResultCallback callback) {
         result.subscribe(new ResultObserver(this, callback, check, true));
+    }
+
+    /**
+     * Observes a stage, which goes on when the request has ended, because others may wait for it.
+     *
+     * @param result what a resource method returned
+     * @param check throws if the value is invalid; null if every value is valid
+     * @param callback gets the value
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback handles value and error
+    public void receive(
+            final CompletionStage<?> result, final @Nullable Consumer<Object> check, final ResultCallback callback) {
+        result.whenComplete(new StageDisposable(new ResultObserver(this, callback, check, true)));
+    }
+
+    /**
+     * Observes a future, which goes on when the request has ended, because others may wait for it.
+     *
+     * @param result what a resource method returned
+     * @param check throws if the value is invalid; null if every value is valid
+     * @param callback gets the value
+     */
+    @SuppressWarnings("unchecked")
+    public void receive(final Future<?> result, final @Nullable Consumer<Object> check, final ResultCallback callback) {
+        ((Future<Object>) result).onComplete(new StageDisposable(new ResultObserver(this, callback, check, true)));
     }
 
     /** Disposes all subscriptions, and every later one at once. */

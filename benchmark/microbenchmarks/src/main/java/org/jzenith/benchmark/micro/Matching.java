@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Param;
 /** How a request finds its method and the method gets its arguments; all methods return the same text. */
 public class Matching extends Steps {
 
-    /** The first is what the others are compared with; the last two are always matched by RESTEasy. */
+    /** The first is what the others are compared with. */
     @Param({
         "/literal",
         "/text/some-text",

@@ -12,7 +12,6 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -30,10 +29,6 @@ public abstract class Steps {
 
     /** So many in one write that waking up for them costs each of them little. */
     private static final int DEPTH = 64;
-
-    /** Whether plain methods take the express lane, or all RESTEasy's way. */
-    @Param({"true", "false"})
-    public boolean expressLane = true;
 
     private final Class<?> resource;
 
@@ -54,7 +49,6 @@ public abstract class Steps {
     public void open() throws IOException {
         application = JZenith.application("--rest.port=0", "--rest.instances=1")
                 .withPlugins(RestPlugin.withResources(resource))
-                .withConfiguration("rest.express-lane", String.valueOf(expressLane))
                 .run();
         client = Client.of(application.port(), path(), DEPTH);
     }

@@ -1,4 +1,4 @@
-package org.jzenith.rest.express;
+package org.jzenith.rest.dispatch;
 
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;

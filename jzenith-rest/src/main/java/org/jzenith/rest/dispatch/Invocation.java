@@ -1,0 +1,347 @@
+package org.jzenith.rest.dispatch;
+
+import jakarta.ws.rs.core.Response;
+import java.util.Objects;
+import java.util.concurrent.CompletionException;
+import org.jboss.resteasy.core.ExceptionHandler;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.core.registry.SegmentNode;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.represent.ResultResponse;
+import org.jzenith.rest.rx.Subscriptions;
+
+/**
+ * One request on its way through the steps of its resource method. A step may leave it waiting; then whatever it waits
+ * for resumes it on the event loop. Used on the event loop and, while a blocking method runs, by its worker thread.
+ */
+final class Invocation implements Runnable, Subscriptions.ResultCallback {
+
+    private enum State {
+        RUNNING,
+        WAITING,
+        /** The result has arrived before the invocation waits for it. */
+        ARRIVED
+    }
+
+    private final Exchange exchange;
+    private final RequestPipeline pipeline;
+    private State state = State.RUNNING;
+    private Step[] steps;
+    private int next;
+    private @Nullable CompiledMethod method;
+    private @Nullable PathMatch pathMatch;
+    private @Nullable Object resource;
+    private Object @Nullable [] arguments;
+    private @Nullable Object returned;
+    private @Nullable Object result;
+    private boolean hasResult;
+    private @Nullable Throwable failure;
+    private boolean failing;
+    private @Nullable Throwable writeFailure;
+    private boolean writing;
+    private boolean written;
+
+    Invocation(final Exchange exchange, final RequestPipeline pipeline) {
+        this.exchange = exchange;
+        this.pipeline = pipeline;
+        this.steps = pipeline.first();
+    }
+
+    /** The method or locator is known: its steps follow. */
+    void matched(final PathMatch found) {
+        pathMatch = found;
+        arguments = null; // those of the locator
+        final Endpoint endpoint = found.selection().target();
+        if (endpoint instanceof CompiledMethod compiled) {
+            method = compiled;
+        }
+        steps = endpoint.steps();
+        next = 0;
+        exchange.ifUriMade(found::describeThis);
+    }
+
+    /** Tells the URI as RESTEasy sees it what has been matched by now. */
+    void describe(final ResteasyUriInfo uri) {
+        if (pathMatch != null) {
+            pathMatch.describe(uri);
+            if (resource != null) {
+                uri.pushCurrentResource(resource);
+            }
+        }
+    }
+
+    /** What RESTEasy looks up among the attributes of a request, unless somebody has set it. */
+    @Nullable
+    Object attribute(final String name) {
+        final CompiledMethod known = method;
+        final PathMatch match = pathMatch;
+        if (known == null || match == null) {
+            return null;
+        }
+        if (name.equals(ResourceMethodInvoker.class.getName())) {
+            return known.invoker();
+        }
+        return name.equals(SegmentNode.RESTEASY_CHOSEN_ACCEPT)
+                ? match.selection().chosen()
+                : null;
+    }
+
+    PathMatch requirePathMatch() {
+        return Objects.requireNonNull(pathMatch);
+    }
+
+    @Nullable
+    PathMatch pathMatch() {
+        return pathMatch;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (next < steps.length) {
+                if (!steps[next++].run(this)) {
+                    return;
+                }
+            }
+        } catch (final Throwable e) {
+            fail(e);
+        }
+    }
+
+    /**
+     * Waits for something else than the result.
+     *
+     * @return resumes the invocation, on any thread; does nothing if it was answered meanwhile
+     */
+    Runnable waitForResume() {
+        state = State.WAITING;
+        final int waiting = next;
+        return () -> exchange.execute(() -> {
+            if (state == State.WAITING && next == waiting && !exchange.isFinished()) {
+                state = State.RUNNING;
+                run();
+            }
+        });
+    }
+
+    /** What the invocation waited for was there already. */
+    void resumed() {
+        state = State.RUNNING;
+    }
+
+    /** Waits for the result of the method; true if it is there. */
+    boolean waitForResult() throws Throwable {
+        if (state != State.ARRIVED) {
+            state = State.WAITING;
+            return false;
+        }
+        state = State.RUNNING;
+        if (failure != null) {
+            throw failure;
+        }
+        return true;
+    }
+
+    @Override
+    public void onResult(final @Nullable Object value) {
+        result = value;
+        hasResult = true;
+        arrived();
+    }
+
+    @Override
+    public void onFailure(final Throwable error) {
+        failure = error;
+        arrived();
+    }
+
+    private void arrived() {
+        if (state != State.WAITING) {
+            state = State.ARRIVED;
+            return;
+        }
+        state = State.RUNNING;
+        if (failure != null) {
+            fail(failure);
+        } else {
+            skipToResponse();
+            run();
+        }
+    }
+
+    /** The rest of the steps but the last is not needed: there is a result. */
+    private void skipToResponse() {
+        if (method == null) {
+            steps = pipeline.responseWithoutMethod();
+            next = 0;
+        } else {
+            next = steps.length - 1;
+        }
+    }
+
+    /** Answers with a response or an entity, whatever steps are left. Called in a step, which then returns false. */
+    void answer(final Object value) {
+        exchange.closeIfBodyIsOutstanding();
+        result = value;
+        hasResult = true;
+        skipToResponse();
+        run();
+    }
+
+    /** Writes a response: media type, response filters, interceptors and writer. */
+    void write(final Response response) {
+        write(ResultResponse.built(response), null);
+    }
+
+    /**
+     * Writes a response.
+     *
+     * @param representation how the entity is written if no filter changes it; null if that is not known
+     */
+    void write(final BuiltResponse response, final @Nullable Representation representation) {
+        writing = true;
+        written = false;
+        writeFailure = null;
+        try {
+            new EntityWriting(this, response, representation).write(this::reportWritten);
+        } catch (final Throwable e) {
+            writeFailure = e; // some failures are reported in both ways
+        }
+        writing = false;
+        if (writeFailure != null) {
+            fail(writeFailure);
+        } else if (written) {
+            end();
+        }
+    }
+
+    private void reportWritten(final @Nullable Throwable error) {
+        if (exchange.isOnEventLoop()) {
+            onWritten(error);
+        } else {
+            exchange.execute(() -> onWritten(error));
+        }
+    }
+
+    private void onWritten(final @Nullable Throwable error) {
+        if (writing) {
+            written = error == null; // RESTEasy copies the headers of an empty response after this call
+            writeFailure = error;
+        } else if (error != null) {
+            fail(error);
+        } else if (exchange.response().isEmpty()) {
+            exchange.executeLater(this::end);
+        } else {
+            end();
+        }
+    }
+
+    private void end() {
+        exchange.sendResponse();
+        exchange.completed(failure);
+    }
+
+    /** Answers a failure as the application's mappers say, or else by the table of errors. */
+    void fail(final Throwable error) {
+        final Throwable cause =
+                error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+        if (failing) {
+            if (cause != failure && failure != null) {
+                cause.addSuppressed(failure);
+            }
+            exchange.fail(cause);
+            return;
+        }
+        if (cause instanceof MalformedRequestException malformed) {
+            exchange.refuse(malformed);
+            return;
+        }
+        failing = true;
+        failure = cause;
+        exchange.closeIfBodyIsOutstanding();
+        state = State.RUNNING;
+        if (exchange.isFinished()) {
+            exchange.completed(cause);
+            return;
+        }
+        if (exchange.response().isCommitted()) {
+            end();
+            return;
+        }
+        exchange.response().discardBody();
+        final Response plain = pipeline.plainResponse(cause, this);
+        if (plain != null) {
+            exchange.response().fill(plain);
+            end();
+            return;
+        }
+        final Response mapped;
+        try {
+            mapped = new ExceptionHandler(pipeline.providers(), pipeline.unwrappedExceptions())
+                    .handleException(exchange.request(), cause);
+        } catch (final Throwable e) {
+            fail(e);
+            return;
+        }
+        write(mapped);
+    }
+
+    Exchange exchange() {
+        return exchange;
+    }
+
+    RequestPipeline pipeline() {
+        return pipeline;
+    }
+
+    @Nullable
+    CompiledMethod method() {
+        return method;
+    }
+
+    void setResource(final Object made) {
+        resource = made;
+        exchange.ifUriMade(uri -> uri.pushCurrentResource(made));
+    }
+
+    /** The resource on which the method is called; null before it is made. */
+    @Nullable
+    Object resourceIfMade() {
+        return resource;
+    }
+
+    Object resource() {
+        return Objects.requireNonNull(resource);
+    }
+
+    void setArguments(final Object @Nullable [] values) {
+        arguments = values;
+    }
+
+    Object @Nullable [] arguments() {
+        return arguments;
+    }
+
+    void setReturned(final @Nullable Object value) {
+        returned = value;
+    }
+
+    /** What the method has returned. */
+    @Nullable
+    Object returned() {
+        return returned;
+    }
+
+    /** What is answered: what the method has returned, or what has arrived later. */
+    @Nullable
+    Object result() {
+        return hasResult ? result : returned;
+    }
+
+    @Override
+    public String toString() {
+        return method == null ? "no method" : method.toString();
+    }
+}

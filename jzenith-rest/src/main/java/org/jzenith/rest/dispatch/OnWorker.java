@@ -1,0 +1,79 @@
+package org.jzenith.rest.dispatch;
+
+import jakarta.ws.rs.ServiceUnavailableException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.rest.error.Errors;
+
+/**
+ * Does steps that may block on a worker or virtual thread; the request goes on on the event loop. If the request has
+ * ended before a thread is free, they are not done. The stop waits for steps that are being done, even if their client
+ * has disconnected, and they keep the body until they end. So there is a limit for such work of its own.
+ */
+final class OnWorker implements Step {
+
+    private static final long RETRY_SECONDS = Long.parseLong(Errors.RETRY_AFTER);
+
+    private final Step[] steps;
+
+    /**
+     * @param steps none of which waits
+     */
+    OnWorker(final Step... steps) {
+        this.steps = steps;
+    }
+
+    @Override
+    public boolean run(final Invocation invocation) {
+        final Exchange exchange = invocation.exchange();
+        final RequestHandler handler = exchange.handler();
+        if (!handler.workQueued()) {
+            throw new ServiceUnavailableException(RETRY_SECONDS);
+        }
+        final Runnable release = exchange.retain();
+        final AtomicBoolean ended = new AtomicBoolean();
+        final Runnable end = () -> {
+            if (ended.compareAndSet(false, true)) {
+                try {
+                    release.run();
+                } finally {
+                    handler.workEnded();
+                }
+            }
+        };
+        final Runnable resume = invocation.waitForResume();
+        final Runnable work = RequestContext.wrap(() -> {
+            if (!exchange.subscriptions().isEnded()) {
+                final Runnable next = outcome(invocation, resume);
+                end.run();
+                next.run();
+            }
+        });
+        Workers.run(
+                exchange.vertx(),
+                () -> {
+                    try {
+                        work.run();
+                    } finally {
+                        end.run();
+                    }
+                },
+                error -> {
+                    end.run(); // it was not started
+                    exchange.executeLater(() -> invocation.fail(error));
+                });
+        return false;
+    }
+
+    /** Does the steps, and returns how the request goes on. */
+    private Runnable outcome(final Invocation invocation, final Runnable resume) {
+        try {
+            for (final Step step : steps) {
+                step.run(invocation);
+            }
+            return resume;
+        } catch (final Throwable e) {
+            return () -> invocation.exchange().execute(() -> invocation.fail(e));
+        }
+    }
+}
