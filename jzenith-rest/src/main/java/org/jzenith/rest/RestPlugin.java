@@ -209,7 +209,7 @@ public final class RestPlugin implements Plugin {
         return Completable.mergeArray(
                         json.onErrorComplete().subscribeOn(Schedulers.io()),
                         Completable.fromAction(
-                                () -> injector.getInstance(RestRuntime.class).build(components)))
+                                () -> injector.getInstance(RestRuntime.class).build(components, name())))
                 .andThen(json);
     }
 

@@ -50,9 +50,9 @@ final class RestRuntime {
         this.configuration = configuration;
     }
 
-    synchronized void build(final RestComponents components) {
-        final RequestHandler made =
-                handler(components, RouteCheck.check(components, settings.applicationEnforcesAccessAnnotations()));
+    synchronized void build(final RestComponents components, final String plugin) {
+        final RequestHandler made = handler(
+                components, plugin, RouteCheck.check(components, settings.applicationEnforcesAccessAnnotations()));
         healthReaders = readersOfHealth();
         handler = made;
         server = new HttpListener(
@@ -84,7 +84,8 @@ final class RestRuntime {
         return bytes;
     }
 
-    private RequestHandler handler(final RestComponents components, final Consumer<Class<?>> subResourceCheck) {
+    private RequestHandler handler(
+            final RestComponents components, final String plugin, final Consumer<Class<?>> subResourceCheck) {
         final RequestHandler.Parts parts = new RequestHandler.Parts(
                 settings.health().enabled()
                         ? components
@@ -99,7 +100,7 @@ final class RestRuntime {
                 components.application(),
                 new Errors(components.mappings()),
                 subResourceCheck);
-        return RequestHandler.of(parts, limits(components), injector);
+        return RequestHandler.of(parts, limits(components, plugin), injector);
     }
 
     private long maxBufferedBodies() {
@@ -114,7 +115,7 @@ final class RestRuntime {
         return bytes;
     }
 
-    private RequestHandler.Settings limits(final RestComponents components) {
+    private RequestHandler.Settings limits(final RestComponents components, final String plugin) {
         try {
             return new RequestHandler.Settings(
                     components.basePath(settings.contextPath()),
@@ -124,7 +125,8 @@ final class RestRuntime {
                     settings.bodyTimeout(),
                     settings.requestTimeout(),
                     settings.maxRequestsInFlight(),
-                    settings.trustedProxies().orElse(List.of()));
+                    settings.trustedProxies().orElse(List.of()),
+                    plugin);
         } catch (final IllegalArgumentException e) {
             throw new StartException(StartProblem.of("A trusted proxy cannot be read: " + e.getMessage())
                     .from(configuration.origin("rest.trusted-proxies").orElse(null))

@@ -198,7 +198,7 @@ final class AsyncResponseTest {
     void start() {
         desk = new Desk();
         server = RunningServer.of(
-                RestPlugin.withResources(Resource.class), Map.of("jzenith.worker-threads", 1, "rest.instances", 1));
+                RestPlugin.withResources(Resource.class), Map.of("jzenith.blocking-threads", 1, "rest.instances", 1));
     }
 
     @AfterEach

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.smallrye.common.annotation.Blocking;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
-import io.vertx.core.impl.VertxInternal;
 import io.vertx.core.impl.WorkerExecutorInternal;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -39,8 +38,6 @@ import org.jboss.resteasy.plugins.server.Cleanables;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -185,8 +182,8 @@ final class WorkAfterTheRequestTest {
         server = RunningServer.of(
                 RestPlugin.withResources(Resource.class).withProviders(new FileBody()),
                 Map.of(
-                        "jzenith.worker-threads",
-                        1,
+                        "jzenith.blocking-threads",
+                        2,
                         "rest.instances",
                         1,
                         "rest.max-requests-in-flight",
@@ -272,11 +269,7 @@ final class WorkAfterTheRequestTest {
     void workOfClientsThatHaveLeftIsLimited() throws Exception {
         for (int i = 0; i < 2; i++) {
             final RawClient client = ask("GET /slow", "");
-            // Work of a client that has left does not begin; the second has no thread to begin on, unless it is
-            // virtual.
-            if (i == 0 || Runtime.version().feature() > 20) {
-                next(desk.begun);
-            }
+            next(desk.begun);
             leave(client);
         }
 
@@ -314,14 +307,9 @@ final class WorkAfterTheRequestTest {
     }
 
     @Test
-    @EnabledForJreRange(max = JRE.JAVA_20) // later, it has a virtual thread
     void aBodyIsLetGoIfNoThreadCanBeStartedForItsMethod() {
-        final VertxInternal vertx = (VertxInternal) server.application().get(Vertx.class);
-        withoutThreads(
-                vertx.getWorkerPool().executor(),
-                () -> assertThat(post("/blocking", "x".repeat(SIZE), "text/plain")
-                                .status())
-                        .isEqualTo(500));
+        server.application().get(org.jzenith.core.blocking.Blocking.class).close();
+        assertThat(post("/blocking", "x".repeat(SIZE), "text/plain").status()).isEqualTo(500);
         assertThat(post("/length", "x".repeat(SIZE), "text/plain").body()).isEqualTo(Integer.toString(SIZE));
     }
 

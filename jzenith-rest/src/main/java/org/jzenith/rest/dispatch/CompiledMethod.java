@@ -33,6 +33,12 @@ final class CompiledMethod implements Endpoint, ResourceInfo {
         return invoker;
     }
 
+    /** The path with its parameters as they are declared. */
+    String route() {
+        final String path = invoker.declared().getFullpath();
+        return path == null || path.isEmpty() ? "/" : path.startsWith("/") ? path : "/" + path;
+    }
+
     boolean hasPath() {
         return hasPath;
     }

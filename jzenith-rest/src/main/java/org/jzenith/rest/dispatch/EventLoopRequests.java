@@ -35,6 +35,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
     @Override
     public void handle(final HttpServerRequest incoming) {
         final Exchange exchange = new Exchange(this, incoming);
+        exchange.announce();
         if (handler.hasRoom() && roomForAnswers.getAsBoolean()) {
             exchange.begin();
         } else {
@@ -51,7 +52,9 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
 
     /** Answers a request that could not be decoded. */
     void refuse(final HttpServerRequest incoming) {
-        new Exchange(this, incoming).refuse(incoming.decoderResult().cause());
+        final Exchange exchange = new Exchange(this, incoming);
+        exchange.announce();
+        exchange.refuse(incoming.decoderResult().cause());
     }
 
     void remove(final Exchange exchange) {

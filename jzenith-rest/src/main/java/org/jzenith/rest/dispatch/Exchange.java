@@ -87,9 +87,17 @@ final class Exchange extends InFlightRequest implements Executor {
         this.outgoing = incoming.response();
         this.headers = new RequestHeaders(incoming.headers());
         final String id = RequestId.of(incoming.headers(), requests);
-        this.context = RequestContext.create(id, contextData);
+        this.context = requests.handler().contextElements().create(id, contextData);
         this.writer = new ResponseWriter(incoming, id);
         this.invocation = new Invocation(this, requests.handler().pipeline());
+    }
+
+    /** Tells observers, before anything else is looked at. */
+    void announce() {
+        final RequestObserver observer = handler().observer();
+        if (observer != null) {
+            observer.begun(context, incoming, clientAddress());
+        }
     }
 
     void begin() {
@@ -334,12 +342,12 @@ final class Exchange extends InFlightRequest implements Executor {
 
     private void abort() {
         outgoing.reset();
-        finish();
+        finish("The response is broken off.");
     }
 
     private void clientDisconnected() {
         if (phase != Phase.FINISHED) {
-            finish();
+            finish("The client has disconnected.");
             notifyIfSuspended(RequestAsyncContext::disconnected);
         }
     }
@@ -399,7 +407,19 @@ final class Exchange extends InFlightRequest implements Executor {
     }
 
     private void finish() {
+        finish(null);
+    }
+
+    /** Ends the request: with its response, or for a reason without a complete one. */
+    private void finish(final @Nullable String disposed) {
         phase = Phase.FINISHED;
+        final RequestObserver observer = handler().observer();
+        if (observer != null && disposed == null) {
+            observer.answered(context, outgoing, invocation.failure());
+        } else if (observer != null && disposed != null) {
+            observer.disposed(context, disposed);
+        }
+        context.end();
         if (requestBody != null) {
             requestBody.end();
         }
@@ -619,6 +639,10 @@ final class Exchange extends InFlightRequest implements Executor {
             throw new IllegalStateException("The request has no target yet.");
         }
         return target;
+    }
+
+    RequestContext context() {
+        return context;
     }
 
     RequestHeaders headers() {

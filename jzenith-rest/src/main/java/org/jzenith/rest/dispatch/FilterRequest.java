@@ -23,8 +23,8 @@ final class FilterRequest implements Step {
     }
 
     /**
-     * Adds the steps for request filters and for the body. Filters that come before the decoding of entities, as those
-     * for credentials do, are called before the body is received; the others may read it.
+     * Adds the steps for request filters and for the body. The first filters are called before the body is received if their
+     * priorities say that they look at credentials or headers; the others may read it.
      *
      * @param filters in their order
      * @param providers know their priorities
@@ -36,11 +36,12 @@ final class FilterRequest implements Step {
             final Configuration providers,
             final boolean isMethodKnown,
             final List<Step> steps) {
-        final List<ContainerRequestFilter> early = Arrays.stream(filters)
-                .filter(filter -> priority(filter, providers) < Priorities.ENTITY_CODER)
-                .toList();
-        final List<ContainerRequestFilter> late =
-                Arrays.stream(filters).filter(filter -> !early.contains(filter)).toList();
+        int count = 0;
+        while (count < filters.length && isEarly(priority(filters[count], providers))) {
+            count++;
+        }
+        final List<ContainerRequestFilter> early = Arrays.asList(filters).subList(0, count);
+        final List<ContainerRequestFilter> late = Arrays.asList(filters).subList(count, filters.length);
         if (!early.isEmpty()) {
             steps.add(new FilterRequest(early));
         }
@@ -50,6 +51,10 @@ final class FilterRequest implements Step {
         if (!late.isEmpty()) {
             steps.add(new FilterRequest(late));
         }
+    }
+
+    private static boolean isEarly(final int priority) {
+        return priority >= Priorities.AUTHENTICATION && priority < Priorities.ENTITY_CODER;
     }
 
     private static int priority(final ContainerRequestFilter filter, final Configuration providers) {

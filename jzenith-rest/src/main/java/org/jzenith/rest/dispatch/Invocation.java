@@ -56,6 +56,10 @@ final class Invocation implements Runnable, Subscriptions.ResultCallback {
         final Endpoint endpoint = found.selection().target();
         if (endpoint instanceof CompiledMethod compiled) {
             method = compiled;
+            final RequestObserver observer = exchange.handler().observer();
+            if (observer != null) {
+                observer.matched(exchange.context(), compiled);
+            }
         }
         steps = endpoint.steps();
         next = 0;
@@ -286,6 +290,12 @@ final class Invocation implements Runnable, Subscriptions.ResultCallback {
             return;
         }
         write(mapped);
+    }
+
+    /** What the response was made of; null if it was not made of an error. */
+    @Nullable
+    Throwable failure() {
+        return failure;
     }
 
     Exchange exchange() {

@@ -1,8 +1,9 @@
 package org.jzenith.rest.dispatch;
 
+import io.reactivex.disposables.Disposable;
+import io.reactivex.disposables.Disposables;
 import jakarta.ws.rs.ServiceUnavailableException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jzenith.core.context.RequestContext;
 import org.jzenith.rest.error.Errors;
 
 /**
@@ -42,26 +43,36 @@ final class OnWorker implements Step {
             }
         };
         final Runnable resume = invocation.waitForResume();
-        final Runnable work = RequestContext.wrap(() -> {
+        final Runnable work = () -> {
             if (!exchange.subscriptions().isEnded()) {
                 final Runnable next = outcome(invocation, resume);
                 end.run();
                 next.run();
             }
-        });
-        Workers.run(
-                exchange.vertx(),
-                () -> {
-                    try {
-                        work.run();
-                    } finally {
-                        end.run();
-                    }
-                },
-                error -> {
-                    end.run(); // it was not started
-                    exchange.executeLater(() -> invocation.fail(error));
-                });
+        };
+        final AtomicBoolean begun = new AtomicBoolean();
+        final Disposable running = handler.blocking()
+                .execute(
+                        () -> {
+                            if (!begun.compareAndSet(false, true)) {
+                                return;
+                            }
+                            try {
+                                work.run();
+                            } finally {
+                                end.run();
+                            }
+                        },
+                        error -> {
+                            end.run();
+                            exchange.executeLater(() -> invocation.fail(error));
+                        });
+        exchange.subscriptions().add(Disposables.fromAction(() -> {
+            if (begun.compareAndSet(false, true)) {
+                running.dispose();
+                end.run();
+            }
+        }));
         return false;
     }
 

@@ -19,6 +19,11 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.blocking.Blocking;
+import org.jzenith.core.context.ContextElements;
+import org.jzenith.core.observe.Emitter;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.rest.error.Errors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,6 +66,7 @@ public final class RequestHandler {
      * @param requestTimeout for the answer to begin
      * @param maxInFlight requests at a time
      * @param trustedProxies addresses and networks
+     * @param plugin the name of the plugin that serves the requests
      */
     public record Settings(
             String basePath,
@@ -70,7 +76,8 @@ public final class RequestHandler {
             Duration bodyTimeout,
             Duration requestTimeout,
             int maxInFlight,
-            List<String> trustedProxies) {
+            List<String> trustedProxies,
+            String plugin) {
 
         /**
          * Checks the proxies.
@@ -92,6 +99,9 @@ public final class RequestHandler {
     private final boolean decodesBodies;
     private final BodyBudget bodies;
     private final Errors errors;
+    private final Blocking blocking;
+    private final ContextElements contextElements;
+    private final @Nullable RequestObserver observer;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger blockingWork = new AtomicInteger();
     private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
@@ -99,14 +109,23 @@ public final class RequestHandler {
     private volatile @Nullable CompletableSubject empty;
 
     private RequestHandler(
-            final Deployment deployment, final Limits limits, final BodyBudget bodies, final Errors errors) {
+            final Deployment deployment,
+            final Settings settings,
+            final BodyBudget bodies,
+            final Errors errors,
+            final Injector injector) {
         this.resteasy = deployment.resteasy();
         this.methods = deployment.methods();
         this.decodesBodies = ContentCodings.mayDecode(resteasy.getProviderFactory());
         this.bodies = bodies;
+        this.limits = Limits.of(settings);
         this.pipeline = deployment.pipeline(limits.basePath());
-        this.limits = limits;
         this.errors = errors;
+        this.blocking = injector.getInstance(Blocking.class);
+        this.contextElements = injector.getInstance(ContextElements.class);
+        final Emitter<RequestEvent> events =
+                injector.getInstance(Observers.class).of(RequestEvent.class);
+        this.observer = events == null ? null : new RequestObserver(events, settings.plugin());
     }
 
     /**
@@ -118,7 +137,6 @@ public final class RequestHandler {
      * @return a handler without servers
      */
     public static RequestHandler of(final Parts parts, final Settings settings, final Injector injector) {
-        final Limits limits = Limits.of(settings);
         final Deployment deployment = new Deployment(parts, injector);
         final BodyBudget bodies = new BodyBudget(settings.maxBodies());
         if (bodies.largestBody() < settings.maxBody()) {
@@ -131,7 +149,7 @@ public final class RequestHandler {
                     settings.maxBody(),
                     settings.maxBodies());
         }
-        return new RequestHandler(deployment, limits, bodies, parts.errors());
+        return new RequestHandler(deployment, settings, bodies, parts.errors(), injector);
     }
 
     /**
@@ -244,6 +262,20 @@ public final class RequestHandler {
 
     SynchronousDispatcher resteasy() {
         return resteasy;
+    }
+
+    /** Null if nobody sees the events of requests. */
+    @Nullable
+    RequestObserver observer() {
+        return observer;
+    }
+
+    ContextElements contextElements() {
+        return contextElements;
+    }
+
+    Blocking blocking() {
+        return blocking;
     }
 
     RequestPipeline pipeline() {

@@ -69,10 +69,10 @@ final class RestRequest extends BaseHttpRequest {
     @Override
     public InputStream getInputStream() {
         if (exchange.isBodyOutstanding()) {
-            throw new IllegalStateException(
-                    "The body is received after the request filters whose priority is below Priorities.ENTITY_CODER,"
-                            + " so that they can answer without it. Give the filter that reads it"
-                            + " @Priority(Priorities.ENTITY_CODER) or a higher number.");
+            throw new IllegalStateException("The body is received after the first request filters with a priority from"
+                    + " Priorities.AUTHENTICATION to below Priorities.ENTITY_CODER, so that they can answer"
+                    + " without it. Give the filter that reads it @Priority(Priorities.ENTITY_CODER) or a"
+                    + " higher number.");
         }
         return body;
     }

@@ -193,7 +193,12 @@ public final class Subscriptions {
         return ResteasyContext.getRequiredContextData(Subscriptions.class);
     }
 
-    void add(final Disposable disposable) {
+    /**
+     * Disposes something with the request, or at once if the request has ended. May be called on any thread.
+     *
+     * @param disposable what the request has begun
+     */
+    public void add(final Disposable disposable) {
         if (disposable.isDisposed() || all.compareAndSet(null, disposable)) {
             return;
         }

@@ -1,0 +1,184 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.TypeLiteral;
+import io.reactivex.Single;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.context.ContextElement;
+import org.jzenith.core.context.ContextElements;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.Observer;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.RequestEvent;
+
+/** What observers see of requests. */
+class RequestEventsTest {
+
+    /** One method that answers, one that does not. */
+    @Path("/teas")
+    @Produces("text/plain")
+    public static final class Teas {
+
+        @GET
+        @Path("{name}")
+        public Single<String> one(@PathParam("name") final String name) {
+            return switch (name) {
+                case "broken" -> Single.error(new IllegalStateException("on purpose"));
+                case "never" -> Single.never();
+                default -> Single.just(name);
+            };
+        }
+    }
+
+    private final BlockingQueue<RequestEvent> events = new LinkedBlockingQueue<>();
+
+    private RunningServer server() {
+        return RunningServer.of(RestPlugin.withResources(Teas.class), new AbstractModule() {
+            @Override
+            protected void configure() {
+                Observers.binder(binder()).addBinding().toInstance(new Observer<RequestEvent>() {
+                    @Override
+                    public Class<RequestEvent> events() {
+                        return RequestEvent.class;
+                    }
+
+                    @Override
+                    public void observe(final RequestEvent event) {
+                        events.add(event);
+                    }
+                });
+            }
+        });
+    }
+
+    private RequestEvent next() throws InterruptedException {
+        return events.poll(20, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aRequestIsBegunMatchedAndAnswered() throws Exception {
+        try (RunningServer server = server()) {
+            server.get("/teas/green?cup=1", "X-Cup", "blue");
+            assertThat(next()).isInstanceOfSatisfying(RequestEvent.Begun.class, begun -> {
+                assertThat(begun.plugin()).isEqualTo("rest");
+                assertThat(begun.method()).isEqualTo("GET");
+                assertThat(begun.target()).isEqualTo("/teas/green?cup=1");
+                assertThat(begun.version()).isEqualTo("HTTP/1.1");
+            });
+            final RequestEvent matched = next();
+            assertThat(matched).isInstanceOfSatisfying(RequestEvent.Matched.class, route -> {
+                assertThat(route.route()).isEqualTo("/teas/{name}");
+                assertThat(route.handler()).isEqualTo("Teas.one");
+            });
+            assertThat(next()).isInstanceOfSatisfying(RequestEvent.Answered.class, answered -> {
+                assertThat(answered.status()).isEqualTo(200);
+                assertThat(answered.bytes()).isEqualTo(5);
+                assertThat(answered.error()).isNull();
+                assertThat(answered.request()).isSameAs(matched.request());
+            });
+        }
+    }
+
+    @Test
+    void aFailureIsTold() throws Exception {
+        try (RunningServer server = server()) {
+            server.get("/teas/broken");
+            next();
+            next();
+            assertThat(next()).isInstanceOfSatisfying(RequestEvent.Answered.class, answered -> {
+                assertThat(answered.status()).isEqualTo(500);
+                assertThat(answered.error()).hasMessage("on purpose");
+            });
+        }
+    }
+
+    @Test
+    void whatNothingMatchesIsBegunAndAnswered() throws Exception {
+        try (RunningServer server = server()) {
+            server.get("/nowhere");
+            assertThat(next()).isInstanceOf(RequestEvent.Begun.class);
+            assertThat(next())
+                    .isInstanceOfSatisfying(
+                            RequestEvent.Answered.class,
+                            answered -> assertThat(answered.status()).isEqualTo(404));
+        }
+    }
+
+    @Test
+    void aClientThatLeavesIsTold() throws Exception {
+        try (RunningServer server = server()) {
+            try (RawClient client = RawClient.to(server)) {
+                client.send("GET /teas/never HTTP/1.1\r\nHost: a\r\n\r\n");
+                next();
+                assertThat(next()).isInstanceOf(RequestEvent.Matched.class);
+            }
+            assertThat(next()).isInstanceOf(RequestEvent.Disposed.class);
+            assertThat(events).isEmpty();
+        }
+    }
+
+    @Test
+    void elementsOfTheContextFollowARequest() {
+        final ThreadLocal<String> current = new ThreadLocal<>();
+        try (RunningServer server = RunningServer.of(RestPlugin.withResources(Seen.class), new AbstractModule() {
+            @Override
+            protected void configure() {
+                bind(new TypeLiteral<ThreadLocal<?>>() {}).toInstance(current);
+                ContextElements.binder(binder()).addBinding().toInstance(element(current));
+            }
+        })) {
+            assertThat(server.get("/seen").body()).isEqualTo("there, there");
+            assertThat(List.of(server.get("/seen").body())).containsExactly("there, there");
+        }
+    }
+
+    /** Says what it sees on the event loop and on another thread. */
+    @Path("/seen")
+    @Produces("text/plain")
+    public static final class Seen {
+
+        private final ThreadLocal<?> current;
+
+        @jakarta.inject.Inject
+        Seen(final ThreadLocal<?> current) {
+            this.current = current;
+        }
+
+        @GET
+        public Single<String> both() {
+            final Object here = current.get();
+            return Single.just(here)
+                    .observeOn(io.reactivex.schedulers.Schedulers.computation())
+                    .map(first -> first + ", " + current.get());
+        }
+    }
+
+    private static ContextElement<String> element(final ThreadLocal<String> current) {
+        return new ContextElement<>() {
+            @Override
+            public String capture(final RequestContext request) {
+                return current.get();
+            }
+
+            @Override
+            public void enter(final RequestContext request, final String captured) {
+                current.set("there");
+            }
+
+            @Override
+            public void leave(final RequestContext request) {
+                current.remove();
+            }
+        };
+    }
+}
