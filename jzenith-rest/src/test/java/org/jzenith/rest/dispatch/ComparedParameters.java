@@ -3,6 +3,7 @@ package org.jzenith.rest.dispatch;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.reactivex.Observable;
 import io.reactivex.Single;
+import io.smallrye.common.annotation.Blocking;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import jakarta.validation.Valid;
@@ -615,6 +616,31 @@ final class ComparedParameters {
         @Path("suspended/throws")
         public void suspendedThrows(@Suspended final AsyncResponse response) {
             throw new Special();
+        }
+
+        @GET
+        @Path("blocking/{n}")
+        @Blocking
+        public Response blocking(
+                @PathParam("n") final int number,
+                @QueryParam("s") final Optional<String> text,
+                @Context final UriInfo uri,
+                @BeanParam final Bean bean) {
+            if (number == 0) {
+                throw new Special();
+            }
+            return Response.status(200 + number % 2)
+                    .entity(text + uri.getPath() + uri.getMatchedURIs() + bean)
+                    .build();
+        }
+
+        @POST
+        @Path("blocking")
+        @Blocking
+        @Consumes("application/json")
+        @Produces("application/json")
+        public Single<Person> blockingBody(final Person person) {
+            return person == null ? Single.error(new Lost()) : Single.just(person);
         }
 
         @GET

@@ -212,6 +212,9 @@ final class GeneratedRequests {
             "/responses/headers",
             "/responses/status/$?",
             "/responses/created",
+            "/responses/blocking/$?",
+            "/responses/blocking/1?",
+            "/responses/blocking",
             "/responses/moved",
             "/responses/variants",
             "/responses/type?s=text/plain",
@@ -587,7 +590,7 @@ final class GeneratedRequests {
     private static final List<String> METHODS = List.of(
             "POST", "POST", "POST", "PUT", "DELETE", "PATCH", "HEAD", "HEAD", "OPTIONS", "PURGE", "TRACE", "get");
 
-    /** For differences that seldom occur in the others. */
+    /** For differences and statuses that seldom occur in the others. */
     static final List<ComparedRequest> RARE = List.of(
             get("/types/;m=1"),
             get("//"),
@@ -602,7 +605,9 @@ final class GeneratedRequests {
             get("/failing/1?s=a", "X-Request: abort"),
             get("/nowhere", "X-Response: see"),
             get("/types/nowhere", "X-Response: see"),
-            get("/plain/text", "X-Response: typeless"));
+            get("/plain/text", "X-Response: typeless"),
+            get("/current/a/conditions", "If-Match: \"other\""),
+            new ComparedRequest("POST", "/current/a/conditions", List.of("X-Before: method GET"), ""));
 
     private final Random random;
     private final boolean filtered;
