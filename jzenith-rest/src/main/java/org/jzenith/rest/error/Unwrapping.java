@@ -1,5 +1,6 @@
 package org.jzenith.rest.error;
 
+import com.google.inject.ProvisionException;
 import io.reactivex.exceptions.CompositeException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
@@ -11,7 +12,7 @@ import org.jboss.resteasy.spi.UnhandledException;
 import org.jboss.resteasy.spi.WriterException;
 import org.jspecify.annotations.Nullable;
 
-/** Takes off what RESTEasy, RxJava and Java wrap around the failure that the application meant. */
+/** Takes off what RESTEasy, RxJava, Guice and Java wrap around the failure that the application meant. */
 final class Unwrapping {
 
     private static final int DEPTH = 16;
@@ -45,7 +46,8 @@ final class Unwrapping {
                 || error instanceof WriterException
                 || error instanceof UnhandledException
                 || error instanceof InvocationTargetException
-                || error instanceof UndeclaredThrowableException;
+                || error instanceof UndeclaredThrowableException
+                || error instanceof ProvisionException;
         return wrapper ? error.getCause() : null;
     }
 }
