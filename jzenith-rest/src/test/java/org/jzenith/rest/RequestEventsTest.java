@@ -14,6 +14,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.context.ContextElement;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.context.RequestContext;
@@ -111,6 +113,21 @@ class RequestEventsTest {
                     .isInstanceOfSatisfying(
                             RequestEvent.Answered.class,
                             answered -> assertThat(answered.status()).isEqualTo(404));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET /teas/green HTTP/1.2", "GET\u0000 / HTTP/1.1", "GET /%zz HTTP/1.1"})
+    void whatCannotBeReadIsAnsweredAllTheSame(final String start) throws Exception {
+        try (RunningServer server = server();
+                RawClient client = RawClient.to(server)) {
+            client.send(start + "\r\nHost: a\r\n\r\n");
+            assertThat(client.untilClose()).contains(" 400 Bad Request");
+            assertThat(next()).isInstanceOf(RequestEvent.Begun.class);
+            assertThat(next())
+                    .isInstanceOfSatisfying(
+                            RequestEvent.Answered.class,
+                            answered -> assertThat(answered.status()).isEqualTo(400));
         }
     }
 

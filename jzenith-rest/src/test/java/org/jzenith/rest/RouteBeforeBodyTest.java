@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reactivex.schedulers.Schedulers;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.FormParam;
@@ -19,9 +20,12 @@ import jakarta.ws.rs.core.Response;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerRequestContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What can be answered without the body is answered before it. */
 class RouteBeforeBodyTest {
@@ -163,6 +167,31 @@ class RouteBeforeBodyTest {
     void theArgumentsOfALocatorAreNotThoseOfTheMethod() {
         try (RunningServer server = RunningServer.of(RestPlugin.withResources(Orders.class))) {
             assertThat(server.get("/orders/7/name?of=us").body()).isEqualTo("Ada");
+        }
+    }
+
+    /** Looks up credentials on another thread. */
+    @Priority(Priorities.AUTHENTICATION)
+    public static final class SlowCredentials implements ContainerRequestFilter {
+
+        @Override
+        public void filter(final ContainerRequestContext request) {
+            final SuspendableContainerRequestContext suspendable = (SuspendableContainerRequestContext) request;
+            suspendable.suspend();
+            Schedulers.io().scheduleDirect(suspendable::resume, 200, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 500_000})
+    void theBodyThatArrivesWhileAnEarlyFilterWaitsIsNotLost(final int length) {
+        try (RunningServer server =
+                RunningServer.of(RestPlugin.withResources(Orders.class).withProviders(new SlowCredentials()))) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(server.send("POST", "/orders", "x".repeat(length), "Content-Type", "text/plain")
+                                .body())
+                        .isEqualTo("added " + "x".repeat(length));
+            }
         }
     }
 

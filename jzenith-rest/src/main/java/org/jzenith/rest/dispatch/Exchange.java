@@ -78,6 +78,7 @@ final class Exchange extends InFlightRequest implements Executor {
     private @Nullable RestResponse refusal;
     private long refusalDue;
     private boolean inFlight;
+    private boolean paused;
     private long deadline;
     private boolean timeoutStarted;
 
@@ -96,7 +97,7 @@ final class Exchange extends InFlightRequest implements Executor {
     void announce() {
         final RequestObserver observer = handler().observer();
         if (observer != null) {
-            observer.begun(context, incoming, clientAddress());
+            observer.begun(context, incoming);
         }
     }
 
@@ -127,6 +128,10 @@ final class Exchange extends InFlightRequest implements Executor {
     /** The response is not written yet: registers the request for time-outs and disconnects. */
     private void await() {
         inFlight = true;
+        if (isBodyOutstanding()) {
+            incoming.pause(); // what nobody receives would be lost
+            paused = true;
+        }
         requests.add(this);
         outgoing.closeHandler(gone -> clientDisconnected());
         if (incoming.version() == HttpVersion.HTTP_2) {
@@ -184,6 +189,16 @@ final class Exchange extends InFlightRequest implements Executor {
         });
         requestBody = created;
         created.collect();
+        if (!created.isWaiting()) {
+            resumeIfPaused();
+        }
+    }
+
+    private void resumeIfPaused() {
+        if (paused) {
+            paused = false;
+            incoming.resume();
+        }
     }
 
     void checkNegotiation() {
@@ -420,6 +435,7 @@ final class Exchange extends InFlightRequest implements Executor {
             observer.disposed(context, disposed);
         }
         context.end();
+        resumeIfPaused(); // bytes that nobody reads count against all streams of an HTTP/2 connection
         if (requestBody != null) {
             requestBody.end();
         }
@@ -599,7 +615,7 @@ final class Exchange extends InFlightRequest implements Executor {
         final RestRequest made = request;
         final RequestAsyncContext suspended = made == null ? null : made.suspended();
         if (suspended != null) {
-            suspended.completed(error);
+            suspended.finished(error);
         }
     }
 

@@ -260,6 +260,7 @@ final class Invocation implements Runnable, Subscriptions.ResultCallback {
         }
         if (cause instanceof MalformedRequestException malformed) {
             exchange.refuse(malformed);
+            exchange.completed(malformed);
             return;
         }
         failing = true;
@@ -314,12 +315,6 @@ final class Invocation implements Runnable, Subscriptions.ResultCallback {
     void setResource(final Object made) {
         resource = made;
         exchange.ifUriMade(uri -> uri.pushCurrentResource(made));
-    }
-
-    /** The resource on which the method is called; null before it is made. */
-    @Nullable
-    Object resourceIfMade() {
-        return resource;
     }
 
     Object resource() {

@@ -31,10 +31,15 @@ final class Representations {
 
     /** The representation is null if only RESTEasy can write the value. */
     private record Known(
-            String accept, Class<?> type, @Nullable Representation representation) {
+            String accept,
+            MediaType chosen,
+            Class<?> type,
+            @Nullable Representation representation) {
 
-        boolean fits(final String accepted, final Class<?> written) {
-            return type == written && accept.equals(accepted);
+        /** A filter may have changed what is accepted after the method, and with it a type, was chosen. */
+        @SuppressWarnings("ReferenceEquality") // it is mostly the same object
+        boolean fits(final String accepted, final MediaType selected, final Class<?> written) {
+            return type == written && accept.equals(accepted) && (chosen == selected || chosen.equals(selected));
         }
     }
 
@@ -57,25 +62,27 @@ final class Representations {
         if (accept == null) {
             return null;
         }
+        final MediaType chosen = invocation.requirePathMatch().selection().chosen();
         for (final Known each : known) {
-            if (each.fits(accept, value.getClass())) {
+            if (each.fits(accept, chosen, value.getClass())) {
                 return each.representation();
             }
         }
-        return ask(invocation, accept, value);
+        return ask(invocation.exchange(), accept, chosen, value);
     }
 
-    private @Nullable Representation ask(final Invocation invocation, final String accept, final Object value) {
+    private @Nullable Representation ask(
+            final Exchange exchange, final String accept, final MediaType chosen, final Object value) {
         final Representation asked;
         try {
-            asked = ask(invocation.exchange(), value);
+            asked = ask(exchange, value);
         } catch (final NotAcceptableException e) {
             return null; // RESTEasy says so again when it writes
         }
         final Known[] before = known;
         final Known[] after = Arrays.copyOf(before, Math.min(before.length + 1, MAX_KNOWN));
         System.arraycopy(before, 0, after, 1, after.length - 1); // the newest first: the oldest is forgotten
-        after[0] = new Known(accept, value.getClass(), asked);
+        after[0] = new Known(accept, chosen, value.getClass(), asked);
         known = after;
         return asked;
     }

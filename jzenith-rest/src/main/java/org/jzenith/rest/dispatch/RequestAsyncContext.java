@@ -95,16 +95,8 @@ final class RequestAsyncContext extends AbstractExecutionContext {
         }
     }
 
-    /** The response has been written, or the request has failed. Called on the event loop, in the context of the request. */
-    void completed(final @Nullable Throwable error) {
-        final SuspendedResponse current = suspendedResponse;
-        if (current != null) {
-            current.completionCallbacks(error);
-        }
-    }
-
-    /** The server has answered instead of the resource. Called on the event loop, in the context of the request. */
-    void finished(final Throwable reason) {
+    /** The request has been answered, or has failed. Called on the event loop, in the context of the request. */
+    void finished(final @Nullable Throwable reason) {
         final SuspendedResponse current = suspendedResponse;
         if (current != null) {
             current.finished(reason);
@@ -334,7 +326,7 @@ final class RequestAsyncContext extends AbstractExecutionContext {
             completionCallbacks(new ClosedChannelException());
         }
 
-        void finished(final Throwable reason) {
+        void finished(final @Nullable Throwable reason) {
             finish();
             completionCallbacks(reason);
         }

@@ -15,18 +15,24 @@ import org.jzenith.core.observe.RequestEvent;
  */
 record RequestObserver(Emitter<RequestEvent> events, String plugin) {
 
-    void begun(final RequestContext request, final HttpServerRequest incoming, final String client) {
+    /** Also for requests that could not be decoded, of which little is known. */
+    void begun(final RequestContext request, final HttpServerRequest incoming) {
         events.emit(new RequestEvent.Begun(
                 plugin,
                 request,
                 incoming.method().name(),
                 String.valueOf(incoming.uri()),
                 version(incoming),
-                client,
+                incoming.remoteAddress() == null
+                        ? ""
+                        : String.valueOf(incoming.remoteAddress().hostAddress()),
                 name -> incoming.headers().get(name)));
     }
 
     private static String version(final HttpServerRequest incoming) {
+        if (incoming.decoderResult().isFailure()) {
+            return "";
+        }
         return switch (incoming.version()) {
             case HTTP_1_0 -> "HTTP/1.0";
             case HTTP_1_1 -> "HTTP/1.1";
