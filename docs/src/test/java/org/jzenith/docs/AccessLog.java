@@ -1,7 +1,7 @@
 package org.jzenith.docs;
 
 import com.google.inject.AbstractModule;
-import org.jzenith.core.observe.Observer;
+import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
 import org.slf4j.Logger;
@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 // region observer
 /** Logs a line for each response. */
-final class AccessLog implements Observer<RequestEvent.Answered> {
+final class AccessLog implements EventObserver<RequestEvent.Answered> {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("access");
 

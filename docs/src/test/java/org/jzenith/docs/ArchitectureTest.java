@@ -38,45 +38,116 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The rules of the house, over all classes that are published. */
+/** The rules of the architecture, over all classes that are published. */
 final class ArchitectureTest {
 
-    /** Users import types from here. Every other package is a room with one public type, its door. */
-    private static final Set<String> FOR_USERS = Set.of(
-            "org.jzenith.core",
-            "org.jzenith.core.blocking",
-            "org.jzenith.core.configuration",
-            "org.jzenith.core.context",
-            "org.jzenith.core.health",
-            "org.jzenith.core.observe",
-            "org.jzenith.core.problem",
-            "org.jzenith.core.rx",
-            "org.jzenith.postgresql",
-            "org.jzenith.postgresql.configuration",
-            "org.jzenith.postgresql.embedded",
-            "org.jzenith.rest",
-            "org.jzenith.rest.error",
-            "org.jzenith.sql",
-            "org.jzenith.sql.driver",
-            "org.jzenith.sql.error",
-            "org.jzenith.test");
+    /** What users import, by package. A type that is added here is kept compatible; every other package is internal. */
+    private static final Map<String, Set<String>> FOR_USERS = Map.ofEntries(
+            Map.entry("core", Set.of("Application", "ApplicationState", "Endpoints", "JZenith", "Plugin")),
+            Map.entry("core.blocking", Set.of("Blocking", "BlockingQueueFullException")),
+            Map.entry("core.configuration", Set.of("Configuration", "ConfigurationKey", "DataSize", "Description")),
+            Map.entry(
+                    "core.context",
+                    Set.of(
+                            "ContextElement",
+                            "ContextElements",
+                            "RequestContext",
+                            "RequestScoped",
+                            "ThreadLocalAccessor")),
+            Map.entry("core.health", Set.of("Health", "HealthCheck", "HealthChecks")),
+            Map.entry(
+                    "core.observe",
+                    Set.of(
+                            "ConnectionEvent",
+                            "Event",
+                            "EventEmitter",
+                            "EventLoopEvent",
+                            "EventObserver",
+                            "Observers",
+                            "RequestEvent",
+                            "StatementEvent")),
+            Map.entry("core.problem", Set.of("StartException", "StartProblem", "TemporarilyUnavailable")),
+            Map.entry("core.rx", Set.of("RxFuture")),
+            Map.entry(
+                    "http.exchange",
+                    Set.of(
+                            "BodyStream",
+                            "Exchange",
+                            "HttpHandler",
+                            "InFlightRequests",
+                            "MalformedRequestException",
+                            "Networks",
+                            "ResponseHead")),
+            Map.entry("json", Set.of("Json")),
+            Map.entry("postgresql", Set.of("PostgresqlPlugin")),
+            Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),
+            Map.entry("rest", Set.of("RestPlugin")),
+            Map.entry("rest.error", Set.of("Problem", "ProblemException")),
+            Map.entry("sql", Set.of("Isolation", "Queries", "Query", "SqlClient", "Transaction", "Transactions")),
+            Map.entry(
+                    "sql.driver",
+                    Set.of(
+                            "DriverConnection",
+                            "SessionSettings",
+                            "SqlConfiguration",
+                            "SqlDriver",
+                            "TransactionSettings")),
+            Map.entry(
+                    "sql.error",
+                    Set.of(
+                            "AcquireTimeoutException",
+                            "CheckViolationException",
+                            "DeadlockException",
+                            "ErrorDetails",
+                            "ExclusionViolationException",
+                            "ForeignKeyViolationException",
+                            "InvalidValueException",
+                            "LockNotAvailableException",
+                            "MultipleRowsException",
+                            "NoRowException",
+                            "NoSuchDatabaseException",
+                            "NotNullViolationException",
+                            "PermissionDeniedException",
+                            "QueryTimeoutException",
+                            "SerializationFailureException",
+                            "SqlException",
+                            "StaleStatementException",
+                            "StreamTimeoutException",
+                            "SyntaxErrorException",
+                            "TransactionRolledBackException",
+                            "UnavailableException",
+                            "UniqueViolationException",
+                            "WaitQueueFullException")),
+            Map.entry("test", Set.of("JZenithExtension", "JZenithHttp", "KeyTable", "TestResponse")));
 
-    /** Public types of rooms besides their doors, each with its reason. */
-    private static final Map<String, String> SECOND_DOORS = Map.of(
-            "org.jzenith.rest.json.JsonConfiguration", "a group of settings, public so that SmallRye can fill it");
+    /** Further public types, which users need not touch, each with its reason. */
+    private static final Map<String, String> PUBLIC_BY_NEED = Map.of(
+            "org.jzenith.core.context.ContextSnapshot", "other modules restore the context where a thread changes",
+            "org.jzenith.core.context.EventLoopThread", "the hooks of RxJava ask which thread is one",
+            "org.jzenith.postgresql.configuration.TlsMode", "a value of a setting",
+            "org.jzenith.rest.error.Errors", "makes the answers of what its neighbours Problem and Policy say",
+            "org.jzenith.json.JsonConfiguration", "a group of settings, public so that SmallRye can fill it");
 
     /** Inner types of libraries, and the one package that imports them; docs/internals.md lists them. */
     private static final Map<String, String> INNER_TYPES = Map.of(
             "io.vertx.pgclient.impl..", "org.jzenith.postgresql.pgclient",
             "io.vertx.sqlclient.impl..", "org.jzenith.sql.sqlclient");
 
-    /** Who may wait or subscribe besides the back hall, each with its reason. */
+    /** The packages that import inner types of Vert.x; docs/internals.md lists them. */
+    private static final String[] INNER_VERTX = {
+        "org.jzenith.core.vertx",
+        "org.jzenith.sql.sqlclient",
+        "org.jzenith.postgresql.pgclient",
+        "org.jzenith.http.vertx"
+    };
+
+    /** Who may wait or subscribe besides {@code org.jzenith.rest.rx}, each with its reason. */
     private static final Map<String, String> MAY_SUBSCRIBE =
             Map.of("org.jzenith.core.Lifecycle", "a start and a stop wait on the thread that called run() or stop()");
 
     /** Who may wait for a future, each with its reason. */
     private static final Map<String, String> MAY_WAIT = Map.of(
-            "org.jzenith.rest.dispatch.ReadArguments",
+            "org.jzenith.rest.invoke.ReadArguments",
             "a parameter converter may promise a value; only the worker thread of a blocking method waits for it");
 
     /** The state of the JVM that is shared by need, each with its reason. */
@@ -85,19 +156,19 @@ final class ArchitectureTest {
                     "which request a thread works for is a fact of the thread",
             "org.jzenith.http.server.ProtocolDetector.PREFACE", "bytes that are only compared");
 
-    private static JavaClasses house;
+    private static JavaClasses published;
 
     @BeforeAll
-    static void look() {
-        house = new ClassFileImporter()
+    static void importClasses() {
+        published = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                 .importPackages("org.jzenith");
     }
 
     @Test
     void allModulesAreLookedAt() {
-        assertThat(List.of("core", "http", "rest", "sql", "postgresql", "postgresql.embedded", "test"))
-                .allMatch(module -> house.containPackage("org.jzenith." + module));
+        assertThat(List.of("core", "http", "json", "rest", "sql", "postgresql", "postgresql.embedded", "test"))
+                .allMatch(module -> published.containPackage("org.jzenith." + module));
     }
 
     @Test
@@ -117,7 +188,7 @@ final class ArchitectureTest {
                         "java.sql..",
                         "javax.sql..")
                 .because("a server without a database is a server too")
-                .check(house);
+                .check(published);
         noClasses()
                 .that()
                 .resideInAnyPackage("org.jzenith.sql..", "org.jzenith.postgresql..")
@@ -126,7 +197,7 @@ final class ArchitectureTest {
                 .resideInAnyPackage(
                         "org.jzenith.rest..", "jakarta.ws.rs..", "org.jboss.resteasy..", "io.vertx.core.http..")
                 .because("the database is used by jobs and commands that answer no request")
-                .check(house);
+                .check(published);
     }
 
     @Test
@@ -139,7 +210,7 @@ final class ArchitectureTest {
                         .and(not(resideInAPackage("org.jzenith.core..")))
                         .as("belong to another module"))
                 .because("dependencies point one way")
-                .check(house);
+                .check(published);
         classes()
                 .that()
                 .resideInAPackage("org.jzenith.core..")
@@ -164,7 +235,7 @@ final class ArchitectureTest {
                         "org.jspecify.annotations..",
                         "org.slf4j..")
                 .because("metrics, HTTP, SQL and a logging backend are never core's business")
-                .check(house);
+                .check(published);
     }
 
     @Test
@@ -182,9 +253,10 @@ final class ArchitectureTest {
                         "io.reactivex..",
                         "io.vertx.core..",
                         "org.jspecify.annotations..",
+                        "org.reactivestreams..",
                         "org.slf4j..")
                 .because("files, metrics and scripts will be served by the same listeners")
-                .check(house);
+                .check(published);
     }
 
     @Test
@@ -213,74 +285,146 @@ final class ArchitectureTest {
                         "org.jspecify.annotations..",
                         "org.slf4j..")
                 .because("PostgreSQL is the first database, not the only one")
-                .check(house);
+                .check(published);
     }
 
     @Test
     void innerTypesOfALibraryAreImportedInOnePackage() {
-        INNER_TYPES.forEach((inner, room) -> noClasses()
+        INNER_TYPES.forEach((inner, importer) -> noClasses()
                 .that()
-                .resideOutsideOfPackage(room)
+                .resideOutsideOfPackage(importer)
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(inner)
-                .because("a new version of the library may change them, and " + room + " has the tests that say so")
-                .check(house));
+                .because("a new version of the library may change them, and " + importer + " has the tests that say so")
+                .check(published));
     }
 
     @Test
-    void onlyDispatchImplementsRequestAndResponseOfResteasy() {
+    void innerTypesOfVertxAreImportedInPackagesThatAreNamedForIt() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("org.jzenith.rest.dispatch")
+                .resideOutsideOfPackages(INNER_VERTX)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.vertx.core.impl..", "io.vertx.core.*.impl..")
+                .because("a new version may change them; core.vertx has what other packages need of them")
+                .check(published);
+    }
+
+    @Test
+    void innerTypesOfResteasyAreImportedInOnePackage() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.jzenith.rest.invoke")
+                // RESTEasy requires that the RuntimeDelegate is its own factory.
+                .and(not(named(Set.of("org.jzenith.rest.bootstrap.JZenithRuntimeDelegate"))))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                                "org.jboss.resteasy.core..",
+                                "org.jboss.resteasy.plugins..",
+                                "org.jboss.resteasy.specimpl..",
+                                "org.jboss.resteasy.util..")
+                        .and(not(namedForUsersOfResteasy()))
+                        .as("are inner types of RESTEasy"))
+                .because("a new version may change them; the tests beside the steps say when")
+                .check(published);
+    }
+
+    /** What the guide of RESTEasy shows to its users. */
+    private static DescribedPredicate<JavaClass> namedForUsersOfResteasy() {
+        return describe(
+                "named in RESTEasy's guide",
+                type -> Set.of("ResteasyContext", "ResteasyContextParameters", "RoleBasedSecurityFeature")
+                        .contains(type.getSimpleName()));
+    }
+
+    @Test
+    void onlyInvokeImplementsRequestAndResponseOfResteasy() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.jzenith.rest.invoke")
                 .should()
                 .beAssignableTo("org.jboss.resteasy.spi.HttpRequest")
                 .orShould()
                 .beAssignableTo("org.jboss.resteasy.spi.HttpResponse")
                 .because("one package handles a request and its response")
-                .check(house);
+                .check(published);
     }
 
     @Test
-    void internalPackagesHaveOneDoor() {
+    void packagesForUsersHaveTheListedPublicTypes() {
+        assertThat(packages().stream()
+                        .filter(ArchitectureTest::isForUsers)
+                        .collect(Collectors.toMap(each -> relativeName(each), ArchitectureTest::publicTypes)))
+                .as("a type that users need not touch is package-private or in an internal package; one that they"
+                        + " need stands in this test's list")
+                .isEqualTo(FOR_USERS);
+    }
+
+    @Test
+    void internalPackagesHaveOnePublicType() {
         final List<String> problems = packages().stream()
-                .filter(room -> !FOR_USERS.contains(room.getName()))
-                .flatMap(room -> {
-                    final Set<String> doors = room.getClasses().stream()
-                            .filter(ArchitectureTest::isPublicForUsers)
-                            .map(JavaClass::getSimpleName)
-                            .collect(Collectors.toCollection(TreeSet::new));
-                    return doors.size() == 1
-                            ? Rooms.doorIsNamed(room.getName(), doors.iterator().next()).stream()
-                            : Stream.of(room.getName() + " should have one public type, but has " + doors);
+                .filter(internal -> !isForUsers(internal))
+                .flatMap(internal -> {
+                    final Set<String> publicTypes = publicTypes(internal);
+                    return publicTypes.size() == 1
+                            ? PackageInfo.linksTo(
+                                    internal.getName(), publicTypes.iterator().next())
+                                    .stream()
+                            : Stream.of(internal.getName() + " should have one public type, but has " + publicTypes);
                 })
                 .sorted()
                 .toList();
         assertThat(problems)
-                .as("an internal room has exactly one public type, which its package-info names; make the others"
+                .as("an internal package has exactly one public type, which its package-info names; make the others"
                         + " package-private or, if users need them, move them to a package for users")
                 .isEmpty();
     }
 
     @Test
+    void everyPackageSaysWhetherItIsForUsers() {
+        assertThat(packages())
+                .allSatisfy(each -> assertThat(PackageInfo.description(each.getName()))
+                        .as(each.getName())
+                        .startsWith(isForUsers(each) ? "For users" : "Internal"));
+    }
+
+    private static boolean isForUsers(final JavaPackage each) {
+        return FOR_USERS.containsKey(relativeName(each));
+    }
+
+    private static String relativeName(final JavaPackage each) {
+        return each.getName().substring("org.jzenith.".length());
+    }
+
+    private static Set<String> publicTypes(final JavaPackage each) {
+        return each.getClasses().stream()
+                .filter(ArchitectureTest::isPublic)
+                .map(JavaClass::getSimpleName)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Test
     void whatTheRulesNameExists() {
-        assertThat(packages()).extracting(JavaPackage::getName).containsAll(FOR_USERS);
-        assertThat(SECOND_DOORS.keySet()).allMatch(house::contain);
-        assertThat(MAY_SUBSCRIBE.keySet()).allMatch(house::contain);
+        assertThat(PUBLIC_BY_NEED.keySet()).allMatch(published::contain);
+        assertThat(MAY_SUBSCRIBE.keySet()).allMatch(published::contain);
         assertThat(STATIC_STATE.keySet()).allMatch(name -> {
             final int dot = name.lastIndexOf('.');
-            return house.get(name.substring(0, dot))
+            return published
+                    .get(name.substring(0, dot))
                     .tryGetField(name.substring(dot + 1))
                     .isPresent();
         });
     }
 
     /** A type that SmallRye fills with settings is public by need and documented as keys, not as a type. */
-    private static boolean isPublicForUsers(final JavaClass type) {
+    private static boolean isPublic(final JavaClass type) {
         return type.getModifiers().contains(JavaModifier.PUBLIC)
                 && type.isTopLevelClass()
+                && !type.isArray()
                 && !type.isAnnotatedWith("io.smallrye.config.ConfigMapping")
-                && !SECOND_DOORS.containsKey(type.getName());
+                && !PUBLIC_BY_NEED.containsKey(type.getName());
     }
 
     @Test
@@ -303,8 +447,8 @@ final class ArchitectureTest {
                 .that(not(resideInAPackage("org.jzenith.rest.rx")).and(not(named(MAY_SUBSCRIBE.keySet()))))
                 .should()
                 .accessTargetWhere(subscribing)
-                .because("whoever subscribes must dispose when the client leaves, and only the edge knows when it does")
-                .check(house);
+                .because("the subscriber must dispose when the client disconnects, and only rest.rx knows when it does")
+                .check(published);
     }
 
     /** An operator is subscribed to and passes the subscription on to its source. */
@@ -326,7 +470,7 @@ final class ArchitectureTest {
                                 || (call.getTargetOwner().isEquivalentTo(Thread.class)
                                         && call.getName().equals("sleep"))))
                 .because("an event loop must never wait; tests and the start of a process may")
-                .check(house);
+                .check(published);
     }
 
     @Test
@@ -338,18 +482,18 @@ final class ArchitectureTest {
                         field -> STATIC_STATE.containsKey(field.getOwner().getName() + "." + field.getName()))))
                 .should(new Immutable())
                 .because("two applications in one JVM must not meet")
-                .check(house);
+                .check(published);
     }
 
     @Test
     void packagesHaveNoCycles() {
-        slices().matching("org.jzenith.(**)").should().beFreeOfCycles().check(house);
+        slices().matching("org.jzenith.(**)").should().beFreeOfCycles().check(published);
     }
 
     @Test
     void everyPackageIsNullMarked() {
         assertThat(packages())
-                .filteredOn(room -> !room.isAnnotatedWith(NullMarked.class))
+                .filteredOn(each -> !each.isAnnotatedWith(NullMarked.class))
                 .extracting(JavaPackage::getName)
                 .as("packages without a package-info.java with @NullMarked")
                 .isEmpty();
@@ -359,22 +503,23 @@ final class ArchitectureTest {
     void everyPackageSaysWhatItIsFor() {
         assertThat(packages())
                 .extracting(JavaPackage::getName)
-                .allSatisfy(room -> assertThat(Rooms.description(room)).as(room).hasSizeGreaterThan(60));
+                .allSatisfy(name ->
+                        assertThat(PackageInfo.description(name)).as(name).hasSizeGreaterThan(60));
     }
 
     @Test
-    void noDrawers() {
-        final Pattern drawer =
+    void packagesAndTypesAreNamedForWhatTheyDo() {
+        final Pattern collective =
                 Pattern.compile(".*\\.(utils?|common|impl|models?|exceptions?|helpers?|misc|internal)(\\..*)?");
         assertThat(packages())
                 .extracting(JavaPackage::getName)
                 .as("packages named for what things are, not for what happens there")
-                .noneMatch(name -> drawer.matcher(name).matches());
+                .noneMatch(name -> collective.matcher(name).matches());
         noClasses()
                 .should()
                 .haveNameMatching(".*[a-z0-9](Impl|Manager|Utils?|Helpers?)(\\$.*)?")
                 .because("a name says what a thing does; one implementation needs no interface")
-                .check(house);
+                .check(published);
     }
 
     @Test
@@ -388,10 +533,12 @@ final class ArchitectureTest {
                 .areNotEnums()
                 .and()
                 .areNotAssignableTo(Throwable.class)
+                .and()
+                .areNotAssignableTo("io.vertx.core.http.impl.VertxHttpRequestDecoder") // one package imports it
                 .should()
                 .haveModifier(JavaModifier.FINAL)
                 .because("open is a decision, and extension is through interfaces that were meant")
-                .check(house);
+                .check(published);
     }
 
     @Test
@@ -404,7 +551,7 @@ final class ArchitectureTest {
                                 && Set.of("setProperty", "setProperties", "clearProperty", "setOut", "setErr")
                                         .contains(call.getName())))
                 .because("the JVM belongs to the application, and there may be two")
-                .check(house);
+                .check(published);
     }
 
     @Test
@@ -418,7 +565,7 @@ final class ArchitectureTest {
                                         && field.getOwner().isEquivalentTo(System.class)
                                 || access.getTarget().getFullName().endsWith(".printStackTrace()")))
                 .because("there is a log; only the start prints, what --help and --explain-config ask for")
-                .check(house);
+                .check(published);
     }
 
     @Test
@@ -433,7 +580,7 @@ final class ArchitectureTest {
                                         || call.getTargetOwner().isEquivalentTo(Runtime.class))
                                 && Set.of("exit", "halt").contains(call.getName())))
                 .because("only a second signal asks for that, and an event loop that has died with its connections")
-                .check(house);
+                .check(published);
     }
 
     private static DescribedPredicate<JavaClass> named(final Set<String> names) {
@@ -445,7 +592,7 @@ final class ArchitectureTest {
     }
 
     private static List<JavaPackage> packages() {
-        return house.stream()
+        return published.stream()
                 .map(JavaClass::getPackage)
                 .distinct()
                 .sorted(Comparator.comparing(JavaPackage::getName))

@@ -16,7 +16,7 @@ record Document(String name, List<String> lines) {
     static Document read(final Path root, final Path file) {
         return new Document(
                 root.relativize(file).toString().replace('\\', '/'),
-                House.read(file).lines().toList());
+                Repository.read(file).lines().toList());
     }
 
     /** A block of Java or XML; the line numbers are those of its fences, from 0. */

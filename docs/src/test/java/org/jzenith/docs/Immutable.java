@@ -88,7 +88,7 @@ final class Immutable extends ArchCondition<JavaField> {
         return false;
     }
 
-    /** A type of the house is as constant as its fields. */
+    /** A type of jZenith is as constant as its fields. */
     private static Optional<String> changingPart(final Class<?> type) {
         for (final Field part : type.getDeclaredFields()) {
             final int modifiers = part.getModifiers();

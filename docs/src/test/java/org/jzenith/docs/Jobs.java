@@ -2,8 +2,8 @@ package org.jzenith.docs;
 
 import jakarta.inject.Inject;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.observe.Emitter;
 import org.jzenith.core.observe.Event;
+import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 
 // region emit
@@ -11,7 +11,7 @@ final class Jobs {
 
     record JobDone(String name) implements Event {}
 
-    private final @Nullable Emitter<JobDone> events;
+    private final @Nullable EventEmitter<JobDone> events;
 
     @Inject
     Jobs(final Observers observers) {

@@ -29,12 +29,12 @@ final class KeysTest {
     @ParameterizedTest
     @MethodSource("plugins")
     void theTableOfKeysIsThatOfTheCode(final String name, final Class<?> type) throws IOException {
-        final Path file = House.root().resolve("docs/configuration.md");
-        final String document = House.read(file);
+        final Path file = Repository.root().resolve("docs/configuration.md");
+        final String document = Repository.read(file);
         final String expected = KeyTable.of(List.of(type)).insertedInto(document, name);
         if (Boolean.getBoolean("snippets.update") && !document.equals(expected)) {
             Files.writeString(file, expected);
         }
-        assertThat(House.read(file)).isEqualTo(expected);
+        assertThat(Repository.read(file)).isEqualTo(expected);
     }
 }

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever follows a link from one document to another, or into the sources, arrives. */
+/** Each link from one document to another, or into the sources, has a target. */
 final class LinksTest {
 
     @TestFactory
     Stream<DynamicTest> linksPointToSomethingThatExists() {
-        final Path root = House.root();
-        return House.documents(root).stream()
+        final Path root = Repository.root();
+        return Repository.documents(root).stream()
                 .map(file -> dynamicTest(
                         root.relativize(file) + " has no broken links",
                         () -> assertThat(Links.broken(root, file)).isEmpty()));
@@ -27,8 +27,8 @@ final class LinksTest {
 
     @Test
     void everyPageOfTheDocsCanBeReachedFromTheReadme() {
-        final Path root = House.root();
-        assertThat(Links.reachable(root.resolve("README.md"))).containsAll(House.documents(root));
+        final Path root = Repository.root();
+        assertThat(Links.reachable(root.resolve("README.md"))).containsAll(Repository.documents(root));
     }
 
     @Test

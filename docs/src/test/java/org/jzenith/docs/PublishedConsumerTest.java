@@ -87,7 +87,8 @@ final class PublishedConsumerTest {
 
     /** Each block of the README that shows a file stands under a line with nothing but the file's name. */
     private void copyFromReadme() throws IOException {
-        final Document readme = Document.read(House.root(), House.root().resolve("README.md"));
+        final Document readme =
+                Document.read(Repository.root(), Repository.root().resolve("README.md"));
         for (final Document.Block block : readme.blocks()) {
             final String name = readme.lines().get(block.begin() - 3).replaceFirst(".*`([\\w./]+)`:$", "$1");
             final Path file = folder.resolve(name);
@@ -108,7 +109,7 @@ final class PublishedConsumerTest {
     /** The command that the README gives for a purpose, as a process in the folder. */
     private ProcessBuilder command(final String purpose) {
         final List<String> lines =
-                House.read(House.root().resolve("README.md")).lines().toList();
+                Repository.read(Repository.root().resolve("README.md")).lines().toList();
         final String command = lines.get(lines.indexOf("<!-- command: " + purpose + " -->") + 2);
         assertThat(command).startsWith("mvn ");
         final String[] words = command.split(" ");

@@ -22,13 +22,13 @@ final class SnippetsTest {
 
     @TestFactory
     Stream<DynamicTest> snippetsAreWhatTheBuildCompiles() throws IOException {
-        final Path root = House.root();
+        final Path root = Repository.root();
         if (Boolean.getBoolean("snippets.update")) {
-            for (final Path file : House.documents(root)) {
+            for (final Path file : Repository.documents(root)) {
                 update(root, file);
             }
         }
-        return House.documents(root).stream()
+        return Repository.documents(root).stream()
                 .map(file -> Document.read(root, file))
                 .flatMap(document -> document.blocks().stream().map(block -> test(root, document, block)));
     }
@@ -56,7 +56,7 @@ final class SnippetsTest {
     private static void update(final Path root, final Path file) throws IOException {
         final Document document = Document.read(root, file);
         final String updated = document.updated(root);
-        if (!updated.equals(House.read(file))) {
+        if (!updated.equals(Repository.read(file))) {
             Files.writeString(file, updated);
         }
     }

@@ -17,7 +17,7 @@ record Source(String path, Optional<String> region) {
 
     /** Files that the build compiles, or builds outside the reactor; what it never looks at may be wrong. */
     private static final Pattern COMPILED = Pattern.compile(
-            "(jzenith-[a-z-]+|benchmark|docs)/src/(main|test)/java/.+\\.java|docs/src/it/.+\\.(java|xml)|jzenith-[a-z-]+/pom\\.xml");
+            "(jzenith-[a-z-]+|docs)/src/(main|test)/java/.+\\.java|docs/src/it/.+\\.(java|xml)|jzenith-[a-z-]+/pom\\.xml");
 
     private static final Pattern BEGIN = Pattern.compile("\\s*(?://|<!--) region ([\\w-]+)(?: -->)?\\s*");
     private static final Pattern END = Pattern.compile("\\s*(?://|<!--) endregion(?: -->)?\\s*");
@@ -44,7 +44,7 @@ record Source(String path, Optional<String> region) {
             throw new AssertionError("The snippet '" + this + "' comes from a file that does not exist. Correct the"
                     + " path, which is relative to the root of the repository.");
         }
-        final List<String> lines = House.read(file).lines().toList();
+        final List<String> lines = Repository.read(file).lines().toList();
         final String text = dedented(region.map(name -> between(lines, name)).orElseGet(() -> whole(lines)));
         return path.startsWith("docs/src/it/") ? withVersions(text, root) : text;
     }

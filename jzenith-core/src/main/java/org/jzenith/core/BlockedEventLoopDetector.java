@@ -2,9 +2,6 @@ package org.jzenith.core;
 
 import io.netty.util.concurrent.EventExecutor;
 import io.vertx.core.Vertx;
-import io.vertx.core.impl.VertxInternal;
-import io.vertx.core.impl.VertxThread;
-import io.vertx.core.impl.btc.BlockedThreadEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +14,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.EventLoopThread;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.observe.Emitter;
+import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.EventLoopEvent;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +38,7 @@ final class BlockedEventLoopDetector {
     private final Map<Thread, MonitoredEventLoop> loops = new ConcurrentHashMap<>();
     private final long thresholdNanos;
     private final long interruptNanos;
-    private volatile @Nullable Emitter<EventLoopEvent> events;
+    private volatile @Nullable EventEmitter<EventLoopEvent> events;
 
     private BlockedEventLoopDetector(final JZenithConfiguration settings) {
         this.thresholdNanos = settings.blockedThreshold().toNanos();
@@ -48,7 +46,7 @@ final class BlockedEventLoopDetector {
     }
 
     /** The observers are known when the injector is, later than the event loops. */
-    void emitTo(final @Nullable Emitter<EventLoopEvent> emitter) {
+    void emitTo(final @Nullable EventEmitter<EventLoopEvent> emitter) {
         events = emitter;
     }
 
@@ -67,37 +65,31 @@ final class BlockedEventLoopDetector {
     static BlockedEventLoopDetector install(final Vertx vertx, final JZenithConfiguration settings) {
         final BlockedEventLoopDetector detector = new BlockedEventLoopDetector(settings);
         final long interval = TimeUnit.MILLISECONDS.toNanos(checkMillis(settings));
-        final VertxInternal internal = (VertxInternal) vertx;
-        internal.blockedThreadChecker().setThreadBlockedHandler(event -> detector.blocked(event, interval));
-        for (final EventExecutor loop : internal.getEventLoopGroup()) {
-            loop.execute(() -> {
-                final EventLoopThread attached = EventLoopThread.attach();
-                detector.loops.put(attached.thread(), new MonitoredEventLoop(attached, loop));
-            });
-        }
+        EventLoopContext.listenToBlockedThreads(
+                vertx, (thread, nanos, limit) -> detector.blocked(thread, nanos, nanos % limit < interval));
+        EventLoopContext.onEach(vertx)
+                .forEach(each -> each.eventLoop().execute(() -> {
+                    final EventLoopThread attached = EventLoopThread.attach();
+                    detector.loops.put(attached.thread(), new MonitoredEventLoop(attached, each.eventLoop()));
+                }));
         return detector;
     }
 
-    /** Must not throw, because an exception would end the thread of Vert.x. */
-    private void blocked(final BlockedThreadEvent event, final long interval) {
+    private void blocked(final Thread thread, final long nanos, final boolean anotherLimit) {
         try {
-            final MonitoredEventLoop loop = loops.get(event.thread());
+            final MonitoredEventLoop loop = loops.get(thread);
             if (loop != null) {
-                check(loop, event.duration());
-            } else if (event.duration() % event.maxExecTime() < interval) {
-                reportWorker(event);
+                check(loop, nanos);
+            } else if (anotherLimit) {
+                LOGGER.warn(
+                        "The thread {} has worked on one task for {} ms.",
+                        thread.getName(),
+                        TimeUnit.NANOSECONDS.toMillis(nanos),
+                        stackOf(thread));
             }
         } catch (final RuntimeException e) {
             LOGGER.warn("A blocked event loop cannot be reported.", e);
         }
-    }
-
-    private static void reportWorker(final BlockedThreadEvent event) {
-        LOGGER.warn(
-                "The thread {} has worked on one task for {} ms.",
-                event.thread().getName(),
-                TimeUnit.NANOSECONDS.toMillis(event.duration()),
-                stackOf(event.thread()));
     }
 
     private void check(final MonitoredEventLoop loop, final long nanos) {
@@ -118,7 +110,7 @@ final class BlockedEventLoopDetector {
         }
         final String report = loop.report(nanos);
         final Throwable stack = stackOf(loop.attached.thread());
-        final Emitter<EventLoopEvent> emitter = events;
+        final EventEmitter<EventLoopEvent> emitter = events;
         if (emitter != null) {
             emitter.emit(new EventLoopEvent.Blocked(
                     loop.attached.thread().getName(), Duration.ofNanos(nanos), loop.attached.context(), stack));
@@ -221,7 +213,7 @@ final class BlockedEventLoopDetector {
 
         /** When the current work began; 0 if there is none. */
         long workBegin() {
-            return attached.thread() instanceof final VertxThread thread ? thread.startTime() : 0;
+            return EventLoopContext.workBegin(attached.thread());
         }
 
         long nanos() {

@@ -28,7 +28,7 @@ import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.rx.RxHooks;
+import org.jzenith.core.rx.hooks.RxHooks;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 final class Bootstrap {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
-    private static final String SEE_DEBUG = "Bootstrap with --debug to see the stack trace.";
+    private static final String SEE_DEBUG = "Start with --debug to see the stack trace.";
 
     private final List<String> arguments;
     private final List<Plugin> plugins;
@@ -79,6 +79,7 @@ final class Bootstrap {
                 return print(asked, System.out);
             }
             lifecycle.begin();
+            lifecycle.use(asked.get(JZenithConfiguration.class)); // plugins may still set other values
             logStep("configuration");
             final Application application = start(order.plugins(), withPluginConfiguration(asked));
             if (asked.wantsTraining()) {
@@ -109,7 +110,7 @@ final class Bootstrap {
         final JZenithConfiguration settings = configuration.get(JZenithConfiguration.class);
         lifecycle.use(settings);
 
-        final Injector injector = wire(configuration, settings);
+        final Injector injector = createInjector(configuration, settings);
         lifecycle.use(plugin -> objects(plugin, injector));
         logStep("wiring");
 
@@ -145,13 +146,13 @@ final class Bootstrap {
     }
 
     private Configuration configuration(final List<StartProblem> known) {
-        final Configuration.Reader reader = Configuration.reader(arguments)
+        final Configuration.Builder builder = Configuration.builder(arguments)
                 .withCode(code)
                 .withOverrides(overridingConfiguration)
                 .withTypes(configurationTypes());
-        qualifiedPlugins().forEach(plugin -> reader.withTypes(plugin.qualifier(), configurations(plugin)));
+        qualifiedPlugins().forEach(plugin -> builder.withTypes(plugin.qualifier(), configurations(plugin)));
         try {
-            final Configuration configuration = reader.read();
+            final Configuration configuration = builder.read();
             if (known.isEmpty() || configuration.wantsHelp()) {
                 return configuration;
             }
@@ -226,7 +227,7 @@ final class Bootstrap {
         }
     }
 
-    private Injector wire(final Configuration configuration, final JZenithConfiguration settings) {
+    private Injector createInjector(final Configuration configuration, final JZenithConfiguration settings) {
         final VertxBootstrap vertx = VertxBootstrap.begin(settings);
         try {
             return injector(configuration, vertx);

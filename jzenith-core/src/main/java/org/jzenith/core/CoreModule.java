@@ -9,8 +9,6 @@ import java.util.Collection;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
-import org.jzenith.core.context.RequestScope;
-import org.jzenith.core.context.RequestScoped;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.observe.Observers;
@@ -37,7 +35,7 @@ final class CoreModule extends AbstractModule {
     @Override
     protected void configure() {
         requireExplicitBindings(binder());
-        bindScope(RequestScoped.class, new RequestScope());
+        ContextElements.bindRequestScope(binder());
         bind(Vertx.class).toProvider(vertx::get).in(Singleton.class);
         bind(ApplicationState.class).toInstance(state);
         bind(Endpoints.class).toInstance(new Endpoints());

@@ -1,5 +1,5 @@
 /**
- * How an application is assembled from plugins and modules, started and stopped.
+ * For users. How an application is assembled from plugins and modules, started and stopped.
  *
  * <p>{@link org.jzenith.core.JZenith} builds and starts an application from implementations of {@link
  * org.jzenith.core.Plugin}; {@link org.jzenith.core.Application} is the running application.

@@ -8,6 +8,7 @@ import jakarta.inject.Singleton;
 import org.jooq.DSLContext;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.observe.Observers;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.postgresql.migration.Migrations;
@@ -47,8 +48,12 @@ final class PostgresqlModule extends AbstractModule {
 
     @Provides
     @Singleton
-    DatabaseConnections connections(final Vertx vertx, final SqlDriver driver, final PostgresqlConfiguration settings) {
-        return new DatabaseConnections(vertx, driver, settings);
+    DatabaseConnections connections(
+            final Vertx vertx,
+            final SqlDriver driver,
+            final PostgresqlConfiguration settings,
+            final Observers observers) {
+        return new DatabaseConnections(vertx, driver, settings, observers);
     }
 
     /** Not eagerly: an application that builds no queries with jOOQ does not load it. */

@@ -1,8 +1,8 @@
 /**
- * PostgreSQL as a database of an application. For applications.
+ * For users. PostgreSQL as a database of an application.
  *
- * <p>{@link org.jzenith.postgresql.PostgresqlPlugin} brings it into an application; {@link org.jzenith.sql.SqlClient} is
- * what resources and services inject. The module knows PostgreSQL: how to connect, its settings, its errors, its
+ * <p>{@link org.jzenith.postgresql.PostgresqlPlugin} brings it into an application; {@link org.jzenith.sql.SqlClient}
+ * is what resources and services inject. The module knows PostgreSQL: how to connect, its settings, its errors, its
  * migrations. All else is in {@code jzenith-sql}.
  */
 @NullMarked

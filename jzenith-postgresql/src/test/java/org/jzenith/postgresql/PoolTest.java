@@ -50,7 +50,7 @@ class PoolTest {
                         == 0);
     }
 
-    /** Borrows all connections. */
+    /** Acquires all connections. */
     private void exhaust() {
         for (int i = 0; i < 2; i++) {
             final CompletableSubject hold = CompletableSubject.create();

@@ -164,6 +164,18 @@ class StreamTest {
     }
 
     @Test
+    void aStreamInsideATransactionClosesItsCursor() {
+        final long cursors = client.withTransaction(tx -> tx.query("SELECT generate_series(1, 5)").stream(2)
+                        .count()
+                        .flatMap(rows -> tx.query("SELECT 1").rowCount())
+                        .flatMap(rows -> tx.query("SELECT count(*) FROM pg_cursors WHERE name <> ''")
+                                .map(row -> row.getLong(0))
+                                .single()))
+                .blockingGet();
+        assertThat(cursors).isZero();
+    }
+
+    @Test
     void aStreamWhoseCursorIsRefusedLeavesNoPreparedStatementBehind() {
         final Application uncached = TestServer.application(DATABASE)
                 .withConfiguration("postgresql.pool.size", 1)

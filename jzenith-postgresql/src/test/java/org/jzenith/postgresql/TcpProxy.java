@@ -20,7 +20,7 @@ final class TcpProxy implements AutoCloseable {
     private final int port;
     private volatile int target;
     private volatile ServerSocket listener;
-    private volatile CountDownLatch gate = new CountDownLatch(0);
+    private volatile CountDownLatch paused = new CountDownLatch(0);
     private final AtomicInteger turnedAway = new AtomicInteger();
     private volatile boolean turnsAway;
 
@@ -48,11 +48,11 @@ final class TcpProxy implements AutoCloseable {
 
     /** From now on nothing gets through, but connections stay and new ones are accepted. */
     void freeze() {
-        gate = new CountDownLatch(1);
+        paused = new CountDownLatch(1);
     }
 
     void thaw() {
-        gate.countDown();
+        paused.countDown();
     }
 
     /** From now on connections are refused and the present ones are closed. */
@@ -113,7 +113,7 @@ final class TcpProxy implements AutoCloseable {
         final OutputStream output = to.getOutputStream();
         try {
             for (int count = input.read(bytes); count >= 0; count = input.read(bytes)) {
-                gate.await();
+                paused.await();
                 output.write(bytes, 0, count);
             }
         } catch (final InterruptedException e) {

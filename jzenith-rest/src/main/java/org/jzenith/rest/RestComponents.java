@@ -14,18 +14,18 @@ import java.util.Comparator;
 import java.util.List;
 import org.jboss.resteasy.plugins.interceptors.RoleBasedSecurityFeature;
 import org.jboss.resteasy.plugins.server.servlet.ResteasyContextParameters;
-import org.jboss.resteasy.util.GetRestful;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.construct.ResourceInstances;
-import org.jzenith.rest.error.ErrorMapping;
+import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.invoke.RequestPipeline;
 
 /** The resources and providers of an application, classes or objects, and its mappings of exceptions. */
 record RestComponents(
         List<Class<?>> resources,
         List<Object> instances,
         List<Object> providers,
-        List<ErrorMapping> mappings,
+        List<Errors.Mapping> mappings,
         Application application) {
 
     /** The property of an {@code Application} that registers RESTEasy's {@code RoleBasedSecurityFeature}. */
@@ -71,7 +71,13 @@ record RestComponents(
         return new RestComponents(resources, instances, concat(providers, added), mappings, application);
     }
 
-    RestComponents withMapping(final ErrorMapping added) {
+    RestComponents withServices() {
+        final List<Object> found = new ArrayList<>(ServiceFeatures.find());
+        found.removeAll(providers);
+        return withProviders(found);
+    }
+
+    RestComponents withMapping(final Errors.Mapping added) {
         return new RestComponents(resources, instances, providers, concat(mappings, List.of(added)), application);
     }
 
@@ -80,17 +86,18 @@ record RestComponents(
         final List<Object> objects = new ArrayList<>();
         final List<Object> supporting = new ArrayList<>();
         for (final Class<?> type : added.getClasses()) {
-            if (GetRestful.isRootResource(type)) {
+            if (RequestPipeline.isRootResource(type)) {
                 classes.add(type);
             } else {
                 supporting.add(type);
             }
         }
         for (final Object object : singletons(added)) {
-            (GetRestful.isRootResource(object.getClass()) ? objects : supporting).add(object);
+            (RequestPipeline.isRootResource(object.getClass()) ? objects : supporting).add(object);
         }
-        return new RestComponents(
+        final RestComponents all = new RestComponents(
                 concat(resources, classes), concat(instances, objects), concat(providers, supporting), mappings, added);
+        return isTrue(added, ServiceFeatures.PROPERTY) ? all.withServices() : all;
     }
 
     @SuppressWarnings("deprecation") // deprecated by Jakarta REST, and still part of it
@@ -107,9 +114,11 @@ record RestComponents(
 
     /** Whether RESTEasy's own feature enforces access annotations. */
     boolean usesRoles() {
-        return hasProvider(RoleBasedSecurityFeature.class)
-                || Boolean.parseBoolean(
-                        String.valueOf(application.getProperties().get(ROLE_BASED_SECURITY)));
+        return hasProvider(RoleBasedSecurityFeature.class) || isTrue(application, ROLE_BASED_SECURITY);
+    }
+
+    private static boolean isTrue(final Application application, final String property) {
+        return Boolean.parseBoolean(String.valueOf(application.getProperties().get(property)));
     }
 
     /** The prefix of every path: the configured one, then that of the application. */

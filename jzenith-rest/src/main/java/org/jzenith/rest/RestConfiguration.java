@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
-import org.jzenith.rest.json.JsonConfiguration;
+import org.jzenith.json.JsonConfiguration;
 
 /** The settings of the server. Immutable and safe for use by many threads. */
 @ConfigMapping(prefix = "rest")
@@ -219,7 +219,7 @@ public interface RestConfiguration {
      *
      * @return a group of settings
      */
-    JsonConfiguration json();
+    JsonDocuments json();
 
     /**
      * The settings of the health resource.
@@ -227,6 +227,21 @@ public interface RestConfiguration {
      * @return a group of settings
      */
     Health health();
+
+    /** The settings of JSON. */
+    interface JsonDocuments extends JsonConfiguration {
+
+        /**
+         * The largest JSON document that is read on an event loop. A larger one is read on a worker thread, as it would
+         * hold up the other requests of the event loop.
+         *
+         * @return a size
+         */
+        @WithDefault("256K")
+        @Description(
+                "The largest JSON document that is read on an event loop; a larger one is read on a worker thread.")
+        DataSize maxSizeOnEventLoop();
+    }
 
     /** The settings of HTTP/2. */
     interface Http2 {

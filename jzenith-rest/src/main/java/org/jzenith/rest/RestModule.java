@@ -3,9 +3,9 @@ package org.jzenith.rest;
 import com.google.inject.AbstractModule;
 import com.google.inject.Provider;
 import jakarta.inject.Singleton;
+import org.jzenith.json.Json;
+import org.jzenith.json.JsonConfiguration;
 import org.jzenith.rest.health.HealthResource;
-import org.jzenith.rest.json.Json;
-import org.jzenith.rest.json.JsonConfiguration;
 import org.jzenith.rest.validation.RequestValidation;
 
 /** The bindings behind the plugin. */

@@ -14,11 +14,11 @@ import java.util.function.Function;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
+import org.jzenith.http.exchange.InFlightRequests;
 import org.jzenith.http.server.HttpListener;
-import org.jzenith.rest.dispatch.RequestHandler;
-import org.jzenith.rest.error.ErrorMapping;
+import org.jzenith.json.Json;
+import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Problem;
-import org.jzenith.rest.json.Json;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -131,6 +131,19 @@ public final class RestPlugin implements Plugin {
     }
 
     /**
+     * Adds the features that {@code META-INF/services} names: classes that implement {@code
+     * jakarta.ws.rs.core.Feature} or {@code jakarta.ws.rs.container.DynamicFeature} (Jakarta REST 3.1, section 4.1.2).
+     * They are looked up now, with the context class loader of this thread and with that of Jakarta REST. A Jakarta REST
+     * application asks for the same by its property {@code jakarta.ws.rs.loadServices}, {@code true}.
+     *
+     * @return a plugin with these features too
+     * @throws org.jzenith.core.problem.StartException if one of them cannot be loaded
+     */
+    public RestPlugin withServices() {
+        return with(components.withServices());
+    }
+
+    /**
      * Answers an exception, and its subclasses, with a status. The most specific mapping wins, and it beats what the
      * framework would answer.
      *
@@ -140,7 +153,7 @@ public final class RestPlugin implements Plugin {
      * @throws IllegalArgumentException if the status is not an error
      */
     public RestPlugin withMapping(final Class<? extends Throwable> type, final int status) {
-        return with(components.withMapping(new ErrorMapping(type, status, null)));
+        return with(components.withMapping(new Errors.Mapping(type, status, null)));
     }
 
     /**
@@ -153,7 +166,7 @@ public final class RestPlugin implements Plugin {
      * @throws IllegalArgumentException if the status is not an error
      */
     public RestPlugin withMapping(final Class<? extends Throwable> type, final int status, final String detail) {
-        return with(components.withMapping(new ErrorMapping(type, status, detail)));
+        return with(components.withMapping(new Errors.Mapping(type, status, detail)));
     }
 
     /**
@@ -170,7 +183,7 @@ public final class RestPlugin implements Plugin {
      */
     public <E extends Throwable> RestPlugin withMapping(
             final Class<E> type, final Function<? super E, Problem> problem) {
-        return with(components.withMapping(ErrorMapping.of(type, problem)));
+        return with(components.withMapping(Errors.Mapping.of(type, problem)));
     }
 
     @Override
@@ -243,18 +256,18 @@ public final class RestPlugin implements Plugin {
     @Override
     public Completable drain(final Injector injector) {
         final RestRuntime runtime = injector.getInstance(RestRuntime.class);
-        final RequestHandler handler = runtime.handler();
+        final InFlightRequests requests = runtime.requests();
         final JZenithConfiguration times = injector.getInstance(JZenithConfiguration.class);
         final Duration limit = times.drainTimeout().plus(times.idleGrace());
         return runtime.server()
                 .drain()
-                .andThen(Completable.defer(handler::drained))
+                .andThen(Completable.defer(requests::drained))
                 .timeout(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS, Completable.fromAction(() -> {
                     LOGGER.warn(
                             "The requests in flight did not end within jzenith.drain-timeout and jzenith.idle-grace,"
                                     + " {} ms, and are answered 503.",
                             limit.toMillis());
-                    handler.endRequests();
+                    requests.endRequests();
                 }));
     }
 

@@ -5,41 +5,45 @@ import com.google.inject.Injector;
 import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.DataSize;
+import org.jzenith.core.context.ContextElements;
+import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.exchange.InFlightRequests;
+import org.jzenith.http.exchange.Networks;
 import org.jzenith.http.server.HttpListener;
-import org.jzenith.rest.dispatch.RequestHandler;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.health.HealthResource;
-import org.jzenith.rest.json.Json;
+import org.jzenith.rest.invoke.RequestPipeline;
+import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.validation.RequestValidation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The request handler and the server of one application. Built while plugins are prepared, so that mistakes are
+ * The requests and the listener of one plugin. Built while plugins are prepared, so that mistakes are
  * reported at start.
  */
 final class RestRuntime {
 
-    /** The heap divided by this number limits the responses that wait for clients. */
-    private static final long HEAP_PER_RESPONSES = 4;
+    private static final Logger LOGGER = LoggerFactory.getLogger(RestRuntime.class);
 
-    private static final long MIN_FOR_RESPONSES = 64 * 1024;
+    /** The heap divided by this number limits the buffered bodies, and the responses that wait for clients. */
+    private static final long PART_OF_HEAP = 4;
 
-    /** The heap divided by this number limits the buffered bodies. */
-    private static final long HEAP_PER_BODIES = 4;
-
-    private static final long MIN_FOR_BODIES = 64 * 1024;
+    private static final long LEAST = 64 * 1024;
 
     private final Injector injector;
     private final RestConfiguration settings;
     private final Configuration configuration;
-    private @Nullable RequestHandler handler;
+    private @Nullable InFlightRequests requests;
     private @Nullable HttpListener server;
     private volatile Predicate<String> healthReaders = address -> false;
 
@@ -51,10 +55,10 @@ final class RestRuntime {
     }
 
     synchronized void build(final RestComponents components, final String plugin) {
-        final RequestHandler made = handler(
+        final InFlightRequests made = requests(
                 components, plugin, RouteCheck.check(components, settings.applicationEnforcesAccessAnnotations()));
         healthReaders = readersOfHealth();
-        handler = made;
+        requests = made;
         server = new HttpListener(
                 injector.getInstance(Vertx.class),
                 ServerOptions.of(settings),
@@ -63,7 +67,7 @@ final class RestRuntime {
                         settings.maxConnections(),
                         settings.headerTimeout(),
                         settings.idleTimeout(),
-                        maxBufferedResponses(),
+                        bytes(settings.maxBufferedResponses(), "rest.max-buffered-responses", "waiting responses"),
                         injector.getInstance(JZenithConfiguration.class).idleGrace(),
                         settings.serverHeader(),
                         "rest"),
@@ -71,22 +75,30 @@ final class RestRuntime {
                 configuration);
     }
 
-    private long maxBufferedResponses() {
-        final long bytes = settings.maxBufferedResponses()
-                .map(DataSize::bytes)
-                .orElse(Runtime.getRuntime().maxMemory() / HEAP_PER_RESPONSES);
-        if (bytes < MIN_FOR_RESPONSES) {
-            throw new StartException(StartProblem.of(
-                            "All waiting responses together may take only  " + bytes + " bytes.")
-                    .from(configuration.origin("rest.max-buffered-responses").orElse("a quarter of the heap"))
-                    .remedy("Set rest.max-buffered-responses to 64K or more."));
+    private InFlightRequests requests(
+            final RestComponents components, final String plugin, final Consumer<Class<?>> subResourceCheck) {
+        final InFlightRequests.Settings limits = limits(components, plugin);
+        final InFlightRequests made = new InFlightRequests(
+                RequestPipeline.of(parts(components, subResourceCheck, limits.basePath()), injector),
+                limits,
+                injector.getInstance(ContextElements.class),
+                injector.getInstance(Observers.class));
+        if (made.largestBody() < limits.maxBody()) {
+            LOGGER.warn(
+                    "Bodies of more than {} bytes are answered 413, though rest.max-body-size allows {}: all buffered"
+                            + " bodies together may take {} bytes, of which one body gets seven eighths at most. Set"
+                            + " rest.max-buffered-bodies higher, give the JVM a larger heap, or set rest.max-body-size"
+                            + " lower.",
+                    made.largestBody(),
+                    limits.maxBody(),
+                    limits.maxBodies());
         }
-        return bytes;
+        return made;
     }
 
-    private RequestHandler handler(
-            final RestComponents components, final String plugin, final Consumer<Class<?>> subResourceCheck) {
-        final RequestHandler.Parts parts = new RequestHandler.Parts(
+    private RequestPipeline.Parts parts(
+            final RestComponents components, final Consumer<Class<?>> subResourceCheck, final String basePath) {
+        return new RequestPipeline.Parts(
                 settings.health().enabled()
                         ? components
                                 .withResources(List.of(HealthResource.class))
@@ -95,33 +107,33 @@ final class RestRuntime {
                 components.instances(),
                 components.providers(injector),
                 List.of(
-                        Json.body(injector.getProvider(ObjectMapper.class)),
+                        JsonEntities.body(injector.getProvider(ObjectMapper.class)),
                         injector.getInstance(RequestValidation.class).resolver()),
                 components.application(),
                 new Errors(components.mappings()),
-                subResourceCheck);
-        return RequestHandler.of(parts, limits(components, plugin), injector);
+                subResourceCheck,
+                basePath,
+                settings.json().maxSizeOnEventLoop().bytes());
     }
 
-    private long maxBufferedBodies() {
-        final long bytes = settings.maxBufferedBodies()
-                .map(DataSize::bytes)
-                .orElse(Runtime.getRuntime().maxMemory() / HEAP_PER_BODIES);
-        if (bytes < MIN_FOR_BODIES) {
-            throw new StartException(StartProblem.of("All buffered bodies together may take only " + bytes + " bytes.")
-                    .from(configuration.origin("rest.max-buffered-bodies").orElse("a quarter of the heap"))
-                    .remedy("Set rest.max-buffered-bodies to 64K or more."));
+    /** A limit for all that is held at a time. */
+    private long bytes(final Optional<DataSize> setting, final String key, final String what) {
+        final long bytes =
+                setting.map(DataSize::bytes).orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+        if (bytes < LEAST) {
+            throw new StartException(StartProblem.of("All " + what + " together may take only " + bytes + " bytes.")
+                    .from(configuration.origin(key).orElse("a quarter of the heap"))
+                    .remedy("Set " + key + " to 64K or more."));
         }
         return bytes;
     }
 
-    private RequestHandler.Settings limits(final RestComponents components, final String plugin) {
+    private InFlightRequests.Settings limits(final RestComponents components, final String plugin) {
         try {
-            return new RequestHandler.Settings(
+            return new InFlightRequests.Settings(
                     components.basePath(settings.contextPath()),
                     settings.maxBodySize().bytes(),
-                    maxBufferedBodies(),
-                    settings.json().maxSizeOnEventLoop().bytes(),
+                    bytes(settings.maxBufferedBodies(), "rest.max-buffered-bodies", "buffered bodies"),
                     settings.bodyTimeout(),
                     settings.requestTimeout(),
                     settings.maxRequestsInFlight(),
@@ -141,11 +153,9 @@ final class RestRuntime {
     private Predicate<String> readersOfHealth() {
         try {
             final Predicate<String> trusted =
-                    RequestHandler.networks(settings.health().detailsFor().orElse(List.of()));
+                    Networks.of(settings.health().detailsFor().orElse(List.of()))::contain;
             final List<String> proxies = settings.trustedProxies().orElse(List.of());
-            return proxies.isEmpty()
-                    ? trusted
-                    : trusted.and(RequestHandler.networks(proxies).negate());
+            return proxies.isEmpty() ? trusted : trusted.and(Predicate.not(Networks.of(proxies)::contain));
         } catch (final IllegalArgumentException e) {
             throw new StartException(StartProblem.of(
                             "An address in rest.health.details-for cannot be read: " + e.getMessage())
@@ -159,8 +169,8 @@ final class RestRuntime {
         return healthReaders.test(address);
     }
 
-    synchronized RequestHandler handler() {
-        return built(handler);
+    synchronized InFlightRequests requests() {
+        return built(requests);
     }
 
     synchronized HttpListener server() {

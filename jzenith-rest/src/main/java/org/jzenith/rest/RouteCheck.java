@@ -5,21 +5,24 @@ import io.reactivex.Maybe;
 import io.reactivex.Observable;
 import io.reactivex.Single;
 import io.vertx.core.Future;
+import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.DynamicFeature;
+import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.Feature;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jboss.resteasy.util.GetRestful;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.invoke.RequestPipeline;
 
 /** Finds mistakes in resources at start, which would otherwise show at the first request. */
 final class RouteCheck {
@@ -28,6 +31,8 @@ final class RouteCheck {
             Set.of(Single.class, Maybe.class, Flowable.class, Observable.class, Future.class, CompletionStage.class);
 
     private static final String ENFORCES_ACCESS = "rest.application-enforces-access-annotations";
+
+    private static final String BODY_PIECES = "io.reactivex.Flowable<io.vertx.core.buffer.Buffer>";
 
     private RouteCheck() {}
 
@@ -39,6 +44,15 @@ final class RouteCheck {
     static Consumer<Class<?>> check(final RestComponents components, final boolean enforcesAccess) {
         final List<StartProblem> problems = new ArrayList<>();
         final AccessAnnotations access = new AccessAnnotations();
+        final Class<?> application = components.application().getClass();
+        if (application != Application.class
+                && components.resources().isEmpty()
+                && components.instances().isEmpty()) {
+            problems.add(StartProblem.of("The application " + application.getName()
+                            + " has no resources: none is found by scanning.")
+                    .from(application.getName())
+                    .remedy("Name their classes in getClasses(), or give them to andResources(..)."));
+        }
         Stream.concat(
                         components.resources().stream(),
                         components.instances().stream().map(Object::getClass))
@@ -59,18 +73,41 @@ final class RouteCheck {
     }
 
     private static void check(final Class<?> type, final List<StartProblem> problems) {
-        if (!GetRestful.isRootResource(type)) {
+        if (!RequestPipeline.isRootResource(type)) {
             problems.add(StartProblem.of(type.getName() + " is given as a resource and has no @Path.")
                     .from("the plugin 'rest'")
                     .remedy("Annotate the class, or give it to withProviders(..) if it is a provider."));
             return;
         }
         for (final Method method : type.getMethods()) {
+            if (answers(method)) {
+                checkBody(method, type, problems);
+            }
             if (answers(method) && LATER.contains(method.getReturnType()) && isRaw(method)) {
                 problems.add(StartProblem.of("The resource method " + type.getName() + "." + method.getName()
                                 + " returns a " + method.getReturnType().getSimpleName() + "  without a type argument.")
                         .from(type.getName())
                         .remedy("Give it a type argument, such as Single<User>."));
+            }
+        }
+    }
+
+    /** A body in pieces is bytes, and is not read a second time for the parameters of a form. */
+    private static void checkBody(final Method method, final Class<?> type, final List<StartProblem> problems) {
+        final String name = type.getName() + "." + method.getName();
+        final List<Parameter> parameters = List.of(method.getParameters());
+        for (final Parameter parameter : parameters) {
+            if (parameter.getType() == Flowable.class
+                    && !parameter.getParameterizedType().getTypeName().equals(BODY_PIECES)) {
+                problems.add(StartProblem.of("The resource method " + name + " takes a "
+                                + parameter.getParameterizedType().getTypeName() + ".")
+                        .from(type.getName())
+                        .remedy("Take the body as Flowable<Buffer>, or as a type that is read as a whole."));
+            } else if (parameter.getType() == Flowable.class
+                    && parameters.stream().anyMatch(other -> other.isAnnotationPresent(FormParam.class))) {
+                problems.add(StartProblem.of("The resource method " + name + " takes the body in pieces and as a form.")
+                        .from(type.getName())
+                        .remedy("Take it once: as Flowable<Buffer> or with @FormParam."));
             }
         }
     }

@@ -109,8 +109,8 @@ final class AccessAnnotationsTest {
         }
     }
 
-    @Path("/heir")
-    public static final class Heir extends Base implements Contract {
+    @Path("/subclass")
+    public static final class Subclass extends Base implements Contract {
 
         @Override
         public String contract() {
@@ -247,9 +247,9 @@ final class AccessAnnotationsTest {
     @Test
     void annotationsOfSuperClassesAndInterfacesCount() {
         assertRefused(
-                RestPlugin.withResources(Heir.class),
-                "@RolesAllowed on " + Heir.class.getName() + ".base",
-                "@RolesAllowed on " + Heir.class.getName() + ".contract");
+                RestPlugin.withResources(Subclass.class),
+                "@RolesAllowed on " + Subclass.class.getName() + ".base",
+                "@RolesAllowed on " + Subclass.class.getName() + ".contract");
     }
 
     @Test
@@ -325,9 +325,9 @@ final class AccessAnnotationsTest {
     @Test
     void whatTheFeatureOfResteasyDoesNotSeeStillFailsTheStart() {
         assertRefused(
-                RestPlugin.withResources(Heir.class, Parent.class).withProviders(RoleBasedSecurityFeature.class),
-                Heir.class.getName() + ".base",
-                Heir.class.getName() + ".contract",
+                RestPlugin.withResources(Subclass.class, Parent.class).withProviders(RoleBasedSecurityFeature.class),
+                Subclass.class.getName() + ".base",
+                Subclass.class.getName() + ".contract",
                 Parent.class.getName() + ".guarded");
     }
 

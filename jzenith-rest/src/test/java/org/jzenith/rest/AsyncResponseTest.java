@@ -36,8 +36,6 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
@@ -153,6 +151,14 @@ final class AsyncResponseTest {
             response.setTimeout(1, TimeUnit.MILLISECONDS);
             response.setTimeout(millis, TimeUnit.MILLISECONDS);
             desk.suspended.add(response);
+        }
+
+        @GET
+        @Path("suspended-and-failed")
+        public void suspendedAndFailed(@Suspended final AsyncResponse response) {
+            response.setTimeout(1, TimeUnit.HOURS);
+            desk.suspended.add(response);
+            throw new IllegalStateException("on purpose");
         }
 
         @GET
@@ -346,7 +352,17 @@ final class AsyncResponseTest {
     }
 
     @Test
-    @EnabledForJreRange(max = JRE.JAVA_20) // later, such work does not wait for a thread
+    void aMethodThatFailsEndsTheResponseThatItHasSuspended() throws Exception {
+        assertThat(server.get("/suspended-and-failed").status()).isEqualTo(500);
+        final AsyncResponse suspended = desk.suspended.remove();
+        for (int i = 0; i < 100 && suspended.isSuspended(); i++) {
+            assertThat(server.get("/").status()).isEqualTo(200); // its event loop has gone on
+        }
+        assertThat(suspended.isSuspended()).isFalse();
+        assertThat(suspended.resume("too late")).isFalse();
+    }
+
+    @Test
     void workOfAClientThatLeftDoesNotBegin() throws Exception {
         try (RawClient first = ask("/blocking/first")) {
             assertThat(next(desk.begun)).isEqualTo("first");

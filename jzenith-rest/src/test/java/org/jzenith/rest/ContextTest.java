@@ -42,9 +42,9 @@ final class ContextTest {
         }
     }
 
-    @Path("/hops")
+    @Path("/threads")
     @Produces("text/plain")
-    public static final class Hops {
+    public static final class ThreadChanges {
 
         @Context
         private UriInfo field;
@@ -53,13 +53,14 @@ final class ContextTest {
         private final Provider<Notebook> notebook;
 
         @Inject
-        Hops(final HttpHeaders injected, final Provider<Notebook> notebook) {
+        ThreadChanges(final HttpHeaders injected, final Provider<Notebook> notebook) {
             this.injected = injected;
             this.notebook = notebook;
         }
 
         @GET
-        public Single<String> hop(@HeaderParam("X-Number") final String number, @Context final HttpHeaders parameter) {
+        public Single<String> changeThreads(
+                @HeaderParam("X-Number") final String number, @Context final HttpHeaders parameter) {
             MDC.put("number", number);
             return Single.just(number)
                     .map(n -> check(n, parameter))
@@ -129,7 +130,7 @@ final class ContextTest {
                 bind(Notebook.class);
             }
         };
-        try (RunningServer server = RunningServer.of(RestPlugin.withResources(Hops.class), module)) {
+        try (RunningServer server = RunningServer.of(RestPlugin.withResources(ThreadChanges.class), module)) {
             final HttpClient client =
                     HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
             int number = 0;
@@ -139,7 +140,7 @@ final class ContextTest {
                     final String mine = Integer.toString(number++);
                     answers.add(client.sendAsync(
                                     HttpRequest.newBuilder(URI.create(
-                                                    server.application().uri() + "/hops?number=" + mine))
+                                                    server.application().uri() + "/threads?number=" + mine))
                                             .header("X-Number", mine)
                                             .header("X-Request-Id", "id-" + mine)
                                             .build(),

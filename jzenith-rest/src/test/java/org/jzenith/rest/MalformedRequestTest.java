@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.ExceptionMapper;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -63,6 +67,21 @@ final class MalformedRequestTest {
         public Response header(@HeaderParam("X-Value") final String value) {
             return Response.ok("fine")
                     .header("X-Value", "a" + value.replace('~', '\n') + "X-Injected: yes")
+                    .build();
+        }
+    }
+
+    /** Answers as the client accepts it. */
+    public static final class NegotiatingMapper implements ExceptionMapper<NotFoundException> {
+
+        @Context
+        HttpHeaders headers;
+
+        @Override
+        public Response toResponse(final NotFoundException error) {
+            return Response.status(404)
+                    .type("text/plain")
+                    .entity(headers.getAcceptableMediaTypes().toString())
                     .build();
         }
     }
@@ -146,6 +165,8 @@ final class MalformedRequestTest {
                 row("accept of nothing we have", "GET / HTTP/1.1\r\nHost: a\r\nAccept: image/png\r\n\r\n"),
                 row("language of symbols", "GET / HTTP/1.1\r\nHost: a\r\nAccept-Language: ;;;q=\r\n\r\n"),
                 row("language with broken q", "GET / HTTP/1.1\r\nHost: a\r\nAccept-Language: en;q=x\r\n\r\n"),
+                row("language with a large q", "GET / HTTP/1.1\r\nHost: a\r\nAccept-Language: en;q=1.1\r\n\r\n"),
+                row("language with a slash behind q", "GET / HTTP/1.1\r\nHost: a\r\nAccept-Language: en;q=0/\r\n\r\n"),
                 row("type without subtype", post("Content-Type: text\r\nContent-Length: 1\r\n", "x")),
                 row("empty type", post("Content-Type:\r\nContent-Length: 1\r\n", "x")),
                 row("type of symbols", post("Content-Type: ;/;\r\nContent-Length: 1\r\n", "x")),
@@ -205,6 +226,15 @@ final class MalformedRequestTest {
         }
         try (RawClient client = RawClient.to(server)) {
             assertThat(client.send(request).untilClose()).doesNotContain("smuggled");
+        }
+    }
+
+    @Test
+    void anAcceptWithoutSubtypeIs400WhereNoMethodIs() {
+        try (RunningServer mapped =
+                RunningServer.of(RestPlugin.withResources(Target.class).withProviders(NegotiatingMapper.class))) {
+            assertThat(mapped.get("/nowhere", "Accept", "text/html").body()).isEqualTo("[text/html]");
+            assertThat(mapped.get("/nowhere", "Accept", "text").status()).isEqualTo(400);
         }
     }
 

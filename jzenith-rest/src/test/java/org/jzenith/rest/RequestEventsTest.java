@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.context.ContextElement;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.observe.Observer;
+import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
 
@@ -48,7 +48,7 @@ class RequestEventsTest {
         return RunningServer.of(RestPlugin.withResources(Teas.class), new AbstractModule() {
             @Override
             protected void configure() {
-                Observers.binder(binder()).addBinding().toInstance(new Observer<RequestEvent>() {
+                Observers.binder(binder()).addBinding().toInstance(new EventObserver<RequestEvent>() {
                     @Override
                     public Class<RequestEvent> events() {
                         return RequestEvent.class;

@@ -61,6 +61,40 @@ final class RequestFilterTest {
         }
     }
 
+    /** Has two representations. */
+    @Path("/either")
+    @Produces({"application/json", "text/plain"})
+    public static final class Either {
+
+        @GET
+        public String either() {
+            return "either";
+        }
+    }
+
+    /** Changes what is accepted, after the method was chosen for it. */
+    static final class LateAccept implements ContainerRequestFilter {
+
+        @Override
+        public void filter(final ContainerRequestContext request) {
+            if (request.getHeaderString("X-Swap") != null) {
+                request.getHeaders().putSingle("Accept", request.getHeaderString("X-Swap"));
+            }
+        }
+    }
+
+    @Test
+    void aFilterThatChangesAcceptChangesNoLaterAnswer() {
+        try (RunningServer either =
+                RunningServer.of(RestPlugin.withResources(Either.class).withProviders(new LateAccept()))) {
+            either.get("/either", "Accept", "text/plain", "X-Swap", "application/json");
+            assertThat(either.get("/either", "Accept", "application/json").header("Content-Type"))
+                    .isEqualTo("application/json");
+            assertThat(either.get("/either", "Accept", "text/plain").header("Content-Type"))
+                    .startsWith("text/plain");
+        }
+    }
+
     static final class LateFilter implements ContainerRequestFilter {
 
         @Override
@@ -194,6 +228,25 @@ final class RequestFilterTest {
             assertBody(server, "client,filter", "/echo/suspended", added);
             assertBody(server, "plain client,filter", "/echo/plain", added);
             assertBody(server, "nothing", "/echo/entries", "X-Trail", "client", "X-Do", "remove x-trail");
+        }
+    }
+
+    /** Looks at the types of the bodies before they are checked. */
+    @PreMatching
+    static final class TypeFilter implements ContainerRequestFilter {
+
+        @Override
+        public void filter(final ContainerRequestContext request) {
+            request.getAcceptableMediaTypes();
+            request.getMediaType();
+        }
+    }
+
+    @Test
+    void aMalformedTypeThatAFilterReadsIs400() {
+        try (RunningServer server = server(TypeFilter.class)) {
+            assertThat(server.get("/echo", "Accept", "text").status()).isEqualTo(400);
+            assertThat(server.get("/echo", "Content-Type", "text").status()).isEqualTo(400);
         }
     }
 

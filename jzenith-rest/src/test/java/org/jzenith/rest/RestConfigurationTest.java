@@ -17,7 +17,7 @@ import org.jzenith.core.problem.StartException;
 final class RestConfigurationTest {
 
     private static RestConfiguration read(final Map<String, Object> values) {
-        return Configuration.reader(List.of())
+        return Configuration.builder(List.of())
                 .withCode(values)
                 .withTypes(Set.of(RestConfiguration.class))
                 .read()

@@ -20,6 +20,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerRequestContext;
 import org.junit.jupiter.api.Test;
@@ -75,7 +76,7 @@ class RouteBeforeBodyTest {
         }
     }
 
-    /** Refuses whoever has no credentials. */
+    /** Refuses requests without credentials. */
     @Priority(Priorities.AUTHENTICATION)
     public static class Credentials implements ContainerRequestFilter {
 
@@ -113,6 +114,7 @@ class RouteBeforeBodyTest {
         "PUT /orders, text/plain, 405",
         "POST /orders, application/json, 415",
         "POST /orders, text/plain|Accept: image/png, 406",
+        "POST /orders, text/plain|Content-Encoding: gzip, 415",
         "POST /orders/7/nothing, text/plain, 404"
     })
     void whatNoMethodTakesIsRefusedBeforeTheBody(final String start, final String type, final int status)
@@ -192,6 +194,61 @@ class RouteBeforeBodyTest {
                                 .body())
                         .isEqualTo("added " + "x".repeat(length));
             }
+        }
+    }
+
+    /** Refuses on another thread, or never. */
+    @Priority(Priorities.AUTHENTICATION)
+    public static final class SlowRefusal implements ContainerRequestFilter {
+
+        @Override
+        public void filter(final ContainerRequestContext request) {
+            final SuspendableContainerRequestContext suspendable = (SuspendableContainerRequestContext) request;
+            suspendable.suspend();
+            if (request.getHeaderString("X-Never") == null) {
+                final Response refusal = Response.status(401).build();
+                Schedulers.io().scheduleDirect(() -> suspendable.abortWith(refusal), 200, TimeUnit.MILLISECONDS);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"X-Slow: x, 401", "X-Never: x, 503"})
+    void aResponseThatComesLaterClosesTheConnectionIfTheBodyIsNotReceived(final String header, final int status)
+            throws Exception {
+        try (RunningServer server = RunningServer.of(
+                        RestPlugin.withResources(Orders.class).withProviders(new SlowRefusal()),
+                        Map.of("rest.request-timeout", "1s"));
+                RawClient client = RawClient.to(server)) {
+            client.send(head("POST /orders", "text/plain|Expect: 100-continue|" + header));
+            assertThat(client.untilClose().toLowerCase(Locale.ROOT))
+                    .startsWith("http/1.1 " + status)
+                    .contains("connection: close");
+        }
+    }
+
+    /** Has a locator that may take nothing of the path. */
+    @Path("/folders")
+    public static final class Folder {
+
+        @GET
+        @Produces("text/plain")
+        public String name() {
+            return "folder";
+        }
+
+        @Path("{rest: .*}")
+        public Folder inner() {
+            return this;
+        }
+    }
+
+    @Test
+    void aLocatorThatTakesNothingOfThePathWithoutEndIs500() {
+        try (LogLines log = LogLines.open();
+                RunningServer server = RunningServer.of(RestPlugin.withResources(Folder.class))) {
+            assertThat(server.get("/folders/a").status()).isEqualTo(500);
+            assertThat(String.join("\n", log.warnings())).contains("Folder has a sub-resource locator");
         }
     }
 

@@ -29,8 +29,8 @@ final class SecurityContextTest {
     private static final int COLD_AND_WARM = 3;
 
     private static final List<String> WAYS = List.of(
-            "/lane",
-            "/lane/later",
+            "/plain",
+            "/plain/later",
             "/context/field",
             "/context/parameter",
             "/context/blocking",
@@ -45,13 +45,13 @@ final class SecurityContextTest {
     }
 
     /** With a filter and without. */
-    @Path("/lane")
+    @Path("/plain")
     @Produces("text/plain")
-    public static final class OnTheLane {
+    public static final class Plain {
 
         private final SecurityContext security;
 
-        OnTheLane(final SecurityContext security) {
+        Plain(final SecurityContext security) {
             this.security = security;
         }
 
@@ -178,7 +178,7 @@ final class SecurityContextTest {
     }
 
     private static RestPlugin plugin() {
-        return RestPlugin.withResources(OnTheLane.class, ByContext.class, Once.class);
+        return RestPlugin.withResources(Plain.class, ByContext.class, Once.class);
     }
 
     @Test

@@ -38,13 +38,13 @@ final class VaryTest {
             .build();
 
     /** Without filters. */
-    @Path("/lane")
+    @Path("/plain")
     @Produces({"text/plain", "application/json"})
-    public static final class OnTheLane {
+    public static final class Plain {
 
         private final Request request;
 
-        OnTheLane(final Request request) {
+        Plain(final Request request) {
             this.request = request;
         }
 
@@ -130,7 +130,7 @@ final class VaryTest {
     }
 
     private static RunningServer server() {
-        return RunningServer.of(RestPlugin.withResources(OnTheLane.class, ByResteasy.class));
+        return RunningServer.of(RestPlugin.withResources(Plain.class, ByResteasy.class));
     }
 
     private static List<String> vary(final Answer answer) {
@@ -144,7 +144,7 @@ final class VaryTest {
     void theVaryOfASelectedVariantIsInEveryAnswer() {
         try (RunningServer server = server()) {
             for (int time = 0; time < COLD_AND_WARM; time++) {
-                for (final String path : List.of("/lane", "/lane/later", "/resteasy", "/resteasy/blocking")) {
+                for (final String path : List.of("/plain", "/plain/later", "/resteasy", "/resteasy/blocking")) {
                     for (final String accept : List.of("text/plain", "application/json", "*/*")) {
                         final Answer answer = server.get(path, "Accept", accept, "Accept-Language", "de");
                         assertThat(answer.status()).as(path).isEqualTo(200);
@@ -160,8 +160,8 @@ final class VaryTest {
     void itIsInErrorsAndInTheAnswersAfterThem() {
         try (RunningServer server = server()) {
             for (int time = 0; time < COLD_AND_WARM; time++) {
-                assertThat(vary(server.get("/lane/missing"))).containsExactly("Accept", "Accept-Language");
-                final Answer missing = server.get("/lane/missing?fail=true");
+                assertThat(vary(server.get("/plain/missing"))).containsExactly("Accept", "Accept-Language");
+                final Answer missing = server.get("/plain/missing?fail=true");
                 assertThat(missing.status()).isEqualTo(404);
                 assertThat(vary(missing)).containsExactly("Accept", "Accept-Language");
             }
@@ -172,10 +172,10 @@ final class VaryTest {
     void anAnswerVariesOnlyIfItsOwnRequestSelectedAVariant() {
         try (RunningServer server = server()) {
             for (int number = 0; number < COLD_AND_WARM; number++) {
-                final List<String> vary = vary(server.get("/lane/sometimes/" + number));
+                final List<String> vary = vary(server.get("/plain/sometimes/" + number));
                 assertThat(vary).isEqualTo(number > 1 ? List.of("Accept", "Accept-Language") : List.of());
             }
-            assertThat(vary(server.get("/lane/sometimes/1"))).isEmpty();
+            assertThat(vary(server.get("/plain/sometimes/1"))).isEmpty();
         }
     }
 
@@ -183,7 +183,7 @@ final class VaryTest {
     void headersSetThroughTheResponseOfResteasyAreInEveryAnswer() {
         try (RunningServer server = server()) {
             for (int time = 0; time < COLD_AND_WARM; time++) {
-                for (final String path : List.of("/lane/header", "/resteasy/header")) {
+                for (final String path : List.of("/plain/header", "/resteasy/header")) {
                     for (final String accept : List.of("text/plain", "application/json")) {
                         final Answer answer = server.get(path, "Accept", accept);
                         assertThat(answer.response().headers().allValues("X-Own"))
@@ -202,8 +202,8 @@ final class VaryTest {
             assertThat(vary(server.get("/resteasy/both"))).containsExactly("Accept", "Accept-Language", "Origin");
         }
         try (RunningServer server = RunningServer.of(
-                RestPlugin.withResources(OnTheLane.class, ByResteasy.class).withProviders(CorsFilter.class))) {
-            for (final String path : List.of("/lane", "/resteasy", "/resteasy/blocking")) {
+                RestPlugin.withResources(Plain.class, ByResteasy.class).withProviders(CorsFilter.class))) {
+            for (final String path : List.of("/plain", "/resteasy", "/resteasy/blocking")) {
                 assertThat(vary(server.get(path))).containsExactly("Accept", "Accept-Language", "Origin");
             }
             assertThat(vary(server.get("/resteasy/header"))).containsExactly("Origin");

@@ -5,7 +5,6 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -202,14 +201,7 @@ public final class Query<T> {
         if (lists.isEmpty()) {
             return Single.just(List.of());
         }
-        final List<Tuple> tuples = tuples(lists);
-        return connections.batch(sql.text(), tuples).map(first -> {
-            final List<Integer> counts = new ArrayList<>(tuples.size());
-            for (RowSet<Row> result = first; result != null; result = result.next()) {
-                counts.add(result.rowCount());
-            }
-            return counts;
-        });
+        return connections.batch(sql.text(), tuples(lists));
     }
 
     private List<Tuple> tuples(final List<? extends List<? extends @Nullable Object>> lists) {

@@ -52,7 +52,7 @@ public final class Container implements DeployableContainer<Container.Configurat
         final String answer;
         try {
             final WebArchive war = WebArchiveReader.read(contextPath, archive.getContent());
-            answer = ask(Server.DEPLOY, war::writeTo);
+            answer = ask(ContainerServer.DEPLOY, war::writeTo);
         } catch (final IOException e) {
             throw new DeploymentException(contextPath + " cannot be deployed.", e);
         }
@@ -67,7 +67,7 @@ public final class Container implements DeployableContainer<Container.Configurat
     @Override
     public void undeploy(final Archive<?> archive) throws DeploymentException {
         try {
-            ask(Server.UNDEPLOY, out -> out.writeUTF(contextPath(archive)));
+            ask(ContainerServer.UNDEPLOY, out -> out.writeUTF(contextPath(archive)));
         } catch (final IOException e) {
             throw new DeploymentException(archive.getName() + " cannot be undeployed.", e);
         }

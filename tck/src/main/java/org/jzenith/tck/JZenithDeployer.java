@@ -7,12 +7,12 @@ import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 
 /** Makes an application of jZenith of a WAR. */
-final class JZenithDeployer implements Server.Deployer {
+final class JZenithDeployer implements ContainerServer.Deployer {
 
     /** Resources of the TCK block, and wait for each other. */
     private static final int EVENT_LOOPS = 16;
 
-    private record Running(org.jzenith.core.Application application) implements Server.Deployment {
+    private record Deployed(org.jzenith.core.Application application) implements ContainerServer.Deployment {
 
         @Override
         public int port() {
@@ -26,9 +26,9 @@ final class JZenithDeployer implements Server.Deployer {
     }
 
     @Override
-    public Server.Deployment deploy(final WebArchive war) throws ReflectiveOperationException {
+    public ContainerServer.Deployment deploy(final WebArchive war) throws ReflectiveOperationException {
         final String mapping = war.mapping() == null ? "" : war.mapping();
-        return new Running(JZenith.application()
+        return new Deployed(JZenith.application()
                 .withPlugins(plugin(war))
                 .withConfiguration("rest.port", 0)
                 .withConfiguration("rest.host", "127.0.0.1")
@@ -57,6 +57,8 @@ final class JZenithDeployer implements Server.Deployer {
                     ? own.andResources(classes.resources()).withProviders(classes.providers())
                     : own;
         }
-        return extra.isEmpty() ? plugin : plugin.withProviders(extra.toArray());
+        final RestPlugin guarded = war.guardedPaths().isEmpty() ? plugin : plugin.withProviders(new BasicLogin(war));
+        final RestPlugin all = extra.isEmpty() ? guarded : guarded.withProviders(extra.toArray());
+        return war.services().isEmpty() ? all : Services.with(war, all::withServices);
     }
 }

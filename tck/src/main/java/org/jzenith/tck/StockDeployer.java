@@ -21,12 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes an application of stock RESTEasy on Vert.x of a WAR. */
 @SuppressWarnings("removal") // RESTEasy's own server for Vert.x is deprecated; there is no other.
-final class StockDeployer implements Server.Deployer {
+final class StockDeployer implements ContainerServer.Deployer {
 
     /** Resources of the TCK block, and wait for each other. */
     private static final int EVENT_LOOPS = 16;
 
-    private record Running(Vertx vertx, VertxResteasyDeployment deployment, int port) implements Server.Deployment {
+    private record Deployed(Vertx vertx, VertxResteasyDeployment deployment, int port)
+            implements ContainerServer.Deployment {
 
         @Override
         public void stop() {
@@ -36,7 +37,7 @@ final class StockDeployer implements Server.Deployer {
     }
 
     @Override
-    public Server.Deployment deploy(final WebArchive war) throws ReflectiveOperationException {
+    public ContainerServer.Deployment deploy(final WebArchive war) throws ReflectiveOperationException {
         final VertxResteasyDeployment deployment = new VertxResteasyDeployment();
         final Classes classes = new Classes(war);
         final Application application = classes.application();
@@ -60,7 +61,7 @@ final class StockDeployer implements Server.Deployer {
                     .toCompletableFuture()
                     .join();
         }
-        return new Running(vertx, deployment, port);
+        return new Deployed(vertx, deployment, port);
     }
 
     private static String path(final WebArchive war, final @Nullable Application application) {

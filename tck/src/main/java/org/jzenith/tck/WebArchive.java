@@ -15,10 +15,20 @@ import org.jspecify.annotations.Nullable;
  * @param mapping the path that {@code web.xml} maps, without a star; null if there is none
  * @param applications names of classes that {@code web.xml} calls applications; some are no classes
  * @param classes names of all classes in it
+ * @param services lines of its files in {@code META-INF/services}, each the name of a service and that of a class
+ * @param guardedPaths the paths that {@code web.xml} keeps for users with one of the roles, without a star
+ * @param roles of users who may request those paths
  * @param apis what its classes use that jZenith has no readers and writers for
  */
 record WebArchive(
-        String contextPath, @Nullable String mapping, List<String> applications, List<String> classes, List<Api> apis) {
+        String contextPath,
+        @Nullable String mapping,
+        List<String> applications,
+        List<String> classes,
+        List<String> services,
+        List<String> guardedPaths,
+        List<String> roles,
+        List<Api> apis) {
 
     /** APIs whose types need providers that jZenith leaves to applications. */
     enum Api {
@@ -47,6 +57,9 @@ record WebArchive(
         write(mapping == null ? List.of() : List.of(mapping), out);
         write(applications, out);
         write(classes, out);
+        write(services, out);
+        write(guardedPaths, out);
+        write(roles, out);
         write(apis.stream().map(Api::name).toList(), out);
     }
 
@@ -56,6 +69,9 @@ record WebArchive(
         return new WebArchive(
                 contextPath,
                 mapping.isEmpty() ? null : mapping.get(0),
+                read(in),
+                read(in),
+                read(in),
                 read(in),
                 read(in),
                 read(in).stream().map(Api::valueOf).toList());

@@ -15,6 +15,7 @@ import org.jboss.shrinkwrap.api.Node;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.tck.WebArchive.Api;
 import org.w3c.dom.Document;
+import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
@@ -23,10 +24,14 @@ final class WebArchiveReader {
 
     private static final String CLASSES = "/WEB-INF/classes/";
     private static final String CLASS = ".class";
+    private static final String SERVICES = CLASSES + "META-INF/services/";
 
     private final List<String> classes = new ArrayList<>();
     private final List<String> applications = new ArrayList<>();
     private final Set<Api> apis = EnumSet.noneOf(Api.class);
+    private final List<String> services = new ArrayList<>();
+    private final List<String> guardedPaths = new ArrayList<>();
+    private final List<String> roles = new ArrayList<>();
     private @Nullable String mapping;
 
     private WebArchiveReader() {}
@@ -37,7 +42,14 @@ final class WebArchiveReader {
             reader.read(entry.getKey().get(), entry.getValue());
         }
         return new WebArchive(
-                contextPath, reader.mapping, reader.applications, reader.classes, List.copyOf(reader.apis));
+                contextPath,
+                reader.mapping,
+                reader.applications,
+                reader.classes,
+                reader.services,
+                reader.guardedPaths,
+                reader.roles,
+                List.copyOf(reader.apis));
     }
 
     private void read(final String path, final Node node) throws IOException {
@@ -45,6 +57,10 @@ final class WebArchiveReader {
             classes.add(path.substring(CLASSES.length(), path.length() - CLASS.length())
                     .replace('/', '.'));
             readClass(bytes(node), path.contains("/lib/"));
+        } else if (path.startsWith(SERVICES)) {
+            new String(bytes(node), StandardCharsets.UTF_8)
+                    .lines()
+                    .forEach(line -> services.add(path.substring(SERVICES.length()) + " " + line));
         } else if (path.equals("/WEB-INF/web.xml")) {
             readDescriptor(node);
         }
@@ -84,6 +100,8 @@ final class WebArchiveReader {
             }
         }
         texts(document, "servlet-name").stream().findFirst().ifPresent(applications::add);
+        texts(document, "web-resource-collection").forEach(text -> guardedPaths.add(urlPattern(text)));
+        readRoles(document.getElementsByTagNameNS("*", "auth-constraint"));
         texts(document, "servlet-mapping").stream().findFirst().ifPresent(text -> mapping = pattern(text));
     }
 
@@ -94,6 +112,24 @@ final class WebArchiveReader {
             texts.add(nodes.item(i).getTextContent().strip());
         }
         return texts;
+    }
+
+    private void readRoles(final NodeList constraints) {
+        for (int i = 0; i < constraints.getLength(); i++) {
+            final NodeList names = ((Element) constraints.item(i)).getElementsByTagNameNS("*", "role-name");
+            for (int role = 0; role < names.getLength(); role++) {
+                roles.add(names.item(role).getTextContent().strip());
+            }
+        }
+    }
+
+    /** The text of a collection is its name, then the pattern, then the methods. */
+    private static String urlPattern(final String collection) {
+        return pattern(collection
+                .lines()
+                .filter(line -> line.contains("/"))
+                .findFirst()
+                .orElse("/*"));
     }
 
     /** The text of a mapping is the servlet's name, then the pattern. */

@@ -129,7 +129,7 @@ final class BlockingThreads {
             try {
                 task.run();
             } catch (final Throwable e) {
-                // Work reports its own errors; what comes here is an error of the JVM, or of whoever was told.
+                // Work reports its own errors; what comes here is an error of the JVM, or of the observer.
                 LOGGER.error("Work that blocks has failed.", e);
             }
         }

@@ -1,7 +1,8 @@
 /**
- * Work that blocks, away from the event loops.
+ * For users. Work that blocks, away from the event loops.
  *
- * <p>{@link org.jzenith.core.blocking.Blocking} runs it on a bounded number of threads, virtual ones where the JVM has them.
+ * <p>{@link org.jzenith.core.blocking.Blocking} runs it on a bounded number of threads, virtual ones where the JVM has
+ * them.
  */
 @NullMarked
 package org.jzenith.core.blocking;

@@ -52,10 +52,10 @@ public final class Configuration {
      * Begins to read a configuration.
      *
      * @param arguments the command line
-     * @return a reader that also sees system properties, environment and files
+     * @return a builder that also sees system properties, environment and files
      */
-    public static Reader reader(final List<String> arguments) {
-        return new Reader(arguments);
+    public static Builder builder(final List<String> arguments) {
+        return new Builder(arguments);
     }
 
     /**
@@ -75,7 +75,7 @@ public final class Configuration {
     }
 
     /** Collects what a configuration is read from. Not thread-safe. */
-    public static final class Reader {
+    public static final class Builder {
 
         private final List<String> arguments;
         private final Map<String, Object> code = new LinkedHashMap<>();
@@ -83,7 +83,7 @@ public final class Configuration {
         private final Set<MappedInterface> types = new LinkedHashSet<>();
         private Sources.@Nullable ProcessEnvironment process;
 
-        private Reader(final List<String> arguments) {
+        private Builder(final List<String> arguments) {
             this.arguments = List.copyOf(arguments);
         }
 
@@ -93,7 +93,7 @@ public final class Configuration {
          * @param values key and value; a collection or map as value sets a list or a map of settings
          * @return this reader
          */
-        public Reader withCode(final Map<String, Object> values) {
+        public Builder withCode(final Map<String, Object> values) {
             code.putAll(values);
             return this;
         }
@@ -104,7 +104,7 @@ public final class Configuration {
          * @param values key and value, as for {@link #withCode}
          * @return this reader
          */
-        public Reader withOverrides(final Map<String, Object> values) {
+        public Builder withOverrides(final Map<String, Object> values) {
             overrides.putAll(values);
             return this;
         }
@@ -115,7 +115,7 @@ public final class Configuration {
          * @param added {@code @ConfigMapping} interfaces
          * @return this reader
          */
-        public Reader withTypes(final Collection<Class<?>> added) {
+        public Builder withTypes(final Collection<Class<?>> added) {
             return withTypes("", added);
         }
 
@@ -126,12 +126,12 @@ public final class Configuration {
          * @param added {@code @ConfigMapping} interfaces
          * @return this reader
          */
-        public Reader withTypes(final String qualifier, final Collection<Class<?>> added) {
+        public Builder withTypes(final String qualifier, final Collection<Class<?>> added) {
             added.forEach(type -> types.add(new MappedInterface(type, qualifier)));
             return this;
         }
 
-        Reader withProcessEnvironment(final Sources.ProcessEnvironment given) {
+        Builder withProcessEnvironment(final Sources.ProcessEnvironment given) {
             this.process = given;
             return this;
         }

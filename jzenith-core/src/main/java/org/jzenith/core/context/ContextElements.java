@@ -26,6 +26,15 @@ public final class ContextElements {
     }
 
     /**
+     * Binds the scope of {@link RequestScoped}. Called by the framework.
+     *
+     * @param binder the binder of its module
+     */
+    public static void bindRequestScope(final Binder binder) {
+        binder.bindScope(RequestScoped.class, new RequestScope());
+    }
+
+    /**
      * Where a module adds its elements.
      *
      * @param binder the module's binder

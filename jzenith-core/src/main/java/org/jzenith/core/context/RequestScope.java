@@ -6,10 +6,7 @@ import com.google.inject.Provider;
 import com.google.inject.Scope;
 
 /** The Guice scope behind {@link RequestScoped}; keeps instances in the {@link RequestContext}. */
-public final class RequestScope implements Scope {
-
-    /** Creates the scope; the framework binds it. */
-    public RequestScope() {}
+final class RequestScope implements Scope {
 
     @Override
     public <T> Provider<T> scope(final Key<T> key, final Provider<T> unscoped) {

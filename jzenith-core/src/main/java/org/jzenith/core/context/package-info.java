@@ -1,9 +1,9 @@
 /**
- * What belongs to one request and follows it to every thread that works for it.
+ * For users. What belongs to one request and follows it to every thread that works for it.
  *
  * <p>A {@link org.jzenith.core.context.RequestContext} is current on a thread while that thread works for its request.
- * It is captured only where work changes the thread: when a Vert.x future is turned into an Rx type and when RxJava schedules a task.
- * Operators themselves carry nothing.
+ * It is captured only where work moves to another thread or a later time: for example when a Vert.x future is turned
+ * into an Rx type, and when RxJava schedules a task. Operators themselves carry nothing.
  */
 @NullMarked
 package org.jzenith.core.context;

@@ -1,5 +1,5 @@
 /**
- * Logging of text that comes from clients.
+ * Internal. Logging of text that comes from clients.
  *
  * <p>{@link org.jzenith.core.log.LogText} escapes it before it is logged.
  */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The observers of an application. Code that emits events asks once, and keeps what it gets:
  *
  * <pre>{@code
- * private final @Nullable Emitter<StatementEvent> statements = observers.of(StatementEvent.class);
+ * private final @Nullable EventEmitter<StatementEvent> statements = observers.of(StatementEvent.class);
  * ..
  * if (statements != null) statements.emit(new StatementEvent.Sent(name, id, request, connection));
  * }</pre>
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Observers {
 
-    private final List<Observer<?>> all;
+    private final List<EventObserver<?>> all;
 
     /**
      * Made by the framework.
@@ -29,7 +29,7 @@ public final class Observers {
      * @param all the bound observers
      */
     @Inject
-    public Observers(final Set<Observer<?>> all) {
+    public Observers(final Set<EventObserver<?>> all) {
         this.all = List.copyOf(all);
     }
 
@@ -39,8 +39,8 @@ public final class Observers {
      * @param binder the module's binder
      * @return the set of all observers
      */
-    public static Multibinder<Observer<?>> binder(final Binder binder) {
-        return Multibinder.newSetBinder(binder, new TypeLiteral<Observer<?>>() {});
+    public static Multibinder<EventObserver<?>> binder(final Binder binder) {
+        return Multibinder.newSetBinder(binder, new TypeLiteral<EventObserver<?>>() {});
     }
 
     /**
@@ -50,11 +50,11 @@ public final class Observers {
      * @param <E> the family
      * @return null if nobody sees any event of the family
      */
-    public <E extends Event> @Nullable Emitter<E> of(final Class<E> family) {
-        final List<Observer<?>> interested = all.stream()
+    public <E extends Event> @Nullable EventEmitter<E> of(final Class<E> family) {
+        final List<EventObserver<?>> interested = all.stream()
                 .filter(observer ->
                         observer.events().isAssignableFrom(family) || family.isAssignableFrom(observer.events()))
                 .toList();
-        return interested.isEmpty() ? null : new Emitter<>(interested);
+        return interested.isEmpty() ? null : new EventEmitter<>(interested);
     }
 }

@@ -52,7 +52,7 @@ public sealed interface StatementEvent extends Event {
     record Sent(String plugin, long id, @Nullable RequestContext request, long connection) implements StatementEvent {}
 
     /**
-     * A statement has its result, has failed, or nobody waits for it any more.
+     * A statement has its result, has failed, or nobody waits for it any more. It may still run on the server then.
      *
      * @param plugin the plugin of the database
      * @param id the statement

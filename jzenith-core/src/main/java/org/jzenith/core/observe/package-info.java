@@ -1,8 +1,8 @@
 /**
- * What happens in an application, for metrics, traces and access logs.
+ * For users. What happens in an application, for metrics, traces and access logs.
  *
- * <p>A plugin or module binds an {@link org.jzenith.core.observe.Observer} for a family of events: requests, statements,
- * connections, event loops. Parts of the framework and plugins emit them through {@link
+ * <p>A plugin or module binds an {@link org.jzenith.core.observe.EventObserver} for a family of events: requests,
+ * statements, connections, event loops. Parts of the framework and plugins emit them through {@link
  * org.jzenith.core.observe.Observers}; where a family has no observer, no event is made.
  */
 @NullMarked

@@ -1,6 +1,5 @@
 /**
- * The bridge between Vert.x and RxJava 2: futures become Rx types, blocking calls leave the event loop, and the hooks
- * of RxJava carry the request's context.
+ * For users. The bridge between Vert.x and RxJava 2: futures become Rx types.
  *
  * <p>Nothing in this package subscribes.
  */

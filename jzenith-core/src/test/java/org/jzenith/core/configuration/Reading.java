@@ -83,10 +83,10 @@ final class Reading {
         return this;
     }
 
-    Configuration.Reader reader(final Class<?>... types) {
+    Configuration.Builder reader(final Class<?>... types) {
         try {
             final URL classes = root.resolve("classes").toUri().toURL();
-            return Configuration.reader(arguments)
+            return Configuration.builder(arguments)
                     .withCode(code)
                     .withOverrides(overrides)
                     .withTypes(List.of(types))

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 final class ObserversTest {
 
-    private record Recorder<E extends Event>(Class<E> events, Consumer<E> consumer) implements Observer<E> {
+    private record Recorder<E extends Event>(Class<E> events, Consumer<E> consumer) implements EventObserver<E> {
 
         @Override
         public void observe(final E event) {
@@ -32,11 +32,11 @@ final class ObserversTest {
     /** An event of a family that the framework does not know. */
     private record Sold(String article) implements Event {}
 
-    private static JZenith application(final Observer<?>... observers) {
+    private static JZenith application(final EventObserver<?>... observers) {
         return JZenith.application().withModules(new AbstractModule() {
             @Override
             protected void configure() {
-                for (final Observer<?> observer : observers) {
+                for (final EventObserver<?> observer : observers) {
                     Observers.binder(binder()).addBinding().toInstance(observer);
                 }
             }
@@ -107,7 +107,7 @@ final class ObserversTest {
                         }),
                         new Recorder<>(RequestEvent.class, seen::add))
                 .run()) {
-            final Emitter<RequestEvent> emitter =
+            final EventEmitter<RequestEvent> emitter =
                     application.get(Observers.class).of(RequestEvent.class);
             for (int i = 0; i < 9; i++) {
                 emitter.emit(answered(200));
@@ -128,7 +128,7 @@ final class ObserversTest {
                     throw new StackOverflowError();
                 }))
                 .run()) {
-            final Emitter<RequestEvent> emitter =
+            final EventEmitter<RequestEvent> emitter =
                     application.get(Observers.class).of(RequestEvent.class);
             assertThatThrownBy(() -> emitter.emit(answered(200))).isInstanceOf(StackOverflowError.class);
         }

@@ -36,7 +36,7 @@ final class Fortunes {
     private Buffer render(final List<Fortune> fortunes) {
         fortunes.add(ADDED);
         fortunes.sort(BY_MESSAGE);
-        final Page page = new Page();
+        final FortunesPage page = new FortunesPage();
         templates.render("fortunes.jte", fortunes, page);
         return page.body();
     }

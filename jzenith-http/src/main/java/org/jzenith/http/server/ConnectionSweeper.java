@@ -3,8 +3,6 @@ package org.jzenith.http.server;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.vertx.core.Handler;
-import io.vertx.core.impl.ContextInternal;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +13,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +30,7 @@ final class ConnectionSweeper {
     /** A client that has taken bytes within this time is not closed to make room for others. */
     private static final long MIN_STALLED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final ContextInternal context;
+    private final EventLoopContext context;
     private final long headerNanos;
     private final long idleNanos;
     private final ResponseBudget budget;
@@ -42,7 +41,7 @@ final class ConnectionSweeper {
     private @Nullable Class<?> fullResponse;
 
     ConnectionSweeper(
-            final ContextInternal context,
+            final EventLoopContext context,
             final HttpListener.Settings settings,
             final ResponseBudget budget,
             final StopState stopState) {
@@ -52,7 +51,7 @@ final class ConnectionSweeper {
         this.serverHeaders = new ServerHeaders(settings.serverHeader().orElse(null));
         this.budget = budget;
         this.stopState = stopState;
-        context.setPeriodic(PERIOD_MILLIS, timer -> sweep());
+        context.setPeriodic(PERIOD_MILLIS, this::sweep);
     }
 
     /** Replaces the guard that the connection had before. */
@@ -76,10 +75,6 @@ final class ConnectionSweeper {
 
     StopState stopState() {
         return stopState;
-    }
-
-    ContextInternal context() {
-        return context;
     }
 
     /** When the next sweep is due, in nanoseconds; cheaper than reading the clock for every response. */
@@ -107,16 +102,16 @@ final class ConnectionSweeper {
 
     /** From now on connections are closed when they are idle. May be called on any thread. */
     void announceStop() {
-        runUnlessTerminated(now -> {
+        runUnlessTerminated(() -> {
             List.copyOf(guards.values()).forEach(ConnectionGuard::announceStop);
             closeIdle();
-            context.setPeriodic(StopState.TICK_MILLIS, timer -> closeIdle());
+            context.setPeriodic(StopState.TICK_MILLIS, this::closeIdle);
         });
     }
 
-    private void runUnlessTerminated(final Handler<Void> action) {
+    private void runUnlessTerminated(final Runnable action) {
         try {
-            context.runOnContext(action);
+            context.runLater(action);
         } catch (final RejectedExecutionException e) {
             LOGGER.debug("An event loop has terminated.", e);
         }
@@ -133,8 +128,8 @@ final class ConnectionSweeper {
                 action.run();
             }
         };
-        context.nettyEventLoop().terminationFuture().addListener(ended -> once.run());
-        runUnlessTerminated(one -> runUnlessTerminated(two -> once.run()));
+        context.eventLoop().terminationFuture().addListener(ended -> once.run());
+        runUnlessTerminated(() -> runUnlessTerminated(once));
     }
 
     /**

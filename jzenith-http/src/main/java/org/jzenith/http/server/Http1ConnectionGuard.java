@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes the requests of one HTTP/1 connection one after another, and measures how long the connection waits for its
+ * Decides when the next request of one HTTP/1 connection is decoded, and measures how long the connection waits for its
  * client. Used on the event loop of the connection only.
  *
  * <p>What a client sends behind a request in flight is read, up to a limit, and not decoded: so a disconnect is seen,

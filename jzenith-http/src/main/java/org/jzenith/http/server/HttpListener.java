@@ -8,8 +8,6 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.impl.ContextInternal;
-import io.vertx.core.impl.VertxInternal;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
@@ -22,6 +20,8 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.http.vertx.VertxHttp;
 
 /**
  * One address on which an application answers HTTP, with a server on each of several event loops. Safe for use by many
@@ -102,10 +102,7 @@ public final class HttpListener {
         this.handlers = handlers;
         this.configuration = configuration;
         this.connections = new ServerConnections(settings);
-        ((VertxInternal) vertx).addCloseHook(closed -> {
-            eventLoops.close();
-            closed.complete();
-        });
+        VertxHttp.beforeClose(vertx, eventLoops::close);
     }
 
     /**
@@ -211,12 +208,13 @@ public final class HttpListener {
         @Override
         public void start(final Promise<Void> started) {
             final int port = options.getPort() == 0 ? anyPortShared : options.getPort();
-            final HttpServer server = new GuardedServer((VertxInternal) vertx, options, connections);
+            final HttpServer server = VertxHttp.server(
+                    vertx, options, loop -> new GuardedConnections(options, connections, connections.newSweeper(loop)));
             handlers.attach(server, vertx, connections::hasRoomForResponses);
-            eventLoops.add(((ContextInternal) context).nettyEventLoop());
+            eventLoops.add(EventLoopContext.eventLoopOf(context));
             server.listen(port, options.getHost())
                     .onSuccess(bound -> actualPort = bound.actualPort())
-                    .compose(bound -> connections.findListeningChannel(bound.actualPort(), (VertxInternal) vertx))
+                    .compose(bound -> connections.findListeningChannel(bound.actualPort(), vertx))
                     .onComplete(started);
         }
     }

@@ -7,7 +7,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.codec.http.HttpStatusClass;
-import io.vertx.core.http.impl.headers.HeadersMultiMap;
+import org.jzenith.http.vertx.VertxHttp;
 
 /**
  * Adds the {@link ServerHeaders} to each response, and passes each message to the {@link Http1ConnectionGuard} before
@@ -63,9 +63,7 @@ final class ResponseEncoder extends HttpResponseEncoder {
 
     @Override
     protected void encodeHeaders(final HttpHeaders headers, final ByteBuf target) {
-        if (headers instanceof HeadersMultiMap fields) {
-            fields.encode(target);
-        } else {
+        if (!VertxHttp.encode(headers, target)) {
             super.encodeHeaders(headers, target);
         }
     }

@@ -11,8 +11,7 @@ import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.impl.ContextInternal;
-import io.vertx.core.impl.VertxInternal;
+import io.vertx.core.Vertx;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,8 +20,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.failure.OutOfMemory;
 import org.jzenith.core.log.LogText;
-import org.jzenith.core.problem.OutOfMemory;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.http.vertx.VertxHttp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,10 +60,10 @@ final class ServerConnections {
         this.stopState = new StopState(settings.idleGrace());
     }
 
-    ConnectionSweeper newSweeper(final ContextInternal context) {
+    ConnectionSweeper newSweeper(final EventLoopContext context) {
         final ConnectionSweeper sweeper = new ConnectionSweeper(context, settings, budget, stopState);
         sweepers.add(sweeper);
-        context.nettyEventLoop()
+        context.eventLoop()
                 .terminationFuture()
                 .addListener(ended -> sweeper.openChannels().forEach(connection -> closed()));
         if (stopState.isBegun()) {
@@ -92,9 +93,9 @@ final class ServerConnections {
      *
      * @return completes when it is known
      */
-    Future<Void> findListeningChannel(final int port, final VertxInternal vertx) {
+    Future<Void> findListeningChannel(final int port, final Vertx vertx) {
         final Promise<Void> known = Promise.promise();
-        final EventLoop acceptor = vertx.getAcceptorEventLoopGroup().next(); // Vert.x has one
+        final EventLoop acceptor = VertxHttp.acceptor(vertx);
         acceptor.execute(() -> {
             if (acceptor instanceof SingleThreadEventLoop loop) {
                 loop.registeredChannelsIterator().forEachRemaining(channel -> {

@@ -12,15 +12,15 @@ import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.AsciiString;
 import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.impl.VertxHttpRequestDecoder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.vertx.VertxHttp;
 
 /**
  * Rejects malformed framing that Netty would repair: two lengths in one message allow request smuggling. It passes each
  * decoded message to the {@link Http1ConnectionGuard} itself, which saves one more handler in the pipeline.
  */
-final class StrictDecoder extends VertxHttpRequestDecoder {
+final class StrictDecoder extends VertxHttp.RequestDecoder {
 
     private static final byte CR = '\r';
     private static final byte LF = '\n';

@@ -1,7 +1,7 @@
 /**
- * HTTP servers, one on each event loop, all on one port: protocol detection, the limits of connections, and a stop that
- * answers what has been sent. Knows nothing of Jakarta REST.
- * Its public type is {@link org.jzenith.http.server.HttpListener}, which opens last and closes first.
+ * Internal. HTTP servers, one on each event loop, all on one port: protocol detection, the limits of connections, and a
+ * stop that answers what has been sent. Knows nothing of Jakarta REST. Its public type is {@link
+ * org.jzenith.http.server.HttpListener}, which opens last and closes first.
  */
 @NullMarked
 package org.jzenith.http.server;

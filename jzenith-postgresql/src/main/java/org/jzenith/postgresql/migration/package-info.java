@@ -1,8 +1,8 @@
 /**
- * Migrates the schema before the listeners open. Internal.
+ * Internal. Migrates the schema before the listeners open.
  *
- * <p>{@link org.jzenith.postgresql.migration.Migrations} runs Flyway, over JDBC and off the event loops, only where there
- * are migrations. A migration that fails is a problem with file, line and SQLSTATE.
+ * <p>{@link org.jzenith.postgresql.migration.Migrations} runs Flyway, over JDBC and off the event loops, only where
+ * there are migrations. A migration that fails is a problem with file, line and SQLSTATE.
  */
 @NullMarked
 package org.jzenith.postgresql.migration;

@@ -11,6 +11,8 @@ import io.vertx.core.net.NetSocket;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Transaction;
 import java.time.Duration;
 import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +85,15 @@ public final class PgDriver implements SqlDriver {
     }
 
     @Override
-    public String settingsOf(final TransactionSettings settings) {
+    public Future<Void> begin(final SqlConnection connection, final TransactionSettings settings) {
+        final Future<Transaction> begun = connection.begin();
+        final String statements = settingsOf(settings);
+        return statements.isEmpty()
+                ? begun.mapEmpty()
+                : Future.all(begun, connection.query(statements).execute()).mapEmpty();
+    }
+
+    private static String settingsOf(final TransactionSettings settings) {
         final StringBuilder text = new StringBuilder();
         if (settings.isolation() != null || settings.readOnly()) {
             text.append("SET TRANSACTION")

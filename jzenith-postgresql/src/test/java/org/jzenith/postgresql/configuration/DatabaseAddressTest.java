@@ -16,7 +16,7 @@ import org.jzenith.core.problem.StartException;
 class DatabaseAddressTest {
 
     private static DatabaseAddress address(final Map<String, Object> values) {
-        final Configuration configuration = Configuration.reader(List.of())
+        final Configuration configuration = Configuration.builder(List.of())
                 .withCode(values)
                 .withTypes(Set.of(PostgresqlConfiguration.class))
                 .read();

@@ -17,7 +17,7 @@ import org.jzenith.core.problem.StartException;
 class PostgresqlConfigurationTest {
 
     private static PostgresqlConfiguration read(final Map<String, Object> values) {
-        return Configuration.reader(List.of())
+        return Configuration.builder(List.of())
                 .withCode(values)
                 .withTypes(Set.of(PostgresqlConfiguration.class))
                 .read()

@@ -6,8 +6,6 @@ import io.netty.channel.EventLoop;
 import io.reactivex.observers.TestObserver;
 import io.reactivex.subjects.SingleSubject;
 import io.vertx.core.Vertx;
-import io.vertx.core.impl.ContextInternal;
-import io.vertx.core.impl.VertxInternal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.postgresql.TestServer;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.sql.driver.SqlDriver;
@@ -30,21 +30,23 @@ final class PoolEventLoopsTest {
     private final List<PipelinedConnection> leased = new ArrayList<>();
     private Application application;
     private DatabaseConnections connections;
-    private ContextInternal here;
-    private ContextInternal there;
+    private EventLoopContext here;
+    private EventLoopContext there;
 
     @BeforeEach
     void start() {
         application = TestServer.application(TestServer.freshDatabase())
                 .withConfiguration("postgresql.pool.size", SIZE)
                 .run();
-        final VertxInternal vertx = (VertxInternal) application.get(Vertx.class);
+        final Vertx vertx = application.get(Vertx.class);
         connections = new DatabaseConnections(
-                vertx, application.get(SqlDriver.class), application.get(PostgresqlConfiguration.class));
-        here = vertx.createEventLoopContext();
-        do {
-            there = vertx.createEventLoopContext();
-        } while (there.nettyEventLoop() == here.nettyEventLoop());
+                vertx,
+                application.get(SqlDriver.class),
+                application.get(PostgresqlConfiguration.class),
+                application.get(Observers.class));
+        final List<EventLoopContext> loops = EventLoopContext.onEach(vertx);
+        here = loops.get(0);
+        there = loops.get(1);
     }
 
     @AfterEach
@@ -56,10 +58,10 @@ final class PoolEventLoopsTest {
     }
 
     /** Asks for a connection on an event loop; returns when it has been asked for. */
-    private TestObserver<PipelinedConnection> ask(final ContextInternal loop) throws InterruptedException {
+    private TestObserver<PipelinedConnection> ask(final EventLoopContext loop) throws InterruptedException {
         final SingleSubject<PipelinedConnection> connection = SingleSubject.create();
         final CountDownLatch asked = new CountDownLatch(1);
-        loop.runOnContext(now -> {
+        loop.runLater(() -> {
             connections.pool.acquire(false).subscribe(connection);
             asked.countDown();
         });
@@ -89,9 +91,9 @@ final class PoolEventLoopsTest {
         return connections;
     }
 
-    private static PipelinedConnection on(final ContextInternal loop, final List<PipelinedConnection> connections) {
+    private static PipelinedConnection on(final EventLoopContext loop, final List<PipelinedConnection> connections) {
         return connections.stream()
-                .filter(connection -> connection.context().nettyEventLoop() == loop.nettyEventLoop())
+                .filter(connection -> connection.context().eventLoop() == loop.eventLoop())
                 .findFirst()
                 .orElseThrow();
     }
@@ -99,10 +101,10 @@ final class PoolEventLoopsTest {
     @Test
     void connectionsAreSpreadEvenlyOverTheEventLoops() throws InterruptedException {
         final Map<EventLoop, Integer> connections = new HashMap<>();
-        takeAll().forEach(connection -> connections.merge(connection.context().nettyEventLoop(), 1, Integer::sum));
+        takeAll().forEach(connection -> connections.merge(connection.context().eventLoop(), 1, Integer::sum));
 
         assertThat(connections)
-                .containsOnly(Map.entry(here.nettyEventLoop(), SIZE / 2), Map.entry(there.nettyEventLoop(), SIZE / 2));
+                .containsOnly(Map.entry(here.eventLoop(), SIZE / 2), Map.entry(there.eventLoop(), SIZE / 2));
     }
 
     @Test
@@ -114,7 +116,7 @@ final class PoolEventLoopsTest {
         broken.closeNow("the test wants it");
         leased.remove(broken);
 
-        assertThat(take(waiter).context().nettyEventLoop()).isEqualTo(there.nettyEventLoop());
+        assertThat(take(waiter).context().eventLoop()).isEqualTo(there.eventLoop());
     }
 
     @Test

@@ -101,16 +101,16 @@ final class InnerTypesTest {
     void commandsOfACompositeAreAnsweredInTheirOrderAndFailAlone() throws Exception {
         final List<String> answers = new ArrayList<>();
         onLoop(done -> {
-            final CommandConnection.Receiver receiver = (result, error) -> {
+            final CommandConnection.StatementObserver observer = (result, error) -> {
                 answers.add(error == null ? String.valueOf(result.first().getInteger(0)) : "error");
                 if (answers.size() == 3) {
                     done.complete(null);
                 }
             };
             commands.sendTogether(() -> {
-                commands.send("SELECT $1::int", Tuple.of(1), receiver);
-                commands.send("SELECT 1 / $1::int", Tuple.of(0), receiver);
-                commands.send("SELECT $1::int", Tuple.of(3), receiver);
+                commands.send("SELECT $1::int", Tuple.of(1), observer);
+                commands.send("SELECT 1 / $1::int", Tuple.of(0), observer);
+                commands.send("SELECT $1::int", Tuple.of(3), observer);
             });
         });
         assertThat(answers)

@@ -11,7 +11,6 @@ import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Parameter;
-import org.jboss.resteasy.core.CompletionStageHolder;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
@@ -49,7 +48,7 @@ sealed interface ConstructorArgument {
                 throw new IllegalStateException("A " + type.getName() + " takes parameters of a request, and none is"
                         + " being answered on thread " + Thread.currentThread().getName() + ".");
             }
-            return CompletionStageHolder.resolve(injector.inject(request, response, true));
+            return injector.inject(request, response, false);
         }
     }
 

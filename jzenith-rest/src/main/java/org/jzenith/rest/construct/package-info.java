@@ -1,5 +1,5 @@
 /**
- * Creates resources: by Guice where it can, and otherwise by a constructor that takes, besides bound objects,
+ * Internal. Creates resources: by Guice where it can, and otherwise by a constructor that takes, besides bound objects,
  * parameters of the request (Jakarta REST 3.1, section 3.1.2). The public type is {@link
  * org.jzenith.rest.construct.ResourceInstances}.
  */

@@ -9,13 +9,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.failure.OutOfMemory;
 import org.jzenith.core.log.LogText;
-import org.jzenith.core.problem.OutOfMemory;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,11 +53,78 @@ public final class Errors {
     public record Violation(String path, String message) {}
 
     /**
+     * An exception of the application and the answer that a client gets for it.
+     *
+     * @param type the exception; its subclasses are meant too, unless they have a mapping of their own
+     * @param problem makes the answer; the exception's own message is shown only if this says so
+     */
+    public record Mapping(Class<? extends Throwable> type, Function<Throwable, Problem> problem) {
+
+        /** Checks that both are there. */
+        public Mapping {
+            Objects.requireNonNull(type, "type");
+            Objects.requireNonNull(problem, "problem");
+        }
+
+        /**
+         * An answer that is always the same.
+         *
+         * @param type the exception
+         * @param status an HTTP error status, 400 to 599
+         * @param detail a sentence for the client, or null to say nothing beyond the status
+         * @throws IllegalArgumentException if the status is not an error status
+         */
+        public Mapping(final Class<? extends Throwable> type, final int status, final @Nullable String detail) {
+            this(type, constant(type, status, detail));
+        }
+
+        /**
+         * An answer that the exception decides about.
+         *
+         * @param <E> the type of the exception
+         * @param type the exception
+         * @param problem makes the answer
+         * @return a mapping
+         */
+        public static <E extends Throwable> Mapping of(
+                final Class<E> type, final Function<? super E, Problem> problem) {
+            Objects.requireNonNull(problem, "problem");
+            return new Mapping(type, error -> problem.apply(type.cast(error)));
+        }
+
+        private static Function<Throwable, Problem> constant(
+                final Class<? extends Throwable> type, final int status, final @Nullable String detail) {
+            if (status < 400 || status > 599) {
+                throw new IllegalArgumentException(
+                        "The status " + status + " is not an error. It comes from the mapping of " + type.getName()
+                                + ". Give a status from 400 to 599.");
+            }
+            final Problem problem = Problem.of(status, detail);
+            return error -> problem;
+        }
+    }
+
+    /**
+     * The {@code Retry-After} of a request that is refused because something it needs is not there or not free (RFC 9110,
+     * section 10.2.3).
+     *
+     * @param seconds after which the client may try again, one or more
+     */
+    public record RetryAfter(long seconds) {
+
+        /** As it stands in the header. */
+        @Override
+        public String toString() {
+            return Long.toString(seconds);
+        }
+    }
+
+    /**
      * Takes the application's own mappings.
      *
      * @param mappings from exceptions to answers; of two for the same exception the later one counts
      */
-    public Errors(final Collection<ErrorMapping> mappings) {
+    public Errors(final Collection<Mapping> mappings) {
         this.mappings = new Mappings(mappings);
         this.unwrapping = new Unwrapping(this.mappings);
     }
@@ -71,15 +139,10 @@ public final class Errors {
     }
 
     /**
-     * The answer for a failure, outside of Jakarta REST or inside. An unknown failure is logged here, once.
-     *
-     * @param failure what happened
-     * @param method the method of the request, for the log; null if it is not known
-     * @param instance the path of the request, or null if it has none that can be shown
-     * @return an answer with status, headers and, from 400 on, a body; a problem's entity is a {@code byte[]}
+     * The answer for a failure: status, headers and, from 400 on, a body; a problem's entity is a {@code byte[]}. An unknown
+     * failure is logged here, once.
      */
-    public Response toResponse(
-            final Throwable failure, final @Nullable String method, final @Nullable String instance) {
+    Response toResponse(final Throwable failure, final @Nullable String method, final @Nullable String instance) {
         if (OutOfMemory.isCauseOf(failure)) {
             return response(null, unknown(failure, method, instance), instance);
         }
@@ -89,7 +152,7 @@ public final class Errors {
             return own;
         }
         final Problem problem = problem(failure, error);
-        final ErrorMapping mapping = mappings.nearest(error, problem != null);
+        final Mapping mapping = mappings.nearest(error, problem != null);
         if (mapping != null) {
             final Problem mapped = mapped(mapping, error);
             return mapped == null
@@ -107,7 +170,7 @@ public final class Errors {
     }
 
     /** Null if the mapping itself fails. */
-    private static @Nullable Problem mapped(final ErrorMapping mapping, final Throwable error) {
+    private static @Nullable Problem mapped(final Mapping mapping, final Throwable error) {
         try {
             final Problem problem = Objects.requireNonNull(mapping.problem().apply(error), "the mapped problem");
             debug("{} is mapped to {}.", error, problem.status());
@@ -221,7 +284,7 @@ public final class Errors {
      * @return an exception for status 400
      */
     public static WebApplicationException unreadable(final Throwable cause) {
-        return new UnreadableBody(cause);
+        return new UnreadableBodyException(cause);
     }
 
     private static @Nullable Response ownResponse(final Throwable error) {

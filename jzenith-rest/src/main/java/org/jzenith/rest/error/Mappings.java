@@ -12,9 +12,9 @@ final class Mappings {
     /** A mapping of one of these is for unknown failures; it does not change every 404. */
     private static final Set<Class<?>> CATCH_ALL = Set.of(Throwable.class, Exception.class, RuntimeException.class);
 
-    private final Map<Class<?>, ErrorMapping> byType = new HashMap<>();
+    private final Map<Class<?>, Errors.Mapping> byType = new HashMap<>();
 
-    Mappings(final Collection<ErrorMapping> mappings) {
+    Mappings(final Collection<Errors.Mapping> mappings) {
         mappings.forEach(mapping -> byType.put(mapping.type(), mapping));
     }
 
@@ -22,15 +22,9 @@ final class Mappings {
         return byType.containsKey(error.getClass());
     }
 
-    @Nullable
-    ErrorMapping nearest(final Throwable error, final boolean knownToPolicy) {
-        return nearest(error.getClass(), knownToPolicy);
-    }
-
-    @Nullable
-    ErrorMapping nearest(final Class<? extends Throwable> error, final boolean knownToPolicy) {
-        for (Class<?> type = error; type != null; type = type.getSuperclass()) {
-            final ErrorMapping mapping = byType.get(type);
+    Errors.@Nullable Mapping nearest(final Throwable error, final boolean knownToPolicy) {
+        for (Class<?> type = error.getClass(); type != null; type = type.getSuperclass()) {
+            final Errors.Mapping mapping = byType.get(type);
             if (mapping != null) {
                 return knownToPolicy && CATCH_ALL.contains(type) ? null : mapping;
             }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** Which parameter could not be converted. RESTEasy names it in its message only, which is never shown as a whole. */
 final class ParameterDetail {
 
-    private static final Pattern SIGNATURE = Pattern.compile("RESTEASY\\d+: .*?\\.(\\w+)Param\\(\"([^\"]{1,100})\"\\)");
-    private static final Map<String, String> PLACES = Map.of(
+    private static final Pattern PARAMETER = Pattern.compile("RESTEASY\\d+: .*?\\.(\\w+)Param\\(\"([^\"]{1,100})\"\\)");
+    private static final Map<String, String> LOCATIONS = Map.of(
             "Path", "path",
             "Query", "query",
             "Matrix", "matrix",
@@ -21,11 +21,13 @@ final class ParameterDetail {
 
     static String of(final Throwable error, final String otherwise) {
         final @Nullable String message = error.getMessage();
-        if (message == null) {
+        if (message == null || !message.contains("RESTEASY")) {
             return otherwise;
         }
-        final Matcher matcher = SIGNATURE.matcher(message);
-        final String place = matcher.find() ? PLACES.get(matcher.group(1)) : null;
-        return place == null ? otherwise : "The " + place + " parameter '" + matcher.group(2) + "' has the wrong form.";
+        final Matcher matcher = PARAMETER.matcher(message);
+        final String location = matcher.find() ? LOCATIONS.get(matcher.group(1)) : null;
+        return location == null
+                ? otherwise
+                : "The " + location + " parameter '" + matcher.group(2) + "' has the wrong form.";
     }
 }

@@ -28,7 +28,7 @@ final class Policy {
             row(ProblemException.class, ProblemException::problem),
             row(ConstraintViolationException.class, Violations::problem),
             row(TemporarilyUnavailable.class, e -> Problem.of(503, "The service is unavailable for the moment.")),
-            row(UnreadableBody.class, e -> unreadable(e.getCause())),
+            row(UnreadableBodyException.class, e -> unreadable(e.getCause())),
             row(WebApplicationException.class, Policy::withoutEntity),
             row(Failure.class, e -> withoutEntity(status(e), e)));
 

@@ -1,5 +1,5 @@
 /**
- * Maps failures to RFC 9457 problems, by one table of policy.
+ * For users. Maps failures to RFC 9457 problems, by one table of policy.
  *
  * <p>An application says with {@link org.jzenith.rest.error.Problem} what a client reads of a failure of its own.
  * {@link org.jzenith.rest.error.Errors} answers all of them. {@code Policy} is the table; the same rows stand in {@code

@@ -38,6 +38,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.resteasy.spi.AsyncMessageBodyWriter;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.json.Json;
 import org.jzenith.rest.error.Errors;
 
 /**
@@ -51,7 +52,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
     private static final String NOT_THE_DOCUMENT = "Reading JSON failed, and the document is not the reason.";
 
     private final Provider<ObjectMapper> mapper;
-    private volatile @Nullable JsonDocuments documents;
+    private volatile Json.@Nullable Documents documents;
     private final Map<Shape, ObjectReader> readers = new ConcurrentHashMap<>();
     private final Map<Shape, ObjectWriter> writers = new ConcurrentHashMap<>();
     private final ClassValue<Boolean> plain = new ClassValue<>() {
@@ -145,12 +146,12 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
         return shape.view() == null ? reader : reader.withView(shape.view());
     }
 
-    private JsonDocuments documents() {
-        final JsonDocuments known = documents;
+    private Json.Documents documents() {
+        final Json.Documents known = documents;
         if (known != null) {
             return known;
         }
-        final JsonDocuments made = UnsharedFactory.documents(mapper.get().getFactory());
+        final Json.Documents made = Json.documents(mapper.get());
         documents = made;
         return made;
     }

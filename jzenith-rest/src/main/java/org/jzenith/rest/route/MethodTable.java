@@ -77,17 +77,6 @@ public final class MethodTable<T> {
     }
 
     /**
-     * The names of a template's parameters.
-     *
-     * @param template a path as in {@code @Path}
-     * @return in their order in the path, which is that of {@link Match#value}
-     * @throws IllegalArgumentException if the path is no template
-     */
-    public static List<String> parameterNames(final String template) {
-        return List.copyOf(new PathPattern(template).names());
-    }
-
-    /**
      * The exception for a path that nothing matches.
      *
      * @return a new exception without a stack trace

@@ -8,13 +8,14 @@ import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 
-/** The exceptions of section 3.7.2 of Jakarta REST, without stack traces: the client is at fault, no line of code. */
+/** The exceptions of section 3.7.2 of Jakarta REST, without stack traces: the client is at fault, no line of code. Their messages
+ * are those that Jakarta REST would make at each of them. */
 final class Refusals {
 
     private Refusals() {}
 
     static NotFoundException notFound() {
-        return new NotFoundException() {
+        return new NotFoundException("HTTP 404 Not Found") {
             private static final long serialVersionUID = 1L;
 
             @Override
@@ -39,7 +40,7 @@ final class Refusals {
     }
 
     static NotSupportedException notSupported() {
-        return new NotSupportedException() {
+        return new NotSupportedException("HTTP 415 Unsupported Media Type") {
             private static final long serialVersionUID = 1L;
 
             @Override
@@ -50,7 +51,7 @@ final class Refusals {
     }
 
     static NotAcceptableException notAcceptable() {
-        return new NotAcceptableException() {
+        return new NotAcceptableException("HTTP 406 Not Acceptable") {
             private static final long serialVersionUID = 1L;
 
             @Override
@@ -61,7 +62,7 @@ final class Refusals {
     }
 
     static BadRequestException malformedMediaType() {
-        return new BadRequestException() {
+        return new BadRequestException("HTTP 400 Bad Request") {
             private static final long serialVersionUID = 1L;
 
             @Override

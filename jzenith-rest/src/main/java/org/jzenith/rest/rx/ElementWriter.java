@@ -7,10 +7,10 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.MessageBodyWriter;
 import jakarta.ws.rs.ext.Providers;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.json.JsonEntities;
 
 /** Writes one element after another with the writer of its type, which is looked up once for each class in a row. */
 final class ElementWriter {
@@ -19,39 +19,63 @@ final class ElementWriter {
     private final Type elementType;
     private final Annotation[] annotations;
     private final MediaType mediaType;
-    private final boolean json;
+    private final Framing framing;
+    private final ElementBuffer target;
     private final MultivaluedMap<String, Object> headers = new MultivaluedHashMap<>();
     private @Nullable Class<?> current;
     private @Nullable MessageBodyWriter<Object> writer;
+    private JsonEntities.@Nullable Sequence sequence;
 
     ElementWriter(
-            final Providers bodies, final Type elementType, final Annotation[] annotations, final MediaType mediaType) {
+            final Providers bodies,
+            final Type elementType,
+            final Annotation[] annotations,
+            final MediaType mediaType,
+            final Framing framing,
+            final ElementBuffer target) {
         this.bodies = bodies;
         this.elementType = elementType;
         this.annotations = annotations;
-        this.json = Framing.of(mediaType).isJson();
-        this.mediaType = json ? MediaType.APPLICATION_JSON_TYPE : mediaType;
+        this.target = target;
+        this.framing = framing;
+        this.mediaType = framing.isJson() ? MediaType.APPLICATION_JSON_TYPE : mediaType;
     }
 
-    void write(final Object element, final Buffer target) throws IOException {
+    void write(final Object element) throws IOException {
         if (element instanceof Buffer buffer) {
-            target.appendBuffer(buffer);
+            target.write(buffer);
             return;
         }
         final Class<?> type = element.getClass();
         MessageBodyWriter<Object> chosen = writer;
         if (chosen == null || current != type) {
+            close();
             chosen = writerOf(type);
+            sequence = JsonEntities.sequence(
+                            chosen, type, elementType, annotations, framing == Framing.JSON_ARRAY, target)
+                    .orElse(null);
             writer = chosen;
             current = type;
         }
-        chosen.writeTo(element, type, elementType, annotations, mediaType, headers, new Appender(target));
+        if (sequence == null) {
+            chosen.writeTo(element, type, elementType, annotations, mediaType, headers, target);
+        } else {
+            sequence.write(element);
+        }
+    }
+
+    /** Releases what the writing needs; called after the last element. */
+    void close() throws IOException {
+        if (sequence != null) {
+            sequence.close();
+        }
     }
 
     @SuppressWarnings("unchecked")
     private MessageBodyWriter<Object> writerOf(final Class<?> type) {
         // As an entity a String of type JSON is JSON already; as an element it is a value.
-        final boolean value = json && (type == String.class || type == Character.class || type == Boolean.class);
+        final boolean value =
+                framing.isJson() && (type == String.class || type == Character.class || type == Boolean.class);
         final MessageBodyWriter<?> found = value
                 ? bodies.getMessageBodyWriter(Object.class, Object.class, annotations, mediaType)
                 : bodies.getMessageBodyWriter(type, elementType, annotations, mediaType);
@@ -60,24 +84,5 @@ final class ElementWriter {
                     + ". Register one with withProviders(..), or produce another type.");
         }
         return (MessageBodyWriter<Object>) found;
-    }
-
-    private static final class Appender extends OutputStream {
-
-        private final Buffer target;
-
-        Appender(final Buffer target) {
-            this.target = target;
-        }
-
-        @Override
-        public void write(final int value) {
-            target.appendByte((byte) value);
-        }
-
-        @Override
-        public void write(final byte[] bytes, final int offset, final int length) {
-            target.appendBytes(bytes, offset, length);
-        }
     }
 }

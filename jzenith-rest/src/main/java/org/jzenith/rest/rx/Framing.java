@@ -1,6 +1,5 @@
 package org.jzenith.rest.rx;
 
-import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.MediaType;
 
 /** What stands before, between and after the elements of a stream. */
@@ -36,21 +35,21 @@ enum Framing {
         return this != RAW;
     }
 
-    void begin(final Buffer target) {
-        target.appendString(begin);
+    void begin(final ElementBuffer target) {
+        target.write(begin);
     }
 
-    void before(final Buffer target, final boolean first) {
+    void before(final ElementBuffer target, final boolean first) {
         if (!first) {
-            target.appendString(between);
+            target.write(between);
         }
     }
 
-    void after(final Buffer target) {
-        target.appendString(after);
+    void after(final ElementBuffer target) {
+        target.write(after);
     }
 
-    void end(final Buffer target) {
-        target.appendString(end);
+    void end(final ElementBuffer target) {
+        target.write(end);
     }
 }

@@ -9,6 +9,7 @@ import io.reactivex.Single;
 import io.vertx.core.Future;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.jboss.resteasy.spi.AsyncStreamProvider;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
@@ -21,15 +22,18 @@ final class ResultTypes {
 
     private static final Map<Class<?>, ResultType> TYPES = Map.of(
             Single.class,
-            (returned, all, check, callback) -> all.receive((Single<?>) returned, check, callback),
+            (returned, all, check, callback) ->
+                    ((Single<?>) returned).subscribe(new ResultObserver(all, callback, check, false)),
             Maybe.class,
-            (returned, all, check, callback) -> all.receive((Maybe<?>) returned, check, callback),
+            (returned, all, check, callback) ->
+                    ((Maybe<?>) returned).subscribe(new ResultObserver(all, callback, check, false)),
             Completable.class,
-            (returned, all, check, callback) -> all.receive((Completable) returned, check, callback),
+            (returned, all, check, callback) ->
+                    ((Completable) returned).subscribe(new ResultObserver(all, callback, check, true)),
             CompletionStage.class,
-            (returned, all, check, callback) -> all.receive((CompletionStage<?>) returned, check, callback),
+            (returned, all, check, callback) -> observe((CompletionStage<?>) returned, all, check, callback),
             Future.class,
-            (returned, all, check, callback) -> all.receive((Future<?>) returned, check, callback),
+            (returned, all, check, callback) -> observe((Future<?>) returned, all, check, callback),
             Flowable.class,
             (returned, all, check, callback) -> callback.onResult(new StreamingBody((Flowable<?>) returned)),
             Observable.class,
@@ -49,7 +53,7 @@ final class ResultTypes {
         final AsyncResponseProvider<Object> stages = providers.getAsyncResponseProvider((Class) declared);
         if (stages != null) {
             return (returned, subscriptions, check, callback) ->
-                    subscriptions.receive(stages.toCompletionStage(returned), check, callback);
+                    observe(stages.toCompletionStage(returned), subscriptions, check, callback);
         }
         @SuppressWarnings({"unchecked", "rawtypes"})
         final AsyncStreamProvider<Object> streams = providers.getAsyncStreamProvider((Class) declared);
@@ -57,6 +61,26 @@ final class ResultTypes {
                 ? null
                 : (returned, subscriptions, check, callback) ->
                         callback.onResult(new StreamingBody(flowable(streams.toAsyncStream(returned))));
+    }
+
+    /** A stage goes on when the request has ended, because others may wait for it. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback handles value and error
+    private static void observe(
+            final CompletionStage<?> result,
+            final Subscriptions all,
+            final @Nullable Consumer<Object> check,
+            final Subscriptions.ResultCallback callback) {
+        result.whenComplete(new StageDisposable(new ResultObserver(all, callback, check, true)));
+    }
+
+    /** A future goes on, too. */
+    @SuppressWarnings("unchecked")
+    private static void observe(
+            final Future<?> result,
+            final Subscriptions all,
+            final @Nullable Consumer<Object> check,
+            final Subscriptions.ResultCallback callback) {
+        ((Future<Object>) result).onComplete(new StageDisposable(new ResultObserver(all, callback, check, true)));
     }
 
     private static Flowable<?> flowable(final Publisher<?> stream) {

@@ -2,7 +2,6 @@ package org.jzenith.rest.rx;
 
 import io.reactivex.FlowableSubscriber;
 import io.reactivex.disposables.Disposables;
-import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.util.Queue;
@@ -31,16 +30,17 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
 
     private final Subscriptions subscriptions;
     private final ElementWriter elements;
+    private final ElementBuffer pending;
     private final Framing framing;
     private final AsyncOutputStream output;
     private final Queue<Object> queue = new ConcurrentLinkedQueue<>();
     private final AtomicInteger wakeups = new AtomicInteger();
+    private final Runnable drain = this::drain;
     private volatile boolean sourceEnded;
     private @Nullable Throwable error;
     private @Nullable Subscription source;
 
     // Used on the event loop only.
-    private Buffer pending = Buffer.buffer();
     private boolean first = true;
     private boolean sent;
     private boolean writing;
@@ -49,10 +49,12 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
     StreamWriter(
             final Subscriptions subscriptions,
             final ElementWriter elements,
+            final ElementBuffer pending,
             final Framing framing,
             final AsyncOutputStream output) {
         this.subscriptions = subscriptions;
         this.elements = elements;
+        this.pending = pending;
         this.framing = framing;
         this.output = output;
         framing.begin(pending);
@@ -86,7 +88,7 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
 
     private void scheduleDrain() {
         if (wakeups.getAndIncrement() == 0) {
-            subscriptions.onEventLoop(this::drain);
+            subscriptions.onEventLoop(drain);
         }
     }
 
@@ -120,7 +122,7 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
     private void write(final Object element) throws IOException {
         framing.before(pending, first);
         first = false;
-        elements.write(element, pending);
+        elements.write(element);
         framing.after(pending);
         if (pending.length() >= BUFFER_SIZE) {
             send();
@@ -134,11 +136,9 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
     }
 
     private void send() {
-        final byte[] bytes = pending.getBytes();
-        pending = Buffer.buffer(BUFFER_SIZE);
         sent = true;
         writing = true;
-        output.asyncWrite(bytes).thenCompose(stored -> output.asyncFlush()).whenComplete((done, failure) -> {
+        pending.moveTo(output).thenCompose(stored -> output.asyncFlush()).whenComplete((done, failure) -> {
             writing = false;
             if (failure != null) {
                 fail(failure);
@@ -153,8 +153,9 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
             fail(error);
             return;
         }
+        elements.close();
         framing.end(pending);
-        output.write(pending.getBytes());
+        pending.writeTo(output);
         if (sent) {
             output.close();
         }

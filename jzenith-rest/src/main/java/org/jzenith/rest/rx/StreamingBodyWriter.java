@@ -36,8 +36,10 @@ final class StreamingBodyWriter implements AsyncMessageBodyWriter<StreamingBody>
             final MediaType mediaType,
             final MultivaluedMap<String, Object> headers,
             final AsyncOutputStream output) {
-        final ElementWriter elements = new ElementWriter(bodies, elementType, annotations, mediaType);
-        final StreamWriter stream = new StreamWriter(Subscriptions.current(), elements, Framing.of(mediaType), output);
+        final Framing framing = Framing.of(mediaType);
+        final ElementBuffer pending = new ElementBuffer();
+        final ElementWriter elements = new ElementWriter(bodies, elementType, annotations, mediaType, framing, pending);
+        final StreamWriter stream = new StreamWriter(Subscriptions.current(), elements, pending, framing, output);
         body.elements().subscribe(stream);
         return stream;
     }

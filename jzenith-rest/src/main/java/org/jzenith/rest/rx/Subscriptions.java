@@ -1,15 +1,10 @@
 package org.jzenith.rest.rx;
 
-import io.reactivex.Completable;
-import io.reactivex.Maybe;
-import io.reactivex.Single;
 import io.reactivex.disposables.CompositeDisposable;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
-import io.vertx.core.Future;
 import jakarta.ws.rs.ext.Providers;
 import java.util.List;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -97,65 +92,6 @@ public final class Subscriptions {
      */
     public static List<Object> providers(final Providers bodies) {
         return List.of(new StreamingBodyWriter(bodies), new SingleBody(bodies));
-    }
-
-    /**
-     * Subscribes to a result with a value.
-     *
-     * @param result what a resource method returned
-     * @param check throws if the value is invalid; null if every value is valid
-     * @param callback gets the value
-     */
-    public void receive(final Single<?> result, final @Nullable Consumer<Object> check, final ResultCallback callback) {
-        result.subscribe(new ResultObserver(this, callback, check, false));
-    }
-
-    /**
-     * Subscribes to a result that may have a value; without one it fails with 404.
-     *
-     * @param result what a resource method returned
-     * @param check throws if the value is invalid; null if every value is valid
-     * @param callback gets the value
-     */
-    public void receive(final Maybe<?> result, final @Nullable Consumer<Object> check, final ResultCallback callback) {
-        result.subscribe(new ResultObserver(this, callback, check, false));
-    }
-
-    /**
-     * Subscribes to a result without a value.
-     *
-     * @param result what a resource method returned
-     * @param check throws if the value is invalid; null if every value is valid
-     * @param callback gets null
-     */
-    public void receive(
-            final Completable result, final @Nullable Consumer<Object> check, final ResultCallback callback) {
-        result.subscribe(new ResultObserver(this, callback, check, true));
-    }
-
-    /**
-     * Observes a stage, which goes on when the request has ended, because others may wait for it.
-     *
-     * @param result what a resource method returned
-     * @param check throws if the value is invalid; null if every value is valid
-     * @param callback gets the value
-     */
-    @SuppressWarnings("FutureReturnValueIgnored") // the callback handles value and error
-    public void receive(
-            final CompletionStage<?> result, final @Nullable Consumer<Object> check, final ResultCallback callback) {
-        result.whenComplete(new StageDisposable(new ResultObserver(this, callback, check, true)));
-    }
-
-    /**
-     * Observes a future, which goes on when the request has ended, because others may wait for it.
-     *
-     * @param result what a resource method returned
-     * @param check throws if the value is invalid; null if every value is valid
-     * @param callback gets the value
-     */
-    @SuppressWarnings("unchecked")
-    public void receive(final Future<?> result, final @Nullable Consumer<Object> check, final ResultCallback callback) {
-        ((Future<Object>) result).onComplete(new StageDisposable(new ResultObserver(this, callback, check, true)));
     }
 
     /** Disposes all subscriptions, and every later one at once. */

@@ -162,7 +162,9 @@ final class ResourceValidator implements GeneralValidator {
             throw Errors.invalid(found);
         }
         if (arguments != null) {
-            known.asynchronous().forEach(asynchronous -> checkWhenResolved(resource, method, arguments, asynchronous));
+            for (final MethodRules.AsynchronousParameter asynchronous : known.asynchronous()) {
+                checkWhenResolved(resource, method, arguments, asynchronous);
+            }
         }
     }
 

@@ -110,8 +110,8 @@ final class MappingTest {
     @Test
     void wrapperThatIsMappedItselfIsNotTakenOff() {
         final Errors errors = new Errors(List.of(
-                new ErrorMapping(CompositeException.class, 409, null),
-                new ErrorMapping(ErrorResource.Mapped.class, 404, null)));
+                new Errors.Mapping(CompositeException.class, 409, null),
+                new Errors.Mapping(ErrorResource.Mapped.class, 404, null)));
         final CompositeException composite = new CompositeException(new ErrorResource.Mapped());
 
         assertThat(errors.toResponse(new CompletionException(composite), null, null)

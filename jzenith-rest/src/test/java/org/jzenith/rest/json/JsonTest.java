@@ -20,7 +20,18 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.MessageBodyReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -31,6 +42,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.jzenith.json.Json;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 import org.jzenith.rest.RunningServer.Answer;
@@ -245,6 +257,26 @@ final class JsonTest {
     }
 
     @Test
+    void readerOfTheApplicationReadsItsTypeInsteadOfJackson() {
+        try (RunningServer own = RunningServer.of(PLUGIN.withProviders(new CentsReader()))) {
+            assertThat(own.post("/json/money", "{\"cents\":150}").body()).isEqualTo("{\"amount\":1.50}");
+            assertThat(own.post("/json/classic", "{\"firstName\":\"Ada\"}").body())
+                    .isEqualTo("{\"firstName\":\"Ada\"}");
+        }
+    }
+
+    @Test
+    void bodyThatAFilterReplacesIsTheOneThatIsRead() {
+        try (RunningServer replaced = RunningServer.of(PLUGIN.withProviders(new ReplacingFilter()))) {
+            assertThat(replaced.post("/json/classic", "{\"firstName\":\"Ada\"}").body())
+                    .isEqualTo("{\"firstName\":\"Grace\"}");
+            assertThat(replaced.post("/json/classic", "{\"firstName\":\"Ada\"}", "X-As", "text/csv")
+                            .status())
+                    .isEqualTo(415);
+        }
+    }
+
+    @Test
     void mapperOfTheBodiesIsTheOneThatIsBound() throws Exception {
         assertThat(server.application().get(ObjectMapper.class).writeValueAsString(LocalDate.of(2026, 11, 20)))
                 .isEqualTo("\"2026-11-20\"");
@@ -283,6 +315,46 @@ final class JsonTest {
             }
             assertThat(replaced.application().get(ObjectMapper.class).getPropertyNamingStrategy())
                     .isEqualTo(PropertyNamingStrategies.KEBAB_CASE);
+        }
+    }
+
+    /** RESTEasy counts its type as JSON without a prefix, too. */
+    @Consumes("application/*+json")
+    private static final class CentsReader implements MessageBodyReader<Money> {
+
+        @Override
+        public boolean isReadable(
+                final Class<?> type,
+                final Type genericType,
+                final Annotation[] annotations,
+                final MediaType mediaType) {
+            return type == Money.class;
+        }
+
+        @Override
+        public Money readFrom(
+                final Class<Money> type,
+                final Type genericType,
+                final Annotation[] annotations,
+                final MediaType mediaType,
+                final MultivaluedMap<String, String> headers,
+                final InputStream body)
+                throws IOException {
+            final String document = new String(body.readAllBytes(), StandardCharsets.UTF_8);
+            return new Money(BigDecimal.valueOf(Long.parseLong(document.replaceAll("[^0-9]", "")), 2));
+        }
+    }
+
+    private static final class ReplacingFilter implements ContainerRequestFilter {
+
+        @Override
+        public void filter(final ContainerRequestContext request) {
+            final String type = request.getHeaderString("X-As");
+            if (type != null) {
+                request.getHeaders().putSingle("Content-Type", type);
+            }
+            request.setEntityStream(
+                    new ByteArrayInputStream("{\"firstName\":\"Grace\"}".getBytes(StandardCharsets.UTF_8)));
         }
     }
 

@@ -173,7 +173,10 @@ final class MethodTableTest {
         assertThat(List.of(deep.valueStart(0), deep.valueStart(1), deep.valueStart(2)))
                 .containsExactly(3, 7, 10);
         assertThat(deep.classEnd()).isEqualTo(2);
-        assertThat(MethodTable.parameterNames("/{ a }/{b.c : x{2}}-{d_1}")).containsExactly("a", "b.c", "d_1");
+        get("/z", "/{ a }/{b.c : x{2}}-{d_1}");
+        assertThat(match("/z/1/xx-2").select("GET", null, null))
+                .extracting(Selection::names)
+                .isEqualTo(List.of("a", "b.c", "d_1"));
     }
 
     @Test
@@ -304,7 +307,9 @@ final class MethodTableTest {
     @Test
     void whatIsNoTemplateIsRefused() {
         for (final String template : List.of("/{}", "/{a", "/{a:(}", "/{a b}", "/{-a}")) {
-            assertThatThrownBy(() -> MethodTable.parameterNames(template))
+            methods.clear();
+            get("", template);
+            assertThatThrownBy(() -> MethodTable.of(methods))
                     .as(template)
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("'" + template + "'");

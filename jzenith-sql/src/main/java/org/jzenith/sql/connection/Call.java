@@ -1,27 +1,346 @@
 package org.jzenith.sql.connection;
 
-import io.vertx.core.impl.ContextInternal;
+import io.reactivex.Maybe;
+import io.reactivex.MaybeObserver;
+import io.reactivex.Single;
+import io.reactivex.SingleObserver;
+import io.reactivex.disposables.Disposable;
+import io.reactivex.exceptions.Exceptions;
+import io.reactivex.plugins.RxJavaPlugins;
+import io.vertx.core.Context;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.ContextSnapshot;
+import org.jzenith.sql.sqlclient.CommandConnection;
 
-/** The statements of one caller: one, or several that are admitted, sent and ended as a whole. */
-interface Call {
+/**
+ * A statement that runs once, or once for each list of values, for one subscriber. All runs are admitted and ended as a whole, and
+ * use the connection of the first one, as many at a time as may be in flight. After the first error or dispose no more are sent. The
+ * subscriber gets the result in the context of its request, and nothing after dispose.
+ *
+ * <p>With one run, the call is itself the command; another object for each statement would take 40 bytes more.
+ */
+final class Call<R> extends PipelinedConnection.Command implements Disposable, Runnable {
+
+    /** Statements that the server undoes as a whole when they are cancelled; a procedure may have committed a part. */
+    private static final Pattern ATOMIC = Pattern.compile(
+            "\\s*(select|insert|update|delete|merge|with|values|table)\\b.*",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+    private static final Pattern READING =
+            Pattern.compile("\\s*(select|values|table)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+    private final StatementSource<R> statement;
+    private final @Nullable SingleObserver<? super R> single;
+    private final @Nullable MaybeObserver<? super R> maybe;
+    private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
+    private volatile DatabaseEvents.Observed @Nullable [] observed;
+    private List<Tuple> values = List.of();
+    private @Nullable Row @Nullable [] rows;
+    private @Nullable Context resultContext;
+    private @Nullable RuntimeException error;
+    private int sent;
+    private int answered;
+    private boolean ended;
+    private volatile boolean disposed;
+
+    private Call(
+            final StatementSource<R> statement,
+            final @Nullable SingleObserver<? super R> single,
+            final @Nullable MaybeObserver<? super R> maybe) {
+        super(statement.sql, statement.values);
+        this.statement = statement;
+        this.single = single;
+        this.maybe = maybe;
+    }
+
+    /** Makes of the result what the caller gets: null for nothing; what it throws is the error of the result. */
+    interface Mapping<R> {
+
+        @Nullable
+        R map(CommandConnection.Result result);
+    }
+
+    /**
+     * What all subscriptions have in common.
+     *
+     * @param values those of a single run
+     * @param lists makes those of several runs, once for each subscription, when it has been admitted; each run has one row, and
+     *     the result has those of all runs in order
+     * @param count the number of runs
+     */
+    record StatementSource<R>(
+            DatabaseConnections connections,
+            String sql,
+            Tuple values,
+            @Nullable Supplier<List<Tuple>> lists,
+            int count,
+            Mapping<R> mapping) {
+
+        Single<R> single() {
+            return new Single<R>() {
+                @Override
+                protected void subscribeActual(final SingleObserver<? super R> downstream) {
+                    final Call<R> call = new Call<>(StatementSource.this, downstream, null);
+                    downstream.onSubscribe(call);
+                    call.submit();
+                }
+            };
+        }
+
+        Maybe<R> maybe() {
+            return new Maybe<R>() {
+                @Override
+                protected void subscribeActual(final MaybeObserver<? super R> downstream) {
+                    final Call<R> call = new Call<>(StatementSource.this, null, downstream);
+                    downstream.onSubscribe(call);
+                    call.submit();
+                }
+            };
+        }
+    }
+
+    private void submit() {
+        if (disposed) {
+            return;
+        }
+        final DatabaseEvents events = statement.connections.events();
+        if (events.seesStatements()) {
+            observed = events.queued(statement.sql, statement.count);
+            if (disposed) {
+                observeEnd(null);
+                return;
+            }
+            observeAs(observed == null ? null : observed[0]);
+        }
+        try {
+            statement.connections.run(this);
+        } catch (final RuntimeException refusal) {
+            refuse(refusal);
+        }
+    }
 
     /** Sets the context that gets the result, null for the event loop of the connection, and the time limit of each answer. */
-    void deliverTo(@Nullable ContextInternal where, long nanos);
+    void deliverTo(final @Nullable Context where, final long nanos) {
+        resultContext = where;
+        limitTo(nanos);
+    }
 
-    /** How many of its statements have not been sent. */
-    int unsent();
+    /** How many runs have not been sent. */
+    int unsent() {
+        return statement.count - sent;
+    }
 
-    /** False when the caller has disposed; then the rest is not sent. */
-    boolean isWanted();
+    /** False when the call has ended or the caller has disposed; then the rest is not sent. */
+    @Override
+    boolean isWanted() {
+        return !ended && !disposed;
+    }
 
-    /** The connection on which its first statements were sent, null before that. The rest is sent on the same one. */
-    @Nullable
-    PipelinedConnection connection();
+    @Override
+    boolean isRepeatable() {
+        return ATOMIC.matcher(statement.sql).matches();
+    }
 
-    /** Sends statements, on the event loop of the connection, and returns how many; at most {@code most}. */
-    int send(PipelinedConnection connection, int most);
+    @Override
+    void complete(final @Nullable RuntimeException reason) {
+        observeAnswer(reason);
+        if (!ended) {
+            finish(reason);
+        }
+    }
 
-    /** Ends the call with an error that is delivered unchanged. */
-    void refuse(RuntimeException reason);
+    /** Sends runs, on the event loop of the connection, and returns how many; at most {@code most}. */
+    int send(final PipelinedConnection target, final int most) {
+        if (statement.lists == null) {
+            sent = 1;
+            target.start(this);
+            return 1;
+        }
+        keepTo(target);
+        if (sent == 0 && !bind(statement.lists)) {
+            return 0;
+        }
+        final int first = sent;
+        final int end = (int) Math.min(statement.count, (long) sent + most);
+        final List<Run> begun = new ArrayList<>(end - first);
+        final Runnable sending = () -> {
+            while (isWanted() && sent < end) {
+                final Run next = new Run(values.get(sent), sent, observed);
+                sent++;
+                begun.add(next);
+                target.start(next);
+            }
+        };
+        if (end - first == 1) {
+            sending.run();
+        } else {
+            target.commandConnection()
+                    .sendTogether(sending)
+                    .onFailure(refused -> begun.forEach(each -> each.end(refused)));
+        }
+        return sent - first;
+    }
+
+    /** Makes the values only when the call is admitted, because a refusal must cost little. */
+    private boolean bind(final Supplier<List<Tuple>> lists) {
+        try {
+            values = lists.get();
+            rows = new Row[statement.count];
+            return true;
+        } catch (final RuntimeException thrown) {
+            finish(thrown);
+            return false;
+        }
+    }
+
+    /** Ends the call with an error that is delivered unchanged, unless it has ended. */
+    void refuse(final RuntimeException reason) {
+        if (!ended) {
+            finish(reason);
+        }
+    }
+
+    private void finish(final @Nullable RuntimeException reason) {
+        ended = true;
+        error = reason;
+        observeEnd(reason);
+        if (resultContext == null) {
+            deliver();
+        } else {
+            resultContext.runOnContext(inContext -> deliver());
+        }
+    }
+
+    private void observeEnd(final @Nullable RuntimeException reason) {
+        final DatabaseEvents.Observed[] each = observed;
+        if (each != null) {
+            for (final DatabaseEvents.Observed run : each) {
+                run.done(DatabaseEvents.NO_ROWS, reason);
+            }
+        }
+    }
+
+    private void deliver() {
+        try {
+            if (snapshot == null) {
+                run();
+            } else {
+                snapshot.run(this);
+            }
+        } catch (final RuntimeException thrown) {
+            RxJavaPlugins.onError(thrown);
+        }
+    }
+
+    /** Gives the result or the error to the subscriber. */
+    @Override
+    public void run() {
+        if (disposed) {
+            return;
+        }
+        disposed = true;
+        if (error != null) {
+            fail(error);
+            return;
+        }
+        final R mapped;
+        try {
+            mapped = statement.mapping.map(rows == null ? result() : CommandConnection.Result.of(Arrays.asList(rows)));
+        } catch (final Throwable thrown) {
+            Exceptions.throwIfFatal(thrown);
+            fail(thrown);
+            return;
+        }
+        succeed(mapped);
+    }
+
+    private void succeed(final @Nullable R mapped) {
+        if (single != null) {
+            if (mapped == null) {
+                single.onError(new NullPointerException(
+                        "The mapping made null of a row of: " + statement.sql + ". Map it to an Optional instead."));
+            } else {
+                single.onSuccess(mapped);
+            }
+        } else if (maybe != null) {
+            if (mapped == null) {
+                maybe.onComplete();
+            } else {
+                maybe.onSuccess(mapped);
+            }
+        }
+    }
+
+    private void fail(final Throwable reason) {
+        if (single != null) {
+            single.onError(reason);
+        } else if (maybe != null) {
+            maybe.onError(reason);
+        }
+    }
+
+    @Override
+    public void dispose() {
+        if (!disposed) {
+            disposed = true;
+            observeEnd(null);
+        }
+    }
+
+    @Override
+    public boolean isDisposed() {
+        return disposed;
+    }
+
+    private final class Run extends PipelinedConnection.Command {
+
+        private final int index;
+
+        Run(final Tuple values, final int index, final DatabaseEvents.Observed @Nullable [] each) {
+            super(statement.sql, values);
+            this.index = index;
+            limitTo(Call.this.timeoutNanos());
+            observeAs(each == null ? null : each[index]);
+        }
+
+        @Override
+        boolean isWanted() {
+            return Call.this.isWanted();
+        }
+
+        /** Of several runs only those that read are repeated, so that changes keep their order. */
+        @Override
+        boolean isRepeatable() {
+            return READING.matcher(statement.sql).matches();
+        }
+
+        @Override
+        void complete(final @Nullable RuntimeException reason) {
+            observeAnswer(reason);
+            if (ended) {
+                return;
+            }
+            try {
+                if (reason != null) {
+                    throw reason;
+                }
+                Objects.requireNonNull(rows)[index] = DatabaseConnections.one(result(), statement.sql);
+            } catch (final RuntimeException thrown) {
+                finish(thrown);
+                return;
+            }
+            answered++;
+            if (answered == statement.count) {
+                finish(null);
+            }
+        }
+    }
 }

@@ -2,26 +2,29 @@ package org.jzenith.sql.connection;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
-import io.vertx.core.impl.ContextInternal;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.LogText;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.DriverConnection;
 import org.jzenith.sql.driver.SessionSettings;
 import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.SqlException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Opens connections, within a time limit that includes the start-up messages, and keeps the error of the last attempt. */
 final class Connector {
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(Connector.class);
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(2);
 
-    private final Vertx vertx;
     private final SqlDriver driver;
+    private final DatabaseEvents events;
     private final SqlErrors errors;
     private final SessionSettings session;
     private final SessionSettings sharedSession;
@@ -30,9 +33,9 @@ final class Connector {
     private final Set<DriverConnection> attempts = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Refusal refusal;
 
-    Connector(final Vertx vertx, final SqlDriver driver, final SqlConfiguration settings) {
-        this.vertx = vertx;
+    Connector(final SqlDriver driver, final SqlConfiguration settings, final DatabaseEvents events) {
         this.driver = driver;
+        this.events = events;
         this.errors = new SqlErrors(driver);
         final Duration statementTimeout = settings.statementTimeout()
                 .orElseGet(() ->
@@ -52,6 +55,10 @@ final class Connector {
         return errors;
     }
 
+    DatabaseEvents events() {
+        return events;
+    }
+
     /** Host and port, for messages. */
     String server() {
         return driver.server();
@@ -65,23 +72,23 @@ final class Connector {
     }
 
     /** Opens a connection that works on the given event loop; fails with a typed error. */
-    Future<PipelinedConnection> connect(final ContextInternal context) {
+    Future<PipelinedConnection> connect(final EventLoopContext context) {
         return connect(context, session);
     }
 
     /** Opens a connection that many callers will share. */
-    Future<PipelinedConnection> connectShared(final ContextInternal context) {
+    Future<PipelinedConnection> connectShared(final EventLoopContext context) {
         return connect(context, sharedSession);
     }
 
-    private Future<PipelinedConnection> connect(final ContextInternal context, final SessionSettings settings) {
+    private Future<PipelinedConnection> connect(final EventLoopContext context, final SessionSettings settings) {
         final Promise<PipelinedConnection> promise = context.promise();
-        final DriverConnection attempt = driver.connect(context, settings);
+        final DriverConnection attempt = driver.connect(context.context(), settings);
         attempts.add(attempt);
         final long timer =
-                vertx.setTimer(timeout.toMillis(), id -> fail(promise, attempt, errors.connectTimeout(timeout)));
+                context.setTimer(timeout.toMillis(), () -> fail(promise, attempt, errors.connectTimeout(timeout)));
         attempt.opened().onComplete(result -> {
-            vertx.cancelTimer(timer);
+            context.cancelTimer(timer);
             attempts.remove(attempt);
             if (result.failed()) {
                 fail(promise, attempt, describe(result.cause()));
@@ -94,14 +101,18 @@ final class Connector {
 
     private void succeed(
             final Promise<PipelinedConnection> promise,
-            final ContextInternal context,
+            final EventLoopContext context,
             final DriverConnection driverConnection,
             final SqlConnection sqlConnection) {
-        refusal = null;
-        final PipelinedConnection connection = new PipelinedConnection(this, context, driverConnection, sqlConnection);
-        if (!promise.tryComplete(connection)) {
-            connection.closeNow("the connection was opened after its time limit");
+        if (promise.future().isComplete()) {
+            // Without a handler of ours the driver prints the error to stderr.
+            sqlConnection.exceptionHandler(error -> LOGGER.debug("A late connection failed.", LogText.escape(error)));
+            driverConnection.closeNow();
+            return;
         }
+        refusal = null;
+        promise.complete(
+                new PipelinedConnection(this, context, events.opened(server()), driverConnection, sqlConnection));
     }
 
     private void fail(

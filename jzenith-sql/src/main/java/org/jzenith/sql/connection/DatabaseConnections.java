@@ -1,15 +1,13 @@
 package org.jzenith.sql.connection;
 
 import io.netty.channel.EventLoop;
-import io.netty.util.concurrent.EventExecutor;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.impl.ContextInternal;
-import io.vertx.core.impl.VertxInternal;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
@@ -19,6 +17,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -26,7 +25,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.Observers;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.driver.TransactionSettings;
@@ -50,13 +51,14 @@ public final class DatabaseConnections {
     private static final Logger LOGGER = LoggerFactory.getLogger(DatabaseConnections.class);
     private static final Object OPEN_TRANSACTIONS = new Object();
 
-    private final VertxInternal vertx;
+    private final Vertx vertx;
     private final SqlDriver driver;
     private final SqlConfiguration settings;
     private final long queryNanos;
+    private final DatabaseEvents events;
     private final Connector connector;
     final Pool pool;
-    private final IdentityHashMap<EventExecutor, EventLoopPipelines> byEventLoop;
+    private final IdentityHashMap<EventLoop, EventLoopPipelines> byEventLoop;
     private final List<EventLoopPipelines> roundRobin;
     private final AtomicInteger nextInTurn;
     private final @Nullable Lease lease;
@@ -67,33 +69,37 @@ public final class DatabaseConnections {
      * @param vertx the application's Vert.x
      * @param driver opens the connections
      * @param settings numbers and time limits
+     * @param observers see statements and connections
      */
-    public DatabaseConnections(final Vertx vertx, final SqlDriver driver, final SqlConfiguration settings) {
-        this.vertx = (VertxInternal) vertx;
+    public DatabaseConnections(
+            final Vertx vertx, final SqlDriver driver, final SqlConfiguration settings, final Observers observers) {
+        this.vertx = vertx;
         this.driver = driver;
         this.settings = settings;
         this.queryNanos = settings.queryTimeout().toNanos();
-        this.connector = new Connector(vertx, driver, settings);
+        this.events = new DatabaseEvents(driver.prefix(), observers);
+        this.connector = new Connector(driver, settings, events);
         this.byEventLoop = new IdentityHashMap<>();
         this.roundRobin = new ArrayList<>();
         this.nextInTurn = new AtomicInteger();
         this.lease = null;
         final int limit = driver.canPipeline() ? settings.pipeliningLimit() : 1;
         final Semaphore further = new Semaphore(settings.furtherConnections());
-        final List<ContextInternal> loops = new ArrayList<>();
-        for (final EventExecutor loop : anyLoop().parent()) {
-            final ContextInternal context = contextOn((EventLoop) loop);
+        for (final EventLoopContext context : EventLoopContext.onEach(vertx)) {
             final List<Pipeline> pipelines = Stream.generate(
                             () -> new Pipeline(connector, context, settings, limit, further, false))
                     .limit(settings.pipelines())
                     .toList();
-            final EventLoopPipelines ofLoop =
-                    new EventLoopPipelines(pipelines, new Pipeline(connector, context, settings, limit, further, true));
-            loops.add(context);
-            byEventLoop.put(loop, ofLoop);
+            final EventLoopPipelines ofLoop = new EventLoopPipelines(
+                    context, pipelines, new Pipeline(connector, context, settings, limit, further, true));
+            byEventLoop.put(context.eventLoop(), ofLoop);
             roundRobin.add(ofLoop);
         }
-        this.pool = new Pool(connector, this::callersContext, loops, settings);
+        this.pool = new Pool(
+                connector,
+                this::callersContext,
+                roundRobin.stream().map(ofLoop -> ofLoop.context).toList(),
+                settings);
     }
 
     private DatabaseConnections(final DatabaseConnections all, final Lease lease) {
@@ -101,6 +107,7 @@ public final class DatabaseConnections {
         this.driver = all.driver;
         this.settings = all.settings;
         this.queryNanos = all.queryNanos;
+        this.events = all.events;
         this.connector = all.connector;
         this.pool = all.pool;
         this.byEventLoop = all.byEventLoop;
@@ -112,13 +119,16 @@ public final class DatabaseConnections {
     /** The pipelines of one event loop. The counter is used by several threads but need not be exact. */
     private static final class EventLoopPipelines {
 
+        private final EventLoopContext context;
         private final List<Pipeline> pipelines;
         /** For statements outside the transaction that their own request has open. They must not wait for other requests. */
         private final Pipeline duringTransaction;
 
         private int next;
 
-        EventLoopPipelines(final List<Pipeline> pipelines, final Pipeline duringTransaction) {
+        EventLoopPipelines(
+                final EventLoopContext context, final List<Pipeline> pipelines, final Pipeline duringTransaction) {
+            this.context = context;
             this.pipelines = pipelines;
             this.duringTransaction = duringTransaction;
         }
@@ -132,39 +142,41 @@ public final class DatabaseConnections {
         }
     }
 
-    private EventLoop anyLoop() {
-        return vertx.createEventLoopContext().nettyEventLoop();
-    }
-
-    private ContextInternal contextOn(final EventLoop loop) {
-        return vertx.createEventLoopContext(loop, null, Thread.currentThread().getContextClassLoader());
-    }
-
     /** The context of the caller, if it is one of this application. */
-    private @Nullable ContextInternal current() {
-        final ContextInternal context = (ContextInternal) Vertx.currentContext();
+    private @Nullable Context current() {
+        final Context context = Vertx.currentContext();
         return context != null && context.owner() == vertx ? context : null;
     }
 
-    private ContextInternal callersContext() {
-        final ContextInternal context = current();
-        return contextOn(context == null ? anyLoop() : context.nettyEventLoop());
+    /** Those of the event loop of the caller; null for callers that have none. */
+    private @Nullable EventLoopPipelines callersPipelines() {
+        final Context context = current();
+        return context == null ? null : byEventLoop.get(EventLoopContext.eventLoopOf(context));
+    }
+
+    /** The event loop of the caller; any for callers that have none. */
+    private EventLoopContext callersContext() {
+        final EventLoopPipelines own = callersPipelines();
+        return (own == null ? roundRobin.get(ThreadLocalRandom.current().nextInt(roundRobin.size())) : own).context;
     }
 
     /** The context that gets the results: that of the caller, or null if it has the event loop of the connection, or none. */
-    private @Nullable ContextInternal resultContext(final ContextInternal connection) {
-        final ContextInternal context = current();
-        return context == null || context.nettyEventLoop() == connection.nettyEventLoop() ? null : context;
+    private @Nullable Context resultContext(final EventLoopContext connection) {
+        final Context context = current();
+        return context == null || EventLoopContext.eventLoopOf(context) == connection.eventLoop() ? null : context;
+    }
+
+    DatabaseEvents events() {
+        return events;
     }
 
     /** Runs a call on a connection that fits; throws if there cannot be one. */
-    void run(final Call call) {
+    void run(final Call<?> call) {
         if (lease != null) {
             lease.run(call);
             return;
         }
-        final ContextInternal context = current();
-        final EventLoopPipelines own = context == null ? null : byEventLoop.get(context.nettyEventLoop());
+        final EventLoopPipelines own = callersPipelines();
         final EventLoopPipelines pipelines =
                 own == null ? roundRobin.get(Math.floorMod(nextInTurn.getAndIncrement(), roundRobin.size())) : own;
         // The statements on the shared pipeline may wait for a lock of the transaction.
@@ -209,14 +221,19 @@ public final class DatabaseConnections {
         return result.first();
     }
 
+    private <R> Call.StatementSource<R> statement(final String sql, final Tuple values, final Call.Mapping<R> mapping) {
+        return new Call.StatementSource<>(this, sql, values, null, 1, mapping);
+    }
+
     /** Runs one statement that returns exactly one row. */
     public <T> Single<T> single(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
-        return new StatementCommand.Statement<T>(this, sql, values, result -> mapper.apply(one(result, sql))).single();
+        return this.<T>statement(sql, values, result -> mapper.apply(one(result, sql)))
+                .single();
     }
 
     /** Runs one statement that returns at most one row. */
     public <T> Maybe<T> maybe(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
-        return new StatementCommand.Statement<T>(this, sql, values, result -> {
+        return this.<T>statement(sql, values, result -> {
                     final Row row = oneOrNone(result, sql);
                     return row == null
                             ? null
@@ -228,12 +245,13 @@ public final class DatabaseConnections {
     /** Runs one statement and keeps all its rows. */
     public <T> Single<List<T>> list(
             final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
-        return new StatementCommand.Statement<List<T>>(this, sql, values, result -> result.list(mapper)).single();
+        return this.<List<T>>statement(sql, values, result -> result.list(mapper))
+                .single();
     }
 
     /** Runs one statement for its effect; the number is what the server counted. */
     public Single<Integer> rowCount(final String sql, final Tuple values) {
-        return new StatementCommand.Statement<>(this, sql, values, CommandConnection.Result::count).single();
+        return statement(sql, values, CommandConnection.Result::count).single();
     }
 
     /**
@@ -247,40 +265,59 @@ public final class DatabaseConnections {
             final int count,
             final Supplier<List<Tuple>> values,
             final Function<? super Row, ? extends T> mapper) {
-        return new SinglesCall.Singles<T>(this, sql, count, values, mapper).single();
+        return new Call.StatementSource<List<T>>(this, sql, Tuple.tuple(), values, count, result -> result.list(mapper))
+                .single();
     }
 
     /**
      * Runs one statement several times, in one round trip, as a whole or not at all.
      *
      * @param parameters the values of each run; at least one
-     * @return the result of the first run, linked to the next one
+     * @return the number of rows that each run changed
      */
-    public Single<RowSet<Row>> batch(final String sql, final List<Tuple> parameters) {
-        return lease != null
-                ? lease.batch(sql, parameters)
-                : pool.acquire(false)
-                        .flatMapPublisher(connection -> {
-                            final Lease leased = lease(connection, null);
-                            return leased.batch(sql, parameters)
-                                    .retry(1, error -> error instanceof StaleStatementException)
-                                    .toFlowable()
-                                    .doFinally(leased::end);
-                        })
-                        .singleOrError();
+    public Single<List<Integer>> batch(final String sql, final List<Tuple> parameters) {
+        return events.<List<Integer>>queued(
+                        sql,
+                        counts -> counts.stream().mapToLong(Integer::longValue).sum(),
+                        observed -> (lease != null
+                                        ? lease.batch(sql, observed, parameters).toFlowable()
+                                        : pooledBatch(sql, observed, parameters))
+                                .map(first -> {
+                                    final List<Integer> counts = new ArrayList<>(parameters.size());
+                                    for (RowSet<Row> result = first; result != null; result = result.next()) {
+                                        counts.add(result.rowCount());
+                                    }
+                                    return counts;
+                                }))
+                .singleOrError();
+    }
+
+    private Flowable<RowSet<Row>> pooledBatch(
+            final String sql, final DatabaseEvents.@Nullable Observed observed, final List<Tuple> parameters) {
+        return pool.acquire(false).flatMapPublisher(connection -> {
+            final Lease leased = lease(connection, null);
+            return leased.batch(sql, observed, parameters)
+                    .retry(1, error -> error instanceof StaleStatementException)
+                    .toFlowable()
+                    .doFinally(leased::end);
+        });
     }
 
     /** Reads the rows of a statement page by page, as they are asked for; at most two pages are read ahead. */
     public Flowable<RowSet<Row>> pages(final String sql, final Tuple parameters, final int fetchSize) {
-        return lease != null
-                ? lease.pages(sql, parameters, fetchSize)
-                : inTransaction(
-                        TransactionSettings.READ_ONLY,
-                        true,
-                        transaction -> transaction.pages(sql, parameters, fetchSize));
+        return events.queued(
+                sql,
+                RowSet::size,
+                observed -> lease != null
+                        ? lease.pages(sql, observed, parameters, fetchSize, true)
+                        : inTransaction(
+                                TransactionSettings.READ_ONLY,
+                                true,
+                                transaction -> Objects.requireNonNull(transaction.lease)
+                                        .pages(sql, observed, parameters, fetchSize, false)));
     }
 
-    /** The rows of {@link #pages}; fails when the reader asks for none for the setting {@code stream-timeout}. */
+    /** Reads the rows of a statement as they are asked for; at most two pages are read ahead. Fails when the reader asks for none for the setting {@code stream-timeout}. */
     public <T> Flowable<T> stream(
             final String sql,
             final Tuple parameters,
@@ -323,7 +360,7 @@ public final class DatabaseConnections {
             final Lease leased = lease(connection, transactionSettings.statementTimeout());
             return new TransactionScope(leased)
                     .run(
-                            driver.settingsOf(transactionSettings),
+                            open -> driver.begin(open, transactionSettings),
                             Flowable.defer(() -> work.apply(new DatabaseConnections(this, leased))));
         });
     }
@@ -331,6 +368,7 @@ public final class DatabaseConnections {
     private Lease lease(final PipelinedConnection connection, final @Nullable Duration timeout) {
         return new Lease(
                 pool,
+                events,
                 connection,
                 resultContext(connection.context()),
                 timeout == null ? queryNanos : timeout.toNanos());

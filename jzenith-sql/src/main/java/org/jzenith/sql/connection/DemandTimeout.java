@@ -3,12 +3,13 @@ package org.jzenith.sql.connection;
 import io.reactivex.Flowable;
 import io.reactivex.FlowableSubscriber;
 import io.reactivex.plugins.RxJavaPlugins;
-import io.vertx.core.impl.ContextInternal;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -20,17 +21,18 @@ final class DemandTimeout<T> extends Flowable<T> {
 
     private static final long SHORTEST_CHECK = 5;
     private static final long LONGEST_CHECK = 1_000;
+    private static final long NO_TIMER = -1;
 
     private final Flowable<T> source;
     private final Duration limit;
     private final SqlErrors errors;
-    private final Supplier<ContextInternal> contexts;
+    private final Supplier<EventLoopContext> contexts;
 
     DemandTimeout(
             final Flowable<T> source,
             final Duration limit,
             final SqlErrors errors,
-            final Supplier<ContextInternal> contexts) {
+            final Supplier<EventLoopContext> contexts) {
         this.source = source;
         this.limit = limit;
         this.errors = errors;
@@ -47,14 +49,15 @@ final class DemandTimeout<T> extends Flowable<T> {
         private static final long OVER = Long.MIN_VALUE;
 
         private final Subscriber<? super T> downstream;
-        private final ContextInternal context = contexts.get();
+        private final EventLoopContext context = contexts.get();
         private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
         /** The number of elements that are requested and not delivered, or {@code OVER} after the end of the stream. */
         private final AtomicLong demand = new AtomicLong();
 
         private @Nullable Subscription upstream;
         private volatile long satisfiedAt = System.nanoTime();
-        private volatile long timer = -1;
+        private final AtomicBoolean timed = new AtomicBoolean();
+        private volatile long timer = NO_TIMER;
 
         DemandSubscriber(final Subscriber<? super T> downstream) {
             this.downstream = downstream;
@@ -63,9 +66,18 @@ final class DemandTimeout<T> extends Flowable<T> {
         @Override
         public void onSubscribe(final Subscription subscription) {
             upstream = subscription;
-            final long period = Math.max(SHORTEST_CHECK, Math.min(LONGEST_CHECK, limit.toMillis() / 16));
-            timer = context.setPeriodic(period, id -> check());
             downstream.onSubscribe(this);
+            if (demand.get() == 0) {
+                startTimer();
+            }
+        }
+
+        /** A subscriber that requests everything at once never needs the timer. */
+        private void startTimer() {
+            if (!timed.get() && timed.compareAndSet(false, true)) {
+                final long period = Math.max(SHORTEST_CHECK, Math.min(LONGEST_CHECK, limit.toMillis() / 16));
+                timer = context.setPeriodic(period, this::check);
+            }
         }
 
         private void check() {
@@ -117,6 +129,9 @@ final class DemandTimeout<T> extends Flowable<T> {
                     satisfiedAt = System.nanoTime();
                 }
                 if (demand.compareAndSet(asked, asked - 1)) {
+                    if (asked == 1) {
+                        startTimer();
+                    }
                     return;
                 }
                 asked = demand.get();
@@ -156,7 +171,9 @@ final class DemandTimeout<T> extends Flowable<T> {
         }
 
         private void stopTimer() {
-            context.owner().cancelTimer(timer);
+            if (timer != NO_TIMER) {
+                context.cancelTimer(timer);
+            }
         }
     }
 }

@@ -3,10 +3,10 @@ package org.jzenith.sql.connection;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Promise;
-import io.vertx.core.impl.ContextInternal;
 import io.vertx.sqlclient.Cursor;
 import io.vertx.sqlclient.PreparedStatement;
 import io.vertx.sqlclient.Row;
@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.core.vertx.EventLoopContext;
 
 /** A pooled connection that one caller holds. After the end of the lease its statements are refused. */
 final class Lease {
@@ -27,31 +28,41 @@ final class Lease {
     private static final Duration ABANDONED_TIMEOUT = Duration.ofSeconds(1);
 
     private final Pool pool;
+    private final DatabaseEvents events;
     private final PipelinedConnection connection;
-    private final @Nullable ContextInternal resultContext;
+    private final @Nullable EventLoopContext resultContext;
     private final long timeoutNanos;
     private final AtomicBoolean ended = new AtomicBoolean();
 
     Lease(
             final Pool pool,
+            final DatabaseEvents events,
             final PipelinedConnection connection,
-            final @Nullable ContextInternal resultContext,
+            final @Nullable Context resultContext,
             final long timeoutNanos) {
         this.pool = pool;
+        this.events = events;
         this.connection = connection;
-        this.resultContext = resultContext;
+        this.resultContext = resultContext == null ? null : EventLoopContext.of(resultContext);
         this.timeoutNanos = timeoutNanos;
     }
 
     /** A call of the library on the connection, whose caller gets a future. */
     private static final class LibraryCall<R> extends PipelinedConnection.Command implements Handler<AsyncResult<R>> {
 
-        private final Promise<R> promise = Promise.promise();
+        private final Promise<R> promise;
         private final Function<SqlConnection, Future<R>> work;
         private @Nullable R answer;
 
-        LibraryCall(final String sql, final Function<SqlConnection, Future<R>> work) {
+        LibraryCall(
+                final Lease lease,
+                final String sql,
+                final DatabaseEvents.@Nullable Observed observed,
+                final Function<SqlConnection, Future<R>> work) {
             super(sql, Tuple.tuple());
+            limitTo(lease.timeoutNanos);
+            observeAs(observed);
+            this.promise = lease.resultContext == null ? Promise.promise() : lease.resultContext.promise();
             this.work = work;
         }
 
@@ -76,24 +87,36 @@ final class Lease {
         }
     }
 
+    /** Runs a call of the library that observers see as a statement. */
+    <R> Future<R> statement(final String sql, final Function<SqlConnection, Future<R>> work) {
+        final DatabaseEvents.Observed observed = events.queued(sql);
+        final Future<R> result = run(sql, observed, work);
+        return observed == null ? result : result.onComplete(observed::done);
+    }
+
     /** Runs a call of the library, also after the end of the lease, to clean up. */
-    <R> Future<R> run(final String sql, final Function<SqlConnection, Future<R>> work) {
-        final LibraryCall<R> call = new LibraryCall<>(sql, work);
-        call.deliverTo(resultContext, timeoutNanos);
-        connection.onLoop(() -> connection.start(call));
+    private <R> Future<R> run(
+            final String sql,
+            final DatabaseEvents.@Nullable Observed observed,
+            final Function<SqlConnection, Future<R>> work) {
+        final LibraryCall<R> call = new LibraryCall<>(this, sql, observed, work);
+        connection.context().run(() -> connection.start(call));
         return call.promise.future();
     }
 
-    void run(final Call call) {
+    void run(final Call<?> call) {
         requireOpen();
-        call.deliverTo(resultContext, timeoutNanos);
-        connection.onLoop(() -> call.send(connection, Integer.MAX_VALUE));
+        call.deliverTo(resultContext == null ? null : resultContext.context(), timeoutNanos);
+        connection.context().run(() -> call.send(connection, Integer.MAX_VALUE));
     }
 
-    private <R> Single<R> single(final String sql, final Function<SqlConnection, Future<R>> work) {
+    private <R> Single<R> single(
+            final String sql,
+            final DatabaseEvents.@Nullable Observed observed,
+            final Function<SqlConnection, Future<R>> work) {
         return RxFuture.single(() -> {
             requireOpen();
-            return run(sql, work);
+            return run(sql, observed, work);
         });
     }
 
@@ -118,22 +141,38 @@ final class Lease {
         }
     }
 
-    Single<RowSet<Row>> batch(final String sql, final List<Tuple> parameters) {
-        return single(sql, open -> open.preparedQuery(sql).executeBatch(parameters));
+    Single<RowSet<Row>> batch(
+            final String sql, final DatabaseEvents.@Nullable Observed observed, final List<Tuple> parameters) {
+        return single(sql, observed, open -> open.preparedQuery(sql).executeBatch(parameters));
     }
 
-    Flowable<RowSet<Row>> pages(final String sql, final Tuple parameters, final int fetchSize) {
+    /**
+     * Reads the rows of a statement page by page.
+     *
+     * @param keepsTransaction whether the transaction goes on after the last row; otherwise its end closes the cursor
+     */
+    Flowable<RowSet<Row>> pages(
+            final String sql,
+            final DatabaseEvents.@Nullable Observed observed,
+            final Tuple parameters,
+            final int fetchSize,
+            final boolean keepsTransaction) {
         return RxFuture.single(
                         () -> {
                             requireOpen();
-                            return run(sql, open -> open.prepare(sql));
+                            return run(sql, observed, open -> open.prepare(sql));
                         },
                         PreparedStatement::close)
                 .flatMapPublisher(statement -> {
                     final Cursor cursor = cursor(sql, statement, parameters);
-                    return single(sql, open -> cursor.read(fetchSize))
+                    return single(sql, null, open -> cursor.read(fetchSize))
                             .repeatUntil(() -> !cursor.hasMore())
-                            .doFinally(() -> run(sql, open -> cursor.close().eventually(() -> statement.close())));
+                            .doFinally(() -> run(
+                                    sql,
+                                    null,
+                                    open -> keepsTransaction
+                                            ? cursor.close().eventually(() -> statement.close())
+                                            : statement.close()));
                 });
     }
 
@@ -141,7 +180,7 @@ final class Lease {
         try {
             return statement.cursor(parameters);
         } catch (final RuntimeException e) {
-            run(sql, open -> statement.close());
+            run(sql, null, open -> statement.close());
             throw e;
         }
     }

@@ -2,13 +2,13 @@ package org.jzenith.sql.connection;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.impl.ContextInternal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.error.SqlException;
 import org.slf4j.Logger;
@@ -33,7 +33,7 @@ final class Pipeline {
     private static final int SMALLEST_QUEUE = 1_024;
 
     private final Connector connector;
-    private final ContextInternal context;
+    private final EventLoopContext context;
     private final int limit;
     private final long slowNanos;
     private final long longestPauseMillis;
@@ -61,7 +61,7 @@ final class Pipeline {
      */
     Pipeline(
             final Connector connector,
-            final ContextInternal context,
+            final EventLoopContext context,
             final SqlConfiguration settings,
             final int limit,
             final Semaphore further,
@@ -77,7 +77,7 @@ final class Pipeline {
         this.queue = new WaitQueue(settings.maxQueueTime().toNanos(), Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * limit));
     }
 
-    ContextInternal context() {
+    EventLoopContext context() {
         return context;
     }
 
@@ -96,22 +96,21 @@ final class Pipeline {
         });
     }
 
-    void run(final Call call) {
+    void run(final Call<?> call) {
         if (closing) {
             // Its event loop may have ended.
             call.refuse(closedError());
             return;
         }
         // Only the pipeline's own event loop knows whether the connection is still good at the moment of use.
-        if (context.inThread()) {
+        if (context.isInThread()) {
             accept(call);
         } else {
-            final Runnable accepting = RequestContext.wrap(() -> accept(call));
-            context.runOnContext(onLoop -> accepting.run());
+            context.runLater(RequestContext.wrap(() -> accept(call)));
         }
     }
 
-    private void accept(final Call call) {
+    private void accept(final Call<?> call) {
         if (closing) {
             call.refuse(closedError());
             return;
@@ -171,7 +170,7 @@ final class Pipeline {
     void answered(final SharedConnection shared) {
         if (!sendingIsDue && (!queue.isEmpty() || shared.hasUnfinished())) {
             sendingIsDue = true;
-            context.nettyEventLoop().execute(() -> {
+            context.eventLoop().execute(() -> {
                 sendingIsDue = false;
                 send();
             });
@@ -201,7 +200,7 @@ final class Pipeline {
         try {
             List.copyOf(connections).forEach(SharedConnection::sendUnfinished);
             SharedConnection open = choose();
-            Call first = queue.first();
+            Call<?> first = queue.first();
             while (open != null && first != null && send(open, first)) {
                 open = choose();
                 first = queue.first();
@@ -211,7 +210,7 @@ final class Pipeline {
         }
     }
 
-    private boolean send(final SharedConnection open, final Call first) {
+    private boolean send(final SharedConnection open, final Call<?> first) {
         final PipelinedConnection begun = first.connection();
         if (begun != null && begun != open.connection()) {
             queue.removeFirst();
@@ -232,7 +231,7 @@ final class Pipeline {
     }
 
     /** A call stays on the connection on which it has begun. */
-    private void keep(final PipelinedConnection begun, final Call call) {
+    private void keep(final PipelinedConnection begun, final Call<?> call) {
         for (final SharedConnection shared : connections) {
             if (shared.connection() == begun) {
                 shared.keep(call);
@@ -316,7 +315,7 @@ final class Pipeline {
             return;
         }
         if (opening) {
-            context.setTimer(FIRST_PAUSE_MILLIS, id -> renew(old));
+            context.setTimer(FIRST_PAUSE_MILLIS, () -> renew(old));
             return;
         }
         connect()
@@ -331,20 +330,20 @@ final class Pipeline {
                         replace(FIRST_PAUSE_MILLIS);
                     } else {
                         LOGGER.debug("An old connection could not be replaced yet.", error);
-                        context.setTimer(longestPauseMillis, id -> renew(old));
+                        context.setTimer(longestPauseMillis, () -> renew(old));
                     }
                 });
     }
 
     private void closeWhenIdle(final SharedConnection old) {
         old.connection().whenIdle(() -> {
-            final Call first = queue.first();
+            final Call<?> first = queue.first();
             final boolean expected = old.hasUnfinished() || (first != null && first.connection() == old.connection());
             if (old == current && !closing) {
                 // The connection that replaced it is closed.
-                context.setTimer(FIRST_PAUSE_MILLIS, id -> renew(old));
+                context.setTimer(FIRST_PAUSE_MILLIS, () -> renew(old));
             } else if (expected && !closing) {
-                context.setTimer(FIRST_PAUSE_MILLIS, id -> closeWhenIdle(old));
+                context.setTimer(FIRST_PAUSE_MILLIS, () -> closeWhenIdle(old));
             } else if (connections.remove(old)) {
                 countFurther();
                 old.connection().close();
@@ -355,7 +354,7 @@ final class Pipeline {
     private void onClosed(final SharedConnection shared) {
         final boolean wanted = connections.remove(shared);
         shared.onClosed(closedError());
-        final Call first = queue.first();
+        final Call<?> first = queue.first();
         if (first != null && first.connection() == shared.connection()) {
             queue.removeFirst();
             first.refuse(closedError());
@@ -405,7 +404,7 @@ final class Pipeline {
             }
             refusal = reason;
             final long pauseMillis = Math.min(nextPauseMillis, longestPauseMillis);
-            context.setTimer(pauseMillis, id -> replace(pauseMillis * 2));
+            context.setTimer(pauseMillis, () -> replace(pauseMillis * 2));
         });
     }
 
@@ -415,7 +414,7 @@ final class Pipeline {
             return;
         }
         idleCheckScheduled = true;
-        context.setTimer(IDLE_MILLIS, id -> {
+        context.setTimer(IDLE_MILLIS, () -> {
             idleCheckScheduled = false;
             for (final SharedConnection shared : List.copyOf(connections)) {
                 if (shared.isIdle() && (onDemand || shared != current)) {
@@ -435,7 +434,7 @@ final class Pipeline {
     Future<Void> close() {
         closing = true;
         final Promise<Void> closed = context.promise();
-        context.runOnContext(onLoop -> {
+        context.runLater(() -> {
             queue.refuseAll(SqlErrors.unavailable("the connections to " + connector.server() + " are closed"));
             Future.join(connections.stream()
                             .map(shared -> shared.connection().close())

@@ -3,7 +3,6 @@ package org.jzenith.sql.connection;
 import io.reactivex.plugins.RxJavaPlugins;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.impl.ContextInternal;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
@@ -12,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.DriverConnection;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
@@ -41,7 +40,8 @@ final class PipelinedConnection {
     private static final long NO_TIMER = -1;
 
     private final Connector connector;
-    private final ContextInternal context;
+    private final EventLoopContext context;
+    private final long id;
     private final DriverConnection driverConnection;
     private final CommandConnection commandConnection;
     private final Promise<Void> closed = Promise.promise();
@@ -51,6 +51,7 @@ final class PipelinedConnection {
     private @Nullable SharedConnection shared;
     private volatile boolean expired;
     private volatile Runnable whenStale = () -> {};
+    private boolean closing;
     private boolean broken;
     private long timer = NO_TIMER;
     private long checkIsDue;
@@ -58,13 +59,15 @@ final class PipelinedConnection {
 
     PipelinedConnection(
             final Connector connector,
-            final ContextInternal context,
+            final EventLoopContext context,
+            final long id,
             final DriverConnection driverConnection,
             final SqlConnection connection) {
         this.connector = connector;
         this.context = context;
+        this.id = id;
         this.driverConnection = driverConnection;
-        this.commandConnection = new CommandConnection(connection, context);
+        this.commandConnection = new CommandConnection(connection, context.context());
         // Without a handler of ours the driver prints the error to stderr.
         connection.exceptionHandler(
                 error -> LOGGER.debug("A connection to {} failed.", connector.server(), LogText.escape(error)));
@@ -73,20 +76,15 @@ final class PipelinedConnection {
 
     /**
      * One command for one caller: a statement, unless {@link #send} is overridden. The answer or the deadline ends it, whichever
-     * comes first. Everything but {@link #complete} belongs to the event loop of the connection.
+     * comes first. All of it belongs to the event loop of the connection.
      */
-    abstract static class Command implements CommandConnection.Receiver {
-
-        /** Statements that the server undoes as a whole when they are cancelled; a procedure may have committed a part. */
-        private static final Pattern ATOMIC = Pattern.compile(
-                "\\s*(select|insert|update|delete|merge|with|values|table)\\b.*",
-                Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    abstract static class Command implements CommandConnection.StatementObserver {
 
         private final String sql;
         private final Tuple values;
         private CommandConnection.@Nullable Result result;
-        private @Nullable ContextInternal resultContext;
         private @Nullable PipelinedConnection connection;
+        private DatabaseEvents.@Nullable Observed observed;
         private long timeoutNanos;
         private long deadline;
         private boolean timed;
@@ -99,31 +97,48 @@ final class PipelinedConnection {
             this.values = values;
         }
 
-        /** Called once, in the context of the caller: with a typed error, or with null if the answer has come. */
+        /** Sets the time limit of the answer. */
+        final void limitTo(final long nanos) {
+            timeoutNanos = nanos;
+        }
+
+        final long timeoutNanos() {
+            return timeoutNanos;
+        }
+
+        /** Sets what tells observers that the command is sent; null if nobody sees it. */
+        final void observeAs(final DatabaseEvents.@Nullable Observed statement) {
+            observed = statement;
+        }
+
+        /** Tells observers of the answer. */
+        final void observeAnswer(final @Nullable RuntimeException error) {
+            if (observed != null) {
+                observed.done(error == null ? result().count() : DatabaseEvents.NO_ROWS, error);
+            }
+        }
+
+        /** The connection on which it was sent, null before that. */
+        final @Nullable PipelinedConnection connection() {
+            return connection;
+        }
+
+        /** What is left to send is sent on this connection. */
+        final void keepTo(final PipelinedConnection target) {
+            connection = target;
+        }
+
+        /** Called once, on the event loop of the connection: with a typed error, or with null if the answer has come. */
         abstract void complete(@Nullable RuntimeException error);
 
         /** Whether somebody waits for the answer. */
-        public boolean isWanted() {
+        boolean isWanted() {
             return true;
         }
 
         /** Whether it may run again after the server has cancelled it, because the first run has had no effect. */
         boolean isRepeatable() {
-            return ATOMIC.matcher(sql).matches();
-        }
-
-        /** Sets the context that gets the result, null for the event loop of the connection, and the time limit. */
-        public final void deliverTo(final @Nullable ContextInternal where, final long nanos) {
-            resultContext = where;
-            timeoutNanos = nanos;
-        }
-
-        public final @Nullable PipelinedConnection connection() {
-            return connection;
-        }
-
-        final String sql() {
-            return sql;
+            return false;
         }
 
         /** The result of a statement that has ended without an error. */
@@ -133,6 +148,9 @@ final class PipelinedConnection {
 
         private void start(final PipelinedConnection target) {
             connection = target;
+            if (observed != null) {
+                observed.sent(target.id);
+            }
             try {
                 send(target);
             } catch (final RuntimeException error) {
@@ -192,21 +210,8 @@ final class PipelinedConnection {
             target.ended();
         }
 
-        /** Ends a command that has not been started, with an error that is delivered unchanged. */
-        public final void refuse(final RuntimeException reason) {
-            deliver(reason);
-        }
-
         private void deliver(final @Nullable RuntimeException error) {
             done = true;
-            if (resultContext == null) {
-                completeSafely(error);
-            } else {
-                resultContext.runOnContext(inContext -> completeSafely(error));
-            }
-        }
-
-        private void completeSafely(final @Nullable RuntimeException error) {
             try {
                 complete(error);
             } catch (final RuntimeException thrown) {
@@ -228,7 +233,7 @@ final class PipelinedConnection {
         }
     }
 
-    ContextInternal context() {
+    EventLoopContext context() {
         return context;
     }
 
@@ -262,11 +267,11 @@ final class PipelinedConnection {
         final long millis = lifetime.toMillis();
         if (millis > 0) {
             final long earlier = ThreadLocalRandom.current().nextLong(millis / 10 + 1);
-            final long expiry = context.setTimer(Math.max(1, millis - earlier), id -> {
+            final long expiry = context.setTimer(Math.max(1, millis - earlier), () -> {
                 expired = true;
                 action.run();
             });
-            closed.future().onComplete(gone -> context.owner().cancelTimer(expiry));
+            closed.future().onComplete(gone -> context.cancelTimer(expiry));
         }
     }
 
@@ -298,7 +303,7 @@ final class PipelinedConnection {
     /** Runs one command; on the connection's event loop. */
     void start(final Command command) {
         if (broken) {
-            command.refuse(SqlErrors.unavailable("the connection to " + connector.server() + " is closed"));
+            command.deliver(SqlErrors.unavailable("the connection to " + connector.server() + " is closed"));
             return;
         }
         commands.add(command);
@@ -346,7 +351,7 @@ final class PipelinedConnection {
         final long longest = shared == null ? LONGEST_CHECK : SharedConnection.CHECK_MILLIS;
         final long period = Math.max(SHORTEST_CHECK, Math.min(longest, timeoutNanos / 1_000_000 / 16));
         checkIsDue = System.nanoTime() + period * 1_000_000;
-        timer = context.setTimer(period, id -> check());
+        timer = context.setTimer(period, this::check);
     }
 
     private void check() {
@@ -394,12 +399,15 @@ final class PipelinedConnection {
 
     /** Limits the time of all statements in flight. */
     void shortenDeadline(final Duration left) {
-        onLoop(() -> {
+        context.run(() -> {
+            if (commands.isEmpty()) {
+                return;
+            }
             final long deadline = System.nanoTime() + left.toNanos();
             for (final Command entry : commands) {
                 entry.shortenDeadline(deadline);
             }
-            if (timer != NO_TIMER && context.owner().cancelTimer(timer)) {
+            if (timer != NO_TIMER && context.cancelTimer(timer)) {
                 scheduleCheck(left.toNanos());
             }
         });
@@ -407,7 +415,7 @@ final class PipelinedConnection {
 
     /** Calls back, on the connection's event loop, once no statement is in flight. */
     void whenIdle(final Runnable action) {
-        onLoop(() -> {
+        context.run(() -> {
             if (inFlight == 0) {
                 action.run();
             } else {
@@ -418,12 +426,13 @@ final class PipelinedConnection {
 
     /** Sends {@code Terminate} and closes; closes at once if that takes longer than a second. */
     Future<Void> close() {
-        onLoop(() -> {
+        context.run(() -> {
             if (broken) {
                 return;
             }
-            final long timer = context.setTimer(CLOSE_TIMEOUT_MILLIS, id -> closeNow("the application is stopping"));
-            closed.future().onComplete(done -> context.owner().cancelTimer(timer));
+            closing = true;
+            final long timer = context.setTimer(CLOSE_TIMEOUT_MILLIS, () -> closeNow("the application is stopping"));
+            closed.future().onComplete(done -> context.cancelTimer(timer));
             commandConnection.sqlConnection().close();
         });
         return socketClosed.future();
@@ -431,7 +440,7 @@ final class PipelinedConnection {
 
     /** Closes the socket at once, and asks the server to cancel the statement that it may still run for this connection. */
     void closeNow(final String reason) {
-        onLoop(() -> {
+        context.run(() -> {
             final boolean unfinished = !broken && inFlight > 0;
             end(reason);
             if (unfinished) {
@@ -446,20 +455,13 @@ final class PipelinedConnection {
         }
         broken = true;
         driverConnection.closeNow().onComplete(socketClosed);
+        connector.events().lost(id, closing ? null : SqlErrors.unavailable(reason));
         closed.complete();
         // The driver reports its own reason for most statements before this runs.
-        context.runOnContext(later -> {
+        context.runLater(() -> {
             for (final Command entry : List.copyOf(commands)) {
                 entry.end(SqlErrors.unavailable(reason));
             }
         });
-    }
-
-    void onLoop(final Runnable action) {
-        if (context.inThread()) {
-            action.run();
-        } else {
-            context.runOnContext(onLoop -> action.run());
-        }
     }
 }

@@ -3,7 +3,6 @@ package org.jzenith.sql.connection;
 import io.reactivex.Single;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.impl.ContextInternal;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,6 +13,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.error.SqlException;
 
@@ -33,7 +33,7 @@ final class Pool {
 
     private final Connector connector;
     private final SqlErrors errors;
-    private final Supplier<ContextInternal> contexts;
+    private final Supplier<EventLoopContext> contexts;
     private final EventLoopChooser eventLoops;
     private final int size;
     private final int maxStreams;
@@ -51,8 +51,8 @@ final class Pool {
 
     Pool(
             final Connector connector,
-            final Supplier<ContextInternal> contexts,
-            final List<ContextInternal> loops,
+            final Supplier<EventLoopContext> contexts,
+            final List<EventLoopContext> loops,
             final SqlConfiguration settings) {
         this.connector = connector;
         this.errors = connector.errors();
@@ -68,13 +68,13 @@ final class Pool {
 
     private static final class Waiter {
 
-        private final ContextInternal context;
+        private final EventLoopContext context;
         private final boolean stream;
         private final Promise<PipelinedConnection> promise;
         private long timer = -1;
         private int passedOver;
 
-        Waiter(final ContextInternal context, final boolean stream) {
+        Waiter(final EventLoopContext context, final boolean stream) {
             this.context = context;
             this.stream = stream;
             this.promise = context.promise();
@@ -121,8 +121,8 @@ final class Pool {
         if (free != null) {
             return Future.succeededFuture(free);
         }
-        waiter.timer = waiter.context.setTimer(acquireTimeout.toMillis(), id -> timeOut(waiter));
-        waiter.promise.future().onComplete(done -> waiter.context.owner().cancelTimer(waiter.timer));
+        waiter.timer = waiter.context.setTimer(acquireTimeout.toMillis(), () -> timeOut(waiter));
+        waiter.promise.future().onComplete(done -> waiter.context.cancelTimer(waiter.timer));
         return waiter.promise.future();
     }
 
@@ -146,10 +146,10 @@ final class Pool {
         return all.size() + opening < size;
     }
 
-    private @Nullable PipelinedConnection takeIdle(final ContextInternal context) {
+    private @Nullable PipelinedConnection takeIdle(final EventLoopContext context) {
         for (final Iterator<PipelinedConnection> connections = idle.iterator(); connections.hasNext(); ) {
             final PipelinedConnection connection = connections.next();
-            if (connection.context().nettyEventLoop() == context.nettyEventLoop()) {
+            if (connection.context().eventLoop() == context.eventLoop()) {
                 connections.remove();
                 return connection;
             }
@@ -182,7 +182,7 @@ final class Pool {
             return Pool::doNothing;
         }
         opening++;
-        final ContextInternal eventLoop = eventLoops.take(waiters.getLast().context);
+        final EventLoopContext eventLoop = eventLoops.take(waiters.getLast().context);
         return () -> open(eventLoop);
     }
 
@@ -193,7 +193,7 @@ final class Pool {
         if (first.passedOver < MAX_PASSED_OVER * size) {
             for (final Iterator<Waiter> queue = waiters.iterator(); queue.hasNext(); ) {
                 final Waiter waiter = queue.next();
-                if (waiter.context.nettyEventLoop() == connection.context().nettyEventLoop()) {
+                if (waiter.context.eventLoop() == connection.context().eventLoop()) {
                     queue.remove();
                     first.passedOver++;
                     return waiter;
@@ -204,7 +204,7 @@ final class Pool {
         return first;
     }
 
-    private void open(final ContextInternal eventLoop) {
+    private void open(final EventLoopContext eventLoop) {
         connector.connect(eventLoop).onComplete(result -> {
             if (result.succeeded()) {
                 opened(result.result());
@@ -235,7 +235,7 @@ final class Pool {
         release(connection);
     }
 
-    private void failed(final ContextInternal eventLoop, final Throwable cause) {
+    private void failed(final EventLoopContext eventLoop, final Throwable cause) {
         final Waiter waiter;
         synchronized (this) {
             waiter = waiters.pollFirst();
@@ -247,7 +247,7 @@ final class Pool {
                 opening--;
                 eventLoops.release(eventLoop);
             } else {
-                eventLoop.runOnContext(again -> open(eventLoop));
+                eventLoop.runLater(() -> open(eventLoop));
             }
         }
         if (waiter != null) {

@@ -24,7 +24,7 @@ final class SharedConnection {
     private final PipelinedConnection connection;
     private final long slowNanos;
     private final SendWindow window;
-    private final ArrayDeque<Call> unfinished = new ArrayDeque<>(0);
+    private final ArrayDeque<Call<?>> unfinished = new ArrayDeque<>(0);
     private PipelinedConnection.@Nullable Command checked;
     private long checkedAt;
     private long since;
@@ -104,7 +104,7 @@ final class SharedConnection {
         final Future<Void> cancelled = connection.cancelOldest();
         if (cancelled != null) {
             paused = true;
-            cancelled.onComplete(arrived -> connection.context().runOnContext(onLoop -> resume(arrived.succeeded())));
+            cancelled.onComplete(arrived -> connection.context().runLater(() -> resume(arrived.succeeded())));
         }
     }
 
@@ -124,7 +124,7 @@ final class SharedConnection {
     }
 
     /** Keeps the rest of a call whose first statements were sent here, until more may be sent. */
-    void keep(final Call begun) {
+    void keep(final Call<?> begun) {
         unfinished.addLast(begun);
     }
 
@@ -134,7 +134,7 @@ final class SharedConnection {
 
     void sendUnfinished() {
         while (hasUnfinished() && available() > 0) {
-            final Call begun = unfinished.getFirst();
+            final Call<?> begun = unfinished.getFirst();
             if (begun.isWanted()) {
                 begun.send(connection, available());
             }
@@ -145,7 +145,7 @@ final class SharedConnection {
     }
 
     void onClosed(final RuntimeException reason) {
-        final List<Call> begun = List.copyOf(unfinished);
+        final List<Call<?>> begun = List.copyOf(unfinished);
         unfinished.clear();
         begun.forEach(call -> call.refuse(reason));
     }

@@ -2,8 +2,10 @@ package org.jzenith.sql.connection;
 
 import io.reactivex.Flowable;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.rx.RxFuture;
 import org.reactivestreams.Publisher;
@@ -25,9 +27,9 @@ final class TransactionScope {
         this.lease = lease;
     }
 
-    /** Begins with settings, which are statements or empty, runs the work, and ends. */
-    <T> Flowable<T> run(final String settings, final Publisher<T> work) {
-        return RxFuture.completable(() -> begin(settings))
+    /** Begins, runs the work, and ends. */
+    <T> Flowable<T> run(final Function<SqlConnection, Future<Void>> begin, final Publisher<T> work) {
+        return RxFuture.completable(() -> lease.statement("BEGIN", begin))
                 .andThen(work)
                 .concatWith(RxFuture.completable(this::commit))
                 .onErrorResumeNext((Throwable error) ->
@@ -35,27 +37,17 @@ final class TransactionScope {
                 .doOnCancel(this::abandon);
     }
 
-    private Future<?> begin(final String settings) {
-        final Future<Transaction> begun = lease.run("BEGIN", connection -> connection.begin());
-        return settings.isEmpty()
-                ? begun
-                : Future.all(
-                        begun,
-                        lease.run(
-                                settings,
-                                connection -> connection.query(settings).execute()));
-    }
-
     private Future<Void> commit() {
         return ended.compareAndSet(false, true)
-                ? lease.run("COMMIT", connection -> connection.transaction().commit())
+                ? lease.statement(
+                                "COMMIT", connection -> connection.transaction().commit())
                         .onComplete(done -> lease.end())
                 : Future.succeededFuture();
     }
 
     private Future<Void> rollback() {
         return ended.compareAndSet(false, true)
-                ? lease.run("ROLLBACK", connection -> {
+                ? lease.statement("ROLLBACK", connection -> {
                             final Transaction transaction = connection.transaction();
                             return transaction == null ? Future.<Void>succeededFuture() : transaction.rollback();
                         })

@@ -16,7 +16,7 @@ final class WaitQueue {
 
     private final long maxWaitNanos;
     private final int limit;
-    private final ArrayDeque<Call> calls = new ArrayDeque<>();
+    private final ArrayDeque<Call<?>> calls = new ArrayDeque<>();
     private int statements;
     private double nanosEach = FIRST_GUESS_NANOS;
     private int sent;
@@ -43,7 +43,7 @@ final class WaitQueue {
         return calls.size();
     }
 
-    void add(final Call call) {
+    void add(final Call<?> call) {
         if (statements == 0) {
             measuredAt = System.nanoTime();
             checkedAt = measuredAt;
@@ -56,8 +56,8 @@ final class WaitQueue {
 
     /** The first call whose caller has not disposed. */
     @Nullable
-    Call first() {
-        Call first = calls.peekFirst();
+    Call<?> first() {
+        Call<?> first = calls.peekFirst();
         while (first != null && !first.isWanted()) {
             removeFirst();
             first = calls.peekFirst();
@@ -75,13 +75,13 @@ final class WaitQueue {
     }
 
     /** The rest of the first call comes next. */
-    void putBack(final Call first) {
+    void putBack(final Call<?> first) {
         calls.addFirst(first);
         statements += first.unsent();
     }
 
     void removeFirst() {
-        final Call first = calls.pollFirst();
+        final Call<?> first = calls.pollFirst();
         if (first != null) {
             statements -= first.unsent();
         }
@@ -131,7 +131,7 @@ final class WaitQueue {
 
     void refuseAll(final RuntimeException reason) {
         while (!calls.isEmpty()) {
-            final Call first = calls.peekFirst();
+            final Call<?> first = calls.peekFirst();
             removeFirst();
             first.refuse(reason);
         }

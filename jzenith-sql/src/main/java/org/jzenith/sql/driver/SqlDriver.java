@@ -2,6 +2,7 @@ package org.jzenith.sql.driver;
 
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
 import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.error.SqlException;
@@ -10,7 +11,7 @@ import org.jzenith.sql.error.SqlException;
 public interface SqlDriver {
 
     /**
-     * The prefix of the settings of this database, for messages.
+     * The name of the plugin of this database, which is the prefix of its settings.
      *
      * @return for example {@code postgresql}
      */
@@ -47,12 +48,14 @@ public interface SqlDriver {
     DriverConnection connect(Context context, SessionSettings settings);
 
     /**
-     * Statements that give a transaction its settings.
+     * Begins a transaction with {@link SqlConnection#begin}. The settings hold for this transaction alone; whether their
+     * statements come before or after the beginning is the driver's to know.
      *
+     * @param connection has no open transaction
      * @param settings what differs from the defaults
-     * @return what is sent right after the transaction has begun; empty for nothing
+     * @return completes when the server has accepted all of it
      */
-    String settingsOf(TransactionSettings settings);
+    Future<Void> begin(SqlConnection connection, TransactionSettings settings);
 
     /**
      * The typed form of an error of the server.

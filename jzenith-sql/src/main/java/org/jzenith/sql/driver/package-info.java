@@ -1,6 +1,5 @@
 /**
- * What a kind of database provides so that queries and transactions run on it. For the authors of drivers, not for
- * applications.
+ * For users who write a driver. What a kind of database provides so that queries and transactions run on it.
  *
  * <p>A {@link org.jzenith.sql.driver.SqlDriver} opens connections, names their settings in the words of the server, and
  * turns its errors into types. {@code jzenith-postgresql} is the first one.

@@ -2,6 +2,7 @@ package org.jzenith.sql.sqlclient;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.impl.ContextInternal;
@@ -41,9 +42,9 @@ public final class CommandConnection {
      * @param connection a connection over a socket
      * @param context the event loop of the connection
      */
-    public CommandConnection(final SqlConnection connection, final ContextInternal context) {
+    public CommandConnection(final SqlConnection connection, final Context context) {
         this.connection = connection;
-        this.context = context;
+        this.context = (ContextInternal) context;
         final SocketConnectionBase socket = (SocketConnectionBase) ((SqlConnectionBase<?>) connection).unwrap();
         final ChannelHandlerContext last = socket.socket().channelHandlerContext();
         final FlushCoalescing handler = new FlushCoalescing();
@@ -53,7 +54,7 @@ public final class CommandConnection {
     }
 
     /** Gets the answer to a statement, on the event loop of the connection. */
-    public interface Receiver {
+    public interface StatementObserver {
 
         /**
          * Called once.
@@ -75,8 +76,8 @@ public final class CommandConnection {
     }
 
     /** Sends one statement, which is prepared if it was not before. */
-    public void send(final String sql, final Tuple values, final Receiver receiver) {
-        final Result result = new Result(receiver);
+    public void send(final String sql, final Tuple values, final StatementObserver observer) {
+        final Result result = new Result(observer);
         final ExtendedQueryCommand<Result> command =
                 ExtendedQueryCommand.createQuery(sql, null, null, values, !isInTransaction(), result, result);
         (composite == null
@@ -124,15 +125,23 @@ public final class CommandConnection {
                     QueryResultHandler<Result>,
                     Handler<AsyncResult<Boolean>> {
 
-        private final Receiver receiver;
+        private final StatementObserver observer;
         // Most results have one row, which needs no list.
         private @Nullable Row first;
         private @Nullable List<Row> all;
         private int count;
         private @Nullable Throwable failure;
 
-        private Result(final Receiver receiver) {
-            this.receiver = receiver;
+        private Result(final StatementObserver observer) {
+            this.observer = observer;
+        }
+
+        /** A result of rows of other results. */
+        public static Result of(final List<Row> rows) {
+            final Result result = new Result((none, error) -> {});
+            result.first = rows.isEmpty() ? null : rows.get(0);
+            result.all = rows;
+            return result;
         }
 
         private void add(final Row row) {
@@ -191,7 +200,7 @@ public final class CommandConnection {
 
         @Override
         public void handle(final AsyncResult<Boolean> end) {
-            receiver.answered(this, end.succeeded() ? failure : end.cause());
+            observer.answered(this, end.succeeded() ? failure : end.cause());
         }
 
         @Override

@@ -1,8 +1,8 @@
 /**
- * All that touches the inner types of {@code vertx-sql-client}; internal. No other package imports them.
+ * Internal. All that touches the inner types of {@code vertx-sql-client}. No other package imports them.
  *
- * <p>{@link org.jzenith.sql.sqlclient.CommandConnection} sends statements as that library's own commands, because the objects
- * that its public calls make for each statement cost as much as the rest of the statement.
+ * <p>{@link org.jzenith.sql.sqlclient.CommandConnection} sends statements as that library's own commands, because the
+ * objects that its public calls make for each statement cost as much as the rest of the statement.
  */
 @NullMarked
 package org.jzenith.sql.sqlclient;

@@ -1,6 +1,7 @@
 package org.jzenith.benchmark.baseline;
 
 import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Verticle;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.lang.System.Logger;
@@ -10,6 +11,9 @@ import java.lang.System.Logger.Level;
 public final class BaselineApplication {
 
     private static final Logger LOGGER = System.getLogger(BaselineApplication.class.getName());
+
+    /** As many row streams at a time as jZenith allows by default. */
+    private static final int STREAMS = 6;
 
     private BaselineApplication() {}
 
@@ -23,7 +27,7 @@ public final class BaselineApplication {
         final int eventLoops = Runtime.getRuntime().availableProcessors();
         final Vertx vertx =
                 Vertx.vertx(new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(eventLoops));
-        vertx.deployVerticle(() -> new Server(settings), new DeploymentOptions().setInstances(eventLoops))
+        vertx.deployVerticle(() -> verticle(settings, eventLoops), new DeploymentOptions().setInstances(eventLoops))
                 .onSuccess(id -> LOGGER.log(
                         Level.INFO,
                         "Open at port {0} with {1} event loops, {2} connections to the database each, native transport: {3}.",
@@ -35,5 +39,11 @@ public final class BaselineApplication {
                     LOGGER.log(Level.ERROR, "The baseline cannot start.", error);
                     vertx.close().onComplete(closed -> System.exit(1));
                 });
+    }
+
+    private static Verticle verticle(final Settings settings, final int eventLoops) {
+        return settings.service()
+                ? new ServiceVerticle(settings, Math.max(1, STREAMS / eventLoops))
+                : new EndpointsVerticle(settings);
     }
 }

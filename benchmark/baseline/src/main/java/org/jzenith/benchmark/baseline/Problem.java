@@ -1,9 +1,34 @@
 package org.jzenith.benchmark.baseline;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+
 /** What went wrong, in the fields of RFC 9457. */
-record Problem(String type, String title, int status, String detail, String instance) {
+record Problem(
+        String type,
+        String title,
+        int status,
+        String detail,
+        String instance,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Violation> violations) {
+
+    record Violation(String path, String message) {}
 
     static Problem notFound(final String detail, final String path) {
-        return new Problem("about:blank", "Not Found", 404, detail, path);
+        return of(404, "Not Found", detail, path);
+    }
+
+    static Problem of(final int status, final String title, final String detail, final String path) {
+        return new Problem("about:blank", title, status, detail, path, List.of());
+    }
+
+    static Problem invalid(final List<Violation> violations, final String path) {
+        return new Problem(
+                "about:blank",
+                "Bad Request",
+                400,
+                "The request is not valid; the violations say why.",
+                path,
+                violations);
     }
 }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The settings, by the same names as the example's: {@code --postgresql.host=..} on the command line, or {@code
+ * The settings, as far as possible by the same names as the example's: {@code --postgresql.host=..} on the command line, or {@code
  * POSTGRESQL_HOST} in the environment.
  */
 final class Settings {
@@ -28,6 +28,16 @@ final class Settings {
 
     int port() {
         return number("rest.port", 8080);
+    }
+
+    /** Whether it answers like the service; otherwise like the example. */
+    boolean service() {
+        return text("baseline.service", "false").equals("true");
+    }
+
+    /** How many further routes of each kind the service has. */
+    int routes() {
+        return number("baseline.routes", 0);
     }
 
     /** How many connections to the database an event loop has. */

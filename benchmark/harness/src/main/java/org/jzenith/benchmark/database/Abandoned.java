@@ -10,9 +10,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.Database;
-import org.jzenith.benchmark.process.Failure;
 
 /** Clients leave while their statements run: {@code benchmark/abandoned --help} tells how. */
 public final class Abandoned {
@@ -53,7 +53,7 @@ public final class Abandoned {
     public static void main(final String... arguments) {
         try (Cleanup cleanup = new Cleanup()) {
             Runtime.getRuntime().addShutdownHook(new Thread(cleanup::close, "clean-up"));
-            final Options options = Options.parse(List.of("--rounds", "--jar"), arguments);
+            final LoadOptions options = LoadOptions.parse(List.of("--rounds", "--jar"), arguments);
             if (options.help()) {
                 System.out.print(HELP);
                 return;
@@ -68,9 +68,9 @@ public final class Abandoned {
                     measure(example, statement, round);
                 }
             } catch (final SQLException | IOException e) {
-                throw new Failure("The measurement cannot go on.", e);
+                throw new BenchmarkException("The measurement cannot go on.", e);
             }
-        } catch (final Failure e) {
+        } catch (final BenchmarkException e) {
             System.err.println(e.getMessage());
             System.exit(1);
         }

@@ -11,23 +11,24 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.Database;
-import org.jzenith.benchmark.process.Failure;
 
 /** The example application and its PostgreSQL, until the clean-up. */
 record Example(Database database, InetSocketAddress address) {
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
-    static Example start(final Cleanup cleanup, final Options options) {
+    static Example start(final Cleanup cleanup, final LoadOptions options) {
         final Path root = Path.of(System.getProperty("benchmark.root", "")).toAbsolutePath();
         final Path jar = Path.of(options.text(
                 "--jar",
                 root.resolve("jzenith-example/target/jzenith-example.jar").toString()));
         if (!Files.isRegularFile(jar)) {
-            throw new Failure("There is no " + jar + ". Use the script of this measurement, which builds it.");
+            throw new BenchmarkException(
+                    "There is no " + jar + ". Use the script of this measurement, which builds it.");
         }
         final Database database = Database.start(cleanup);
         final int port = Child.freePort();
@@ -77,7 +78,7 @@ record Example(Database database, InetSocketAddress address) {
             TimeUnit.MILLISECONDS.sleep(millis);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Failure("The measurement was interrupted.", e);
+            throw new BenchmarkException("The measurement was interrupted.", e);
         }
     }
 }

@@ -2,8 +2,8 @@ package org.jzenith.benchmark.database;
 
 import java.util.List;
 import java.util.Locale;
+import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
-import org.jzenith.benchmark.process.Failure;
 
 /** Asks for more than the database can answer: {@code benchmark/overload --help} tells how. */
 public final class Overload {
@@ -35,28 +35,28 @@ public final class Overload {
     public static void main(final String... arguments) {
         try (Cleanup cleanup = new Cleanup()) {
             Runtime.getRuntime().addShutdownHook(new Thread(cleanup::close, "clean-up"));
-            final Options options = Options.parse(OPTIONS, arguments);
+            final LoadOptions options = LoadOptions.parse(OPTIONS, arguments);
             if (options.help()) {
                 System.out.print(HELP);
                 return;
             }
             measure(Example.start(cleanup, options), options);
-        } catch (final Failure e) {
+        } catch (final BenchmarkException e) {
             System.err.println(e.getMessage());
             System.exit(1);
         }
     }
 
-    private static void measure(final Example example, final Options options) {
+    private static void measure(final Example example, final LoadOptions options) {
         final String path = options.text("--path", "/queries?queries=500");
         final boolean polite = !options.text("--clients", "polite").equals("rude");
         final int seconds = options.number("--seconds", 8);
-        new Crowd(example.address(), path, polite).ask(64, 0, seconds);
+        new LoadClients(example.address(), path, polite).ask(64, 0, seconds);
         System.out.println("| connections | good/s | refused/s | refusals: p50, ms | p99, ms | longest, ms"
                 + " | without Retry-After | errors |\n|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (final String connections :
                 options.text("--connections", "64,256,512,1024,2000,4000").split(",", -1)) {
-            final Crowd.Result result = new Crowd(example.address(), path, polite)
+            final LoadClients.Result result = new LoadClients(example.address(), path, polite)
                     .ask(Integer.parseInt(connections), Math.max(1, seconds / 4), seconds);
             System.out.println(String.format(
                     Locale.ROOT,
@@ -69,7 +69,7 @@ public final class Overload {
                     result.worst(),
                     result.withoutRetryAfter(),
                     result.errors()));
-            // What was asked for last is answered or dropped before the next crowd comes.
+            // What was asked for last is answered or dropped before the next clients come.
             Example.pause(2_000);
         }
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import org.jzenith.benchmark.process.Failure;
+import org.jzenith.benchmark.process.BenchmarkException;
 
 /** Measures the memory of connections that rest: {@code benchmark/idle --help} tells how. */
 public final class Idle {
@@ -37,13 +37,13 @@ public final class Idle {
     private static final int OTHER_FILES = 300;
 
     private final Jvm jvm;
-    private final Workplace workplace;
+    private final MeasurementEnvironment environment;
     private final int connections;
     private final int seconds;
 
-    private Idle(final Jvm jvm, final Workplace workplace, final int connections, final int seconds) {
+    private Idle(final Jvm jvm, final MeasurementEnvironment environment, final int connections, final int seconds) {
         this.jvm = jvm;
-        this.workplace = workplace;
+        this.environment = environment;
         this.connections = connections;
         this.seconds = seconds;
     }
@@ -54,32 +54,32 @@ public final class Idle {
      * @param arguments the options
      */
     public static void main(final String... arguments) {
-        final Outcome outcome = new Outcome();
+        final Output output = new Output();
         try {
-            final Options options = Options.parse(OPTIONS, arguments);
+            final FootprintOptions options = FootprintOptions.parse(OPTIONS, arguments);
             final int connections = options.number("--connections", 10_000, 1, 25_000);
             final int rounds = options.number("--rounds", 3, 1, 100);
             final int seconds = options.number("--seconds", 5, 0, 50);
             final Jvm jvm = options.jvm();
-            System.exit(outcome.of(options, HELP, (same, root, workplace) -> {
-                final String markdown = new Idle(jvm, workplace, connections, seconds).measure(rounds, outcome);
-                outcome.publish(options, root, "idle.md", markdown);
+            System.exit(output.of(options, HELP, (same, root, environment) -> {
+                final String markdown = new Idle(jvm, environment, connections, seconds).measure(rounds, output);
+                output.publish(options, root, "idle.md", markdown);
             }));
-        } catch (final Failure e) {
-            outcome.refuse(e);
+        } catch (final BenchmarkException e) {
+            output.refuse(e);
             System.exit(2);
         }
     }
 
-    private String measure(final int rounds, final Outcome outcome) {
+    private String measure(final int rounds, final Output output) {
         checkFileLimit();
-        workplace.openDatabase(jvm);
-        final Entrant example = new Entrant(Program.EXAMPLE);
-        final Entrant baseline = new Entrant(Program.BASELINE);
+        environment.openDatabase(jvm);
+        final MeasuredProgram example = new MeasuredProgram(Program.EXAMPLE);
+        final MeasuredProgram baseline = new MeasuredProgram(Program.BASELINE);
         for (int round = 1; round <= rounds; round++) {
             example.measure();
             baseline.measure();
-            outcome.progress("Round " + round + " of " + rounds + " is done.");
+            output.progress("Round " + round + " of " + rounds + " is done.");
         }
         return "# Idle connections\n\n"
                 + String.format(
@@ -100,7 +100,7 @@ public final class Idle {
                         example.residentAfter.median() / baseline.residentAfter.median(),
                         example.proportionalAfter.median() / baseline.proportionalAfter.median(),
                         example.heapAfter.median() / baseline.heapAfter.median())
-                + Outcome.machine(jvm);
+                + Output.machine(jvm);
     }
 
     private void checkFileLimit() {
@@ -111,17 +111,18 @@ public final class Idle {
                     .findFirst()
                     .orElse("");
             if (!limit.isEmpty() && Long.parseLong(limit) < connections + OTHER_FILES) {
-                throw new Failure("This process may open " + limit + " files, but " + connections + " connections need "
-                        + (connections + OTHER_FILES) + ". Raise the hard limit (ulimit -Hn), or give fewer"
-                        + " --connections.");
+                throw new BenchmarkException(
+                        "This process may open " + limit + " files, but " + connections + " connections need "
+                                + (connections + OTHER_FILES) + ". Raise the hard limit (ulimit -Hn), or give fewer"
+                                + " --connections.");
             }
         } catch (final IOException e) {
-            throw new Failure("The limit of open files cannot be read. This measurement needs Linux.", e);
+            throw new BenchmarkException("The limit of open files cannot be read. This measurement needs Linux.", e);
         }
     }
 
     /** A program, and what was measured of it. */
-    private final class Entrant {
+    private final class MeasuredProgram {
 
         private final Program program;
         private final Figures residentBefore = new Figures();
@@ -132,12 +133,12 @@ public final class Idle {
         private final Figures heapAfter = new Figures();
         private final Figures heapOfOne = new Figures();
 
-        Entrant(final Program program) {
+        MeasuredProgram(final Program program) {
             this.program = program;
         }
 
         void measure() {
-            try (Running running = workplace.start(jvm, program, List.of(), List.of())) {
+            try (Running running = environment.start(jvm, program, List.of(), List.of())) {
                 running.awaitAnswer();
                 ask(running, WARM_UP_CONNECTIONS, WARM_UP_REQUESTS).close();
                 pause();
@@ -154,7 +155,7 @@ public final class Idle {
                     final double heapWithAll = Memory.liveHeap(jvm, running);
                     heapAfter.add(heapWithAll);
                     heapOfOne.add((heapWithAll - heap) * 1024 / connections);
-                    crowd.requireOpen(program.name());
+                    crowd.requireOpen(program.title());
                 }
             }
         }
@@ -163,13 +164,13 @@ public final class Idle {
             final Crowd crowd = new Crowd();
             try {
                 for (int i = 0; i < size; i++) {
-                    crowd.add(Connection.to(running.address()), requests);
+                    crowd.add(IdleConnection.to(running.address()), requests);
                 }
                 return crowd;
             } catch (final IOException e) {
                 crowd.close();
-                throw new Failure(
-                        program.name() + " refuses connection " + (crowd.size() + 1) + " of " + size + ". "
+                throw new BenchmarkException(
+                        program.title() + " refuses connection " + (crowd.size() + 1) + " of " + size + ". "
                                 + running.endOfLog(),
                         e);
             }
@@ -180,12 +181,12 @@ public final class Idle {
                 TimeUnit.SECONDS.sleep(seconds);
             } catch (final InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new Failure("The measurement was interrupted.", e);
+                throw new BenchmarkException("The measurement was interrupted.", e);
             }
         }
 
         String row() {
-            return "| " + program.name() + " | " + residentBefore.spread(0) + " | " + residentAfter.spread(0) + " | "
+            return "| " + program.title() + " | " + residentBefore.spread(0) + " | " + residentAfter.spread(0) + " | "
                     + residentAdded.spread(0) + " | " + proportionalAfter.spread(0) + " | " + heapBefore.spread(1)
                     + " | " + heapAfter.spread(1) + " | "
                     + heapOfOne.spread(2) + " |\n";
@@ -195,9 +196,9 @@ public final class Idle {
     /** Connections that are open. */
     private static final class Crowd implements AutoCloseable {
 
-        private final List<Connection> connections = new ArrayList<>();
+        private final List<IdleConnection> connections = new ArrayList<>();
 
-        void add(final Connection connection, final int requests) throws IOException {
+        void add(final IdleConnection connection, final int requests) throws IOException {
             connections.add(connection);
             for (int i = 0; i < requests; i++) {
                 if (!connection.ask()) {
@@ -213,21 +214,22 @@ public final class Idle {
         void requireOpen(final String program) {
             int left = 0;
             try {
-                for (final Connection connection : connections) {
+                for (final IdleConnection connection : connections) {
                     left += connection.isOpen() ? 1 : 0;
                 }
             } catch (final IOException e) {
-                throw new Failure(program + " has broken a connection that rested.", e);
+                throw new BenchmarkException(program + " has broken a connection that rested.", e);
             }
             if (left < connections.size()) {
-                throw new Failure(program + " has closed " + (connections.size() - left) + " of " + connections.size()
-                        + " connections, so what was measured is not their memory. Shorten the pause by --seconds.");
+                throw new BenchmarkException(
+                        program + " has closed " + (connections.size() - left) + " of " + connections.size()
+                                + " connections, so what was measured is not their memory. Shorten the pause by --seconds.");
             }
         }
 
         @Override
         public void close() {
-            for (final Connection connection : connections) {
+            for (final IdleConnection connection : connections) {
                 try {
                     connection.close();
                 } catch (final IOException e) {

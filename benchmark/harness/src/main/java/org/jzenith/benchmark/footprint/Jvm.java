@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
-import org.jzenith.benchmark.process.Failure;
+import org.jzenith.benchmark.process.BenchmarkException;
 
 /**
  * The Java installation that runs the programs.
@@ -18,13 +18,12 @@ record Jvm(Path home, List<String> options) {
     /** From here on one command makes an ahead-of-time cache. */
     private static final int AHEAD_OF_TIME = 25;
 
-    List<String> command(final List<String> archive, final Path jar) {
+    List<String> command(final List<String> archive, final List<String> program) {
         final List<String> command = new ArrayList<>();
         command.add(program("java"));
         command.addAll(options);
         command.addAll(archive);
-        command.add("-jar");
-        command.add(jar.toString());
+        command.addAll(program);
         return command;
     }
 
@@ -51,7 +50,7 @@ record Jvm(Path home, List<String> options) {
             properties.load(reader);
             return properties.getProperty("JAVA_VERSION", "").replace("\"", "");
         } catch (final IOException e) {
-            throw new Failure("The file '" + release + "', which tells the version, cannot be read.", e);
+            throw new BenchmarkException("The file '" + release + "', which tells the version, cannot be read.", e);
         }
     }
 

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jzenith.benchmark.process.Failure;
+import org.jzenith.benchmark.process.BenchmarkException;
 
 /** What Linux and the JVM say of a process's memory, in MiB. */
 final class Memory {
@@ -34,8 +34,9 @@ final class Memory {
             kibibytes += Long.parseLong(used.group(1));
         }
         if (kibibytes == 0) {
-            throw new Failure("The heap of this garbage collector cannot be read. Choose the serial, parallel or G1"
-                    + " collector by --jvm-options.");
+            throw new BenchmarkException(
+                    "The heap of this garbage collector cannot be read. Choose the serial, parallel or G1"
+                            + " collector by --jvm-options.");
         }
         return kibibytes / 1024;
     }
@@ -47,7 +48,7 @@ final class Memory {
                     .start();
             return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         } catch (final IOException e) {
-            throw new Failure("The program jcmd cannot be run. It is part of a JDK; name one by --jvm.", e);
+            throw new BenchmarkException("The program jcmd cannot be run. It is part of a JDK; name one by --jvm.", e);
         }
     }
 
@@ -61,10 +62,11 @@ final class Memory {
                             .filter(line -> line.startsWith(name))
                             .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")))
                             .findFirst()
-                            .orElseThrow(() -> new Failure("The kernel tells no " + name + " in " + file + "."))
+                            .orElseThrow(
+                                    () -> new BenchmarkException("The kernel tells no " + name + " in " + file + "."))
                     / 1024;
         } catch (final IOException e) {
-            throw new Failure("The memory of a program cannot be read. This measurement needs Linux.", e);
+            throw new BenchmarkException("The memory of a program cannot be read. This measurement needs Linux.", e);
         }
     }
 }

@@ -2,30 +2,73 @@ package org.jzenith.benchmark.footprint;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
-import org.jzenith.benchmark.process.Failure;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jzenith.benchmark.process.BenchmarkException;
+import org.jzenith.benchmark.process.ServiceProgram;
 
-/**
- * A program to measure. All answer {@code GET /plaintext}.
- *
- * @param jar below the root of the sources
- * @param training the arguments with which it ends by itself after a training run; without any it is told to end
- */
-record Program(String name, String jar, List<String> training) {
+/** A program to measure. All answer {@code GET /plaintext}. */
+enum Program {
+    EXAMPLE("jZenith example", true),
+    HELLO("jZenith hello", false),
+    ONE_METHOD("jZenith, 1 resource method", false),
+    MANY_METHODS("jZenith, 501 resource methods", false),
+    BASELINE("baseline", true);
 
-    private static final List<String> TRAINING_RUN = List.of("--training-run");
+    private static final int MANY = 500;
 
-    static final Program EXAMPLE =
-            new Program("jZenith example", "jzenith-example/target/jzenith-example.jar", TRAINING_RUN);
-    static final Program HELLO =
-            new Program("jZenith hello", "benchmark/contestants/hello/target/hello.jar", TRAINING_RUN);
-    static final Program BASELINE = new Program("baseline", "benchmark/baseline/target/baseline.jar", List.of());
+    private final String title;
+    private final boolean database;
 
-    Path jar(final Path root) {
+    Program(final String title, final boolean database) {
+        this.title = title;
+        this.database = database;
+    }
+
+    static Program of(final String option) {
+        return Arrays.stream(values())
+                .filter(program -> program.option().equals(option))
+                .findFirst()
+                .orElseThrow(() -> new BenchmarkException("There is no program '" + option + "'. The programs are "
+                        + Arrays.stream(values()).map(Program::option).collect(Collectors.joining(", ")) + "."));
+    }
+
+    private String option() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    String title() {
+        return title;
+    }
+
+    boolean usesDatabase() {
+        return database;
+    }
+
+    /** The arguments with which it ends by itself after a training run; without any it is told to end. */
+    List<String> training() {
+        return this == BASELINE ? List.of() : List.of("--training-run");
+    }
+
+    /** The arguments of the JVM that start it. What has to be made for it first goes to the folder. */
+    List<String> command(final Path root, final Path folder) {
+        return switch (this) {
+            case EXAMPLE -> jar(root, "jzenith-example/target/jzenith-example.jar");
+            case HELLO -> jar(root, "benchmark/contestants/hello/target/hello.jar");
+            case BASELINE -> jar(root, "benchmark/baseline/target/baseline.jar");
+            case ONE_METHOD -> ServiceProgram.withRoutes(root, folder, 0).routesOnly();
+            case MANY_METHODS -> ServiceProgram.withRoutes(root, folder, MANY).routesOnly();
+        };
+    }
+
+    private static List<String> jar(final Path root, final String jar) {
         final Path file = root.resolve(jar);
         if (!Files.isRegularFile(file)) {
-            throw new Failure("There is no " + file + ". Use the script of this measurement, which builds it.");
+            throw new BenchmarkException(
+                    "There is no " + file + ". Use the script of this measurement, which builds it.");
         }
-        return file;
+        return List.of("-jar", file.toString());
     }
 }

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
-import org.jzenith.benchmark.process.Failure;
 
 /** A program that runs. */
 final class Running implements AutoCloseable {
@@ -41,7 +41,7 @@ final class Running implements AutoCloseable {
     /** Asks again and again until the answer is 200; returns the time since the start of the process. */
     Duration awaitAnswer() {
         while (sinceBegin().compareTo(LIMIT) < 0 && process.isAlive()) {
-            try (Connection connection = Connection.to(address)) {
+            try (IdleConnection connection = IdleConnection.to(address)) {
                 if (connection.ask()) {
                     return sinceBegin();
                 }
@@ -61,7 +61,7 @@ final class Running implements AutoCloseable {
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Failure("The measurement was interrupted.", e);
+            throw new BenchmarkException("The measurement was interrupted.", e);
         }
     }
 

@@ -1,8 +1,8 @@
 /**
  * What a program takes without doing much: the time to its first answer and its memory then, and the memory of
  * connections that rest. {@link org.jzenith.benchmark.footprint.Startup} and {@link
- * org.jzenith.benchmark.footprint.Idle} are its doors; each starts the programs in turns, with a PostgreSQL that runs
- * already, and leaves nothing behind.
+ * org.jzenith.benchmark.footprint.Idle} are its programs; each starts the measured programs in turns, with a PostgreSQL
+ * that runs already, and leaves nothing behind.
  */
 @NullMarked
 package org.jzenith.benchmark.footprint;

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
-import org.jzenith.benchmark.process.Failure;
+import org.jzenith.benchmark.process.BenchmarkException;
 
-/** Counts what the threads of another JVM allocate, by the JVM's own books. */
+/** Counts what the threads of another JVM allocate, as the JVM itself counts. */
 final class Allocation implements AutoCloseable {
 
     private final JMXConnector connector;
@@ -40,7 +40,8 @@ final class Allocation implements AutoCloseable {
                             ManagementFactory.THREAD_MXBEAN_NAME,
                             ThreadMXBean.class));
         } catch (final IOException | AttachNotSupportedException e) {
-            throw new Failure("The allocations of process " + pid + " cannot be counted, so they are left out.", e);
+            throw new BenchmarkException(
+                    "The allocations of process " + pid + " cannot be counted, so they are left out.", e);
         }
     }
 
@@ -56,7 +57,7 @@ final class Allocation implements AutoCloseable {
         try {
             connector.close();
         } catch (final IOException e) {
-            throw new Failure("The management connection to a contestant cannot be closed.", e);
+            throw new BenchmarkException("The management connection to a contestant cannot be closed.", e);
         }
     }
 }

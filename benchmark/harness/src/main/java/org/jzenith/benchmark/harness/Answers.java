@@ -13,29 +13,44 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jzenith.benchmark.process.Failure;
+import java.util.stream.Stream;
+import org.jzenith.benchmark.process.BenchmarkException;
 
 /** Checks that all contestants give the same answers, because only then a comparison means something. */
 final class Answers {
 
     /** An endpoint to be checked; random rows are compared with all their numbers replaced. */
-    private record Question(String path, int status, boolean random) {}
+    private record Question(LoadRequest request, boolean random) {
 
-    private record Answer(int status, String type, String body) {}
+        @Override
+        public String toString() {
+            return request.method() + ' ' + request.path();
+        }
+    }
+
+    private record Received(int status, Map<String, List<String>> headers, String body) {}
 
     private static final Set<Integer> ABSENT = Set.of(404, 405, 501);
     private static final Pattern NUMBER = Pattern.compile("[0-9]+");
     private static final Pattern ID = Pattern.compile("\"id\":\"([0-9a-f-]{36})\"");
-    private static final List<String> HEADERS = List.of("Date", "Server", "Content-Length");
+    private static final List<String> HEADERS = List.of("Date", "Server");
+    private static final Set<String> FRAMING = Set.of("content-length", "transfer-encoding");
+
+    private final Suite suite;
 
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
+    Answers(final Suite suite) {
+        this.suite = suite;
+    }
+
     /** Makes a user, and returns its id. */
-    String createUser(final Server server) {
+    String createUser(final RunningContestant server) {
         final HttpResponse<String> created =
                 send(HttpRequest.newBuilder(URI.create(server.contestant().url("/user")))
                         .header("Content-Type", "application/json")
@@ -44,22 +59,22 @@ final class Answers {
                         .build());
         final Matcher id = ID.matcher(created.body());
         if (created.statusCode() != 201 || !id.find()) {
-            throw new Failure("The contestant " + server.name() + " made no user, but answered " + created.statusCode()
-                    + ": " + created.body());
+            throw new BenchmarkException("The contestant " + server.name() + " made no user, but answered "
+                    + created.statusCode() + ": " + created.body());
         }
         return id.group(1);
     }
 
     /** What is different; nothing if all is well. The first server is the one that the others are compared with. */
-    List<String> differences(final List<Server> servers, final String userId) {
+    List<String> differences(final List<RunningContestant> servers, final String userId) {
         final List<String> differences = new ArrayList<>();
-        for (final Question question : questions(userId)) {
-            final Answer expected = ask(servers.get(0), question, differences);
-            if (expected.status != question.status) {
-                differences.add(question.path + ": " + servers.get(0).name() + " answers " + expected.status + " where "
-                        + question.status + " is right");
+        for (final Question question : suite == Suite.SERVICE ? serviceQuestions() : questions(userId)) {
+            final Received expected = ask(servers.get(0), question, differences);
+            if (expected.status != question.request.status()) {
+                differences.add(question + ": " + servers.get(0).name() + " answers " + expected.status + " where "
+                        + question.request.status() + " is right");
             }
-            for (final Server server : servers.subList(1, servers.size())) {
+            for (final RunningContestant server : servers.subList(1, servers.size())) {
                 compare(server, question, expected, differences);
             }
         }
@@ -67,73 +82,133 @@ final class Answers {
     }
 
     private void compare(
-            final Server server, final Question question, final Answer expected, final List<String> differences) {
+            final RunningContestant server,
+            final Question question,
+            final Received expected,
+            final List<String> differences) {
         final boolean whole = server.contestant().whole();
-        if (!whole && question.status != 200) {
+        if (!whole && question.request.status() != 200) {
             return;
         }
-        final Answer given = ask(server, question, differences);
+        final Received given = ask(server, question, differences);
         if (!given.equals(expected) && (whole || !ABSENT.contains(given.status))) {
-            differences.add(question.path + ": " + server.name() + " answers\n    " + given + "\n  instead of\n    "
-                    + expected);
+            differences.add(
+                    question + ": " + server.name() + " answers\n    " + given + "\n  instead of\n    " + expected);
         }
     }
 
     private static List<Question> questions(final String userId) {
         return List.of(
-                new Question("/plaintext", 200, false),
-                new Question("/json", 200, false),
-                new Question("/db", 200, true),
-                new Question("/queries", 200, true),
-                new Question("/queries?queries=", 200, true),
-                new Question("/queries?queries=x", 200, true),
-                new Question("/queries?queries=0", 200, true),
-                new Question("/queries?queries=20", 200, true),
-                new Question("/queries?queries=501", 200, true),
-                new Question("/updates", 200, true),
-                new Question("/updates?queries=20", 200, true),
-                new Question("/updates?queries=500", 200, true),
-                new Question("/cached-queries?count=20", 200, true),
-                new Question("/cached-queries?count=x", 200, true),
-                new Question("/fortunes", 200, false),
-                new Question("/user/" + userId, 200, false),
-                new Question("/user/" + new UUID(0, 0), 404, false),
-                new Question("/user/x", 404, false),
-                new Question("/nothing", 404, false));
+                question("/plaintext", 200, false),
+                question("/json", 200, false),
+                question("/db", 200, true),
+                question("/queries", 200, true),
+                question("/queries?queries=", 200, true),
+                question("/queries?queries=x", 200, true),
+                question("/queries?queries=0", 200, true),
+                question("/queries?queries=20", 200, true),
+                question("/queries?queries=501", 200, true),
+                question("/updates", 200, true),
+                question("/updates?queries=20", 200, true),
+                question("/updates?queries=500", 200, true),
+                question("/cached-queries?count=20", 200, true),
+                question("/cached-queries?count=x", 200, true),
+                question("/fortunes", 200, false),
+                question("/user/" + userId, 200, false),
+                question("/user/" + new UUID(0, 0), 404, false),
+                question("/user/x", 404, false),
+                question("/nothing", 404, false));
+    }
+
+    private static Question question(final String path, final int status, final boolean random) {
+        return new Question(LoadRequest.get(path).answered(status), random);
+    }
+
+    /** What is measured, and what the checks refuse that are measured. */
+    private static List<Question> serviceQuestions() {
+        final List<LoadRequest> requests = new ArrayList<>();
+        LoadTest.of(Suite.SERVICE).forEach(test -> requests.add(test.request("")));
+        requests.add(
+                LoadRequest.get("/filtered").withHeader("X-Api-Key", "wrong").answered(401));
+        requests.add(LoadRequest.get("/parameters/x").answered(404));
+        requests.add(LoadRequest.get("/parameters/7"));
+        requests.add(LoadRequest.get("/templated-500/7").answered(404));
+        requests.add(LoadRequest.get("/errors/parameter").withHeader("X-Number", "17"));
+        Stream.of(
+                        invalidOrder(" ", 3, false),
+                        invalidOrder("A".repeat(101), 3, false),
+                        invalidOrder("Ann", 0, false),
+                        invalidOrder("Ann", 1001, false),
+                        invalidOrder("Ann", 3, true))
+                .map(body -> LoadRequest.postJson("/orders/validated", body).answered(400))
+                .forEach(requests::add);
+        return requests.stream().map(request -> new Question(request, false)).toList();
+    }
+
+    /** Breaks one rule. */
+    private static String invalidOrder(final String customer, final int quantity, final boolean withoutEmail) {
+        return "{\"customer\":\"" + customer + "\"," + (withoutEmail ? "" : "\"email\":\"a@b\",")
+                + "\"lines\":[{\"article\":\"wire\",\"quantity\":" + quantity
+                + "}],\"express\":false,\"note\":\"now\"}";
     }
 
     /** The tests that a server can be measured in: those whose endpoints it has. */
-    Map<Server, Set<LoadTest>> tests(final List<Server> servers, final List<LoadTest> tests, final String userId) {
-        final Map<Server, Set<LoadTest>> able = new LinkedHashMap<>();
-        for (final Server server : servers) {
+    Map<RunningContestant, Set<LoadTest>> tests(
+            final List<RunningContestant> servers, final List<LoadTest> tests, final String userId) {
+        final Map<RunningContestant, Set<LoadTest>> able = new LinkedHashMap<>();
+        for (final RunningContestant server : servers) {
             final Set<LoadTest> of = EnumSet.noneOf(LoadTest.class);
             tests.stream()
-                    .filter(test -> get(server, test.path(userId)).statusCode() == 200)
+                    .filter(test -> {
+                        final LoadRequest request = test.request(userId);
+                        return send(request.to(server.contestant())).statusCode() == request.status();
+                    })
                     .forEach(of::add);
             able.put(server, of);
         }
         return able;
     }
 
-    private Answer ask(final Server server, final Question question, final List<String> differences) {
-        final HttpResponse<String> response = get(server, question.path);
-        if (response.statusCode() == question.status) {
-            HEADERS.stream()
-                    .filter(header -> server.contestant().whole()
-                            && response.headers().firstValue(header).isEmpty())
-                    .forEach(header ->
-                            differences.add(question.path + ": " + server.name() + " sends no header " + header));
+    private Received ask(final RunningContestant server, final Question question, final List<String> differences) {
+        final HttpResponse<String> response = send(question.request.to(server.contestant()));
+        if (response.statusCode() == question.request.status()
+                && server.contestant().whole()) {
+            expectedHeaders(response)
+                    .filter(header -> response.headers().firstValue(header).isEmpty())
+                    .forEach(header -> differences.add(question + ": " + server.name() + " sends no header " + header));
         }
-        final String type = response.headers().firstValue("Content-Type").orElse("none");
-        return new Answer(
+        return new Received(
                 response.statusCode(),
-                type.toLowerCase(Locale.ROOT).replace(" ", ""),
+                comparable(response),
                 question.random ? NUMBER.matcher(response.body()).replaceAll("0") : response.body());
     }
 
-    private HttpResponse<String> get(final Server server, final String path) {
-        return send(HttpRequest.newBuilder(URI.create(server.contestant().url(path)))
-                .build());
+    private Stream<String> expectedHeaders(final HttpResponse<String> response) {
+        final boolean framed = response.statusCode() == 204
+                || response.headers().firstValue("Transfer-Encoding").isPresent();
+        return Stream.concat(
+                HEADERS.stream(),
+                Stream.of("Content-Length", "X-Request-Id")
+                        .filter(header -> header.startsWith("X") ? suite == Suite.SERVICE : !framed));
+    }
+
+    /** All headers of the service but those that differ from answer to answer; of the endpoints only the media type. */
+    private Map<String, List<String>> comparable(final HttpResponse<String> response) {
+        final Map<String, List<String>> headers = new TreeMap<>();
+        response.headers().map().forEach((header, values) -> {
+            final String name = header.toLowerCase(Locale.ROOT);
+            final boolean compared = suite == Suite.SERVICE
+                    ? !FRAMING.contains(name) && !name.equals("date") && !name.equals("x-request-id")
+                    : name.equals("content-type");
+            if (compared) {
+                headers.put(
+                        name,
+                        values.stream()
+                                .map(value -> value.toLowerCase(Locale.ROOT).replace(" ", ""))
+                                .toList());
+            }
+        });
+        return headers;
     }
 
     private HttpResponse<String> send(final HttpRequest request) {
@@ -141,10 +216,10 @@ final class Answers {
             // Of ISO 8859-1 each byte is a character, so that bytes are compared.
             return client.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.ISO_8859_1));
         } catch (final IOException e) {
-            throw new Failure("There is no answer to " + request.method() + " " + request.uri() + ".", e);
+            throw new BenchmarkException("There is no answer to " + request.method() + " " + request.uri() + ".", e);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Failure("The benchmark was interrupted.", e);
+            throw new BenchmarkException("The benchmark was interrupted.", e);
         }
     }
 }

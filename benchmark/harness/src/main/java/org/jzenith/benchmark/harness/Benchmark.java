@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
-import org.jzenith.benchmark.process.Failure;
 import org.jzenith.core.problem.StartException;
 
 /** Measures jZenith against a hand-written Vert.x application: {@code benchmark/run --help} tells how. */
@@ -57,7 +57,7 @@ public final class Benchmark {
         final Options options;
         try {
             options = CommandLine.parse(arguments);
-        } catch (final Failure e) {
+        } catch (final BenchmarkException e) {
             progress.println(e.getMessage());
             System.exit(2);
             return;
@@ -73,7 +73,7 @@ public final class Benchmark {
             final Path root = Path.of(System.getProperty("benchmark.root", "")).toAbsolutePath();
             new Benchmark(options, root, cleanup, out, progress).run();
             return 0;
-        } catch (final Failure | StartException e) {
+        } catch (final BenchmarkException | StartException e) {
             progress.println(stop.isAlive() ? "Stopped." : e.getMessage());
             return 1;
         } finally {
@@ -125,8 +125,8 @@ public final class Benchmark {
     private void histogram(final String target) {
         final URI uri = URI.create(
                 target.startsWith("/")
-                        ? Lineup.withExample(options, root, cleanup.temporaryFolder(), cleanup)
-                                .example()
+                        ? Contestants.withJzenith(options, root, cleanup.temporaryFolder(), cleanup)
+                                .jzenithServer()
                                 .contestant()
                                 .url(target)
                         : target);
@@ -135,8 +135,8 @@ public final class Benchmark {
         loop.run(options.connections(), options.warmUp());
         final LoadLoop.Found found = loop.run(options.connections(), options.seconds());
         if (found.nanos().length == 0) {
-            throw new Failure("There is no answer from " + uri + ", but " + found.errors() + " failed attempts. It"
-                    + " comes from --histogram; start the server, or name another one.");
+            throw new BenchmarkException("There is no answer from " + uri + ", but " + found.errors()
+                    + " failed attempts. It" + " comes from --histogram; start the server, or name another one.");
         }
         out.println(
                 "GET " + uri + " on " + options.connections() + " connections, one request after the other on each.");
@@ -145,22 +145,23 @@ public final class Benchmark {
     }
 
     /** The contestants, and the id of a user that all of them know. */
-    private record Prepared(Lineup lineup, String userId, Map<String, Set<LoadTest>> able) {}
+    private record Prepared(Contestants all, String userId, Map<String, Set<LoadTest>> able) {}
 
     private Prepared prepare(final Path folder, final Cleanup part) {
         progress.println("Starting PostgreSQL and the contestants.");
-        final Lineup lineup = Lineup.withExample(options, root, folder, part);
-        final Answers answers = new Answers();
-        final String userId = answers.createUser(lineup.example());
-        final List<Server> servers = lineup.complete().servers();
+        final Contestants all = Contestants.withJzenith(options, root, folder, part);
+        final Answers answers = new Answers(options.suite());
+        final String userId = options.suite() == Suite.ENDPOINTS ? answers.createUser(all.jzenithServer()) : "";
+        final List<RunningContestant> servers = all.complete().servers();
         final List<String> differences = answers.differences(servers, userId);
         if (!differences.isEmpty()) {
-            throw new Failure("The contestants do not give the same answers, so a comparison would mean nothing:\n- "
-                    + String.join("\n- ", differences));
+            throw new BenchmarkException(
+                    "The contestants do not give the same answers, so a comparison would mean nothing:\n- "
+                            + String.join("\n- ", differences));
         }
         final Map<String, Set<LoadTest>> able = answers.tests(servers, options.tests(), userId).entrySet().stream()
                 .collect(Collectors.toMap(entry -> entry.getKey().name(), Map.Entry::getValue));
-        return new Prepared(lineup, userId, able);
+        return new Prepared(all, userId, able);
     }
 
     private void measure() {
@@ -176,8 +177,9 @@ public final class Benchmark {
                 final Path folder = part.temporaryFolder();
                 final Prepared prepared = prepare(folder, part);
                 final Wrk wrk = new Wrk(part, folder, options.connections());
-                new Rounds(options, prepared.lineup, wrk, prepared.userId, progress, results).run(prepared.able);
-                machine.putAll(Machine.describe(options, root, prepared.lineup.postgresqlVersion()));
+                new Rounds(options, prepared.all, wrk, prepared.userId, progress, results)
+                        .run(prepared.able, process == 1);
+                machine.putAll(Machine.describe(options, root, prepared.all.postgresqlVersion()));
                 commands.clear();
                 commands.addAll(commands(prepared, wrk));
             }
@@ -195,14 +197,15 @@ public final class Benchmark {
 
     private List<String> commands(final Prepared prepared, final Wrk wrk) {
         final List<String> commands = new ArrayList<>();
-        prepared.lineup
+        prepared.all
                 .servers()
                 .forEach(server -> commands.add(server.name() + ": "
                         + String.join(" ", server.contestant().command())));
         options.tests()
                 .forEach(test -> commands.add(test.title() + ": "
                         + String.join(
-                                " ", wrk.command(test, "http://127.0.0.1:PORT" + test.path("ID"), options.seconds()))));
+                                " ",
+                                wrk.command(test, test.request("ID"), "http://127.0.0.1:PORT", options.seconds()))));
         return commands.stream()
                 .map(command -> command.replaceAll("(?<=[ =])/[^ ]*/", ""))
                 .toList();
@@ -217,7 +220,7 @@ public final class Benchmark {
         try {
             return Files.createDirectories(folder);
         } catch (final IOException e) {
-            throw new Failure("The folder '" + folder + "' for the results cannot be made.", e);
+            throw new BenchmarkException("The folder '" + folder + "' for the results cannot be made.", e);
         }
     }
 
@@ -225,7 +228,7 @@ public final class Benchmark {
         try {
             Files.writeString(file, text);
         } catch (final IOException e) {
-            throw new Failure("The results cannot be written to " + file + ".", e);
+            throw new BenchmarkException("The results cannot be written to " + file + ".", e);
         }
     }
 }

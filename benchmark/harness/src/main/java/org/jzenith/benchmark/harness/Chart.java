@@ -156,7 +156,7 @@ final class Chart {
             final double middle = y + BAR / 2.0;
             bar(name, LEFT, y + 1, x(ratio.ofMedians()) - LEFT, BAR - 2);
             line("spread", x(ratio.least()), middle, x(ratio.largest()), middle);
-            if (name.equals(Contestant.JZENITH) && test.mostCpuTime() > 0) {
+            if (name.equals(Contestant.JZENITH) && test.reference() == null && test.mostCpuTime() > 0) {
                 line("target", x(1 / test.mostCpuTime()), y - 1, x(1 / test.mostCpuTime()), y + BAR + 1);
             }
             text("class=\"number\"", LEFT + WIDTH + 46, y + 13, format("%.2f", ratio.ofMedians()));

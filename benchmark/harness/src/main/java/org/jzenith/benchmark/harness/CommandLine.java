@@ -10,8 +10,9 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.benchmark.process.Failure;
+import org.jzenith.benchmark.process.BenchmarkException;
 
 /** Reads the options; each is {@code --name value} or {@code --name=value}, and refused with a reason if it is wrong. */
 final class CommandLine {
@@ -19,11 +20,11 @@ final class CommandLine {
     private boolean help;
     private boolean smoke;
     private @Nullable String histogram;
-    private List<LoadTest> tests = List.of(LoadTest.values());
+    private List<LoadTest> tests = LoadTest.of(Suite.ENDPOINTS);
     private int processes = 1;
-    private int rounds = 5;
-    private int seconds = 8;
-    private int warmUp = 5;
+    private int rounds;
+    private int seconds;
+    private int warmUp;
     private int connections = 64;
     private int baselineConnections;
     private Path jvm = Path.of(System.getProperty("java.home"));
@@ -44,18 +45,19 @@ final class CommandLine {
 
     private Options options() {
         if (!Files.isExecutable(jvm.resolve("bin").resolve("java"))) {
-            throw new Failure("There is no program bin/java in '" + jvm + "'. It comes from --jvm; name the folder of a"
-                    + " Java installation.");
+            throw new BenchmarkException("There is no program bin/java in '" + jvm
+                    + "'. It comes from --jvm; name the folder of a" + " Java installation.");
         }
+        final boolean service = tests.get(0).suite() == Suite.SERVICE;
         return new Options(
                 help,
                 smoke,
                 histogram,
                 tests,
                 processes,
-                rounds,
-                seconds,
-                warmUp,
+                rounds > 0 ? rounds : service ? 2 : 5,
+                seconds > 0 ? seconds : service ? 2 : 8,
+                warmUp > 0 ? warmUp : service ? 1 : 5,
                 connections,
                 baselineConnections,
                 jvm,
@@ -69,7 +71,8 @@ final class CommandLine {
         final String name = equals < 0 ? argument : argument.substring(0, equals);
         if (name.equals("--help") || name.equals("--smoke")) {
             if (equals >= 0) {
-                throw new Failure("The option " + name + " takes no value, but was given as '" + argument + "'.");
+                throw new BenchmarkException(
+                        "The option " + name + " takes no value, but was given as '" + argument + "'.");
             }
             help |= name.equals("--help");
             smoke |= name.equals("--smoke");
@@ -96,20 +99,37 @@ final class CommandLine {
             case "--histogram" -> histogram = histogram(value(name, rest));
             case "--out" -> out = Path.of(value(name, rest));
             default ->
-                throw new Failure("There is no option '" + name + "'. It comes from the command line; --help lists"
-                        + " the options.");
+                throw new BenchmarkException("There is no option '" + name
+                        + "'. It comes from the command line; --help lists" + " the options.");
         }
     }
 
     private static String value(final String name, final Deque<String> rest) {
         if (rest.isEmpty() || (rest.peekFirst().isBlank() && !name.equals("--jvm-options"))) {
-            throw new Failure("The option " + name + " needs a value; --help says which.");
+            throw new BenchmarkException("The option " + name + " needs a value; --help says which.");
         }
         return rest.removeFirst();
     }
 
     private static List<LoadTest> tests(final String titles) {
-        return Arrays.stream(titles.split(",", -1)).map(LoadTest::of).distinct().toList();
+        final List<LoadTest> tests = Arrays.stream(titles.split(",", -1))
+                .flatMap(CommandLine::named)
+                .distinct()
+                .toList();
+        if (tests.stream().map(LoadTest::suite).distinct().count() > 1) {
+            throw new BenchmarkException("The option --tests is '" + titles + "', but endpoints and service have other"
+                    + " contestants. Measure them one after the other.");
+        }
+        return tests;
+    }
+
+    /** A test, or all of a suite. */
+    private static Stream<LoadTest> named(final String title) {
+        return Arrays.stream(Suite.values())
+                .filter(suite -> suite.title().equals(title))
+                .findFirst()
+                .map(suite -> LoadTest.of(suite).stream())
+                .orElseGet(() -> Stream.of(LoadTest.of(title)));
     }
 
     private static List<String> words(final String text) {
@@ -125,9 +145,9 @@ final class CommandLine {
                 return number;
             }
         } catch (final NumberFormatException e) {
-            throw new Failure(range(name, text, least, most), e);
+            throw new BenchmarkException(range(name, text, least, most), e);
         }
-        throw new Failure(range(name, text, least, most));
+        throw new BenchmarkException(range(name, text, least, most));
     }
 
     private static String range(final String name, final String text, final int least, final int most) {
@@ -138,8 +158,8 @@ final class CommandLine {
     private static Options.Extra extra(final String text) {
         final String[] parts = text.split("=", 3);
         if (parts.length < 3 || parts[0].isBlank() || parts[2].isBlank()) {
-            throw new Failure("The option --contestant is '" + text + "'; give NAME=PORT=COMMAND, for example"
-                    + " stock=9001='java -jar stock.jar'.");
+            throw new BenchmarkException("The option --contestant is '" + text
+                    + "'; give NAME=PORT=COMMAND, for example" + " stock=9001='java -jar stock.jar'.");
         }
         return new Options.Extra(parts[0], number("--contestant (its port)", parts[1], 1, 65_535), parts[2]);
     }
@@ -149,15 +169,16 @@ final class CommandLine {
                 || extra.name().equals(Contestant.BASELINE)
                 || extras.stream().anyMatch(other -> other.name().equals(extra.name()));
         if (taken) {
-            throw new Failure("The name '" + extra.name() + "' of --contestant is taken; give it another one.");
+            throw new BenchmarkException(
+                    "The name '" + extra.name() + "' of --contestant is taken; give it another one.");
         }
         extras.add(extra);
     }
 
     private static String histogram(final String target) {
         if (!target.startsWith("/") && !isHttp(target)) {
-            throw new Failure("The option --histogram is '" + target + "'; give a path of the example such as"
-                    + " /plaintext, or the http:// URL of a running server.");
+            throw new BenchmarkException("The option --histogram is '" + target
+                    + "'; give a path of the example such as" + " /plaintext, or the http:// URL of a running server.");
         }
         return target;
     }

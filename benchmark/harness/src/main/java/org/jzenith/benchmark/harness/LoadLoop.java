@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.jzenith.benchmark.process.Failure;
+import org.jzenith.benchmark.process.BenchmarkException;
 
 /** A small load of our own: some connections, on each one request after the other, every latency remembered. */
 final class LoadLoop {
@@ -49,20 +49,20 @@ final class LoadLoop {
         try {
             final long begin = System.nanoTime();
             final long end = begin + seconds * 1_000_000_000L;
-            final List<Future<Visitor>> visits = new ArrayList<>();
+            final List<Future<ConnectionLoad>> running = new ArrayList<>();
             for (int i = 0; i < connections; i++) {
-                visits.add(threads.submit(() -> new Visitor().visit(end)));
+                running.add(threads.submit(() -> new ConnectionLoad().run(end)));
             }
-            final List<Visitor> visitors = new ArrayList<>();
-            for (final Future<Visitor> visit : visits) {
-                visitors.add(visit.get());
+            final List<ConnectionLoad> loads = new ArrayList<>();
+            for (final Future<ConnectionLoad> run : running) {
+                loads.add(run.get());
             }
-            return sum(visitors, (System.nanoTime() - begin) / 1e9);
+            return sum(loads, (System.nanoTime() - begin) / 1e9);
         } catch (final ExecutionException e) {
-            throw new Failure("The load on " + target + " failed.", e);
+            throw new BenchmarkException("The load on " + target + " failed.", e);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Failure("The benchmark was interrupted.", e);
+            throw new BenchmarkException("The benchmark was interrupted.", e);
         } finally {
             threads.shutdownNow();
         }
@@ -74,30 +74,29 @@ final class LoadLoop {
         return thread;
     }
 
-    private static Found sum(final List<Visitor> visitors, final double seconds) {
-        final long[] nanos = visitors.stream()
-                .flatMapToLong(visitor -> Arrays.stream(visitor.nanos, 0, visitor.count))
+    private static Found sum(final List<ConnectionLoad> loads, final double seconds) {
+        final long[] nanos = loads.stream()
+                .flatMapToLong(load -> Arrays.stream(load.nanos, 0, load.count))
                 .sorted()
                 .toArray();
         final Map<Integer, Integer> statuses = new TreeMap<>();
-        visitors.forEach(
-                visitor -> visitor.statuses.forEach((status, count) -> statuses.merge(status, count, Integer::sum)));
+        loads.forEach(load -> load.statuses.forEach((status, count) -> statuses.merge(status, count, Integer::sum)));
         return new Found(
                 seconds,
                 nanos,
                 statuses,
-                visitors.stream().mapToInt(visitor -> visitor.errors).sum());
+                loads.stream().mapToInt(load -> load.errors).sum());
     }
 
     /** One connection. */
-    private final class Visitor {
+    private final class ConnectionLoad {
 
         private long[] nanos = new long[1024];
         private int count;
         private int errors;
         private final Map<Integer, Integer> statuses = new TreeMap<>();
 
-        Visitor visit(final long end) {
+        ConnectionLoad run(final long end) {
             while (System.nanoTime() < end) {
                 try (Socket socket = new Socket(target.getHost(), target.getPort() < 0 ? 80 : target.getPort())) {
                     socket.setTcpNoDelay(true);

@@ -4,50 +4,149 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.jzenith.benchmark.process.Failure;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.benchmark.process.BenchmarkException;
 
-/** What is measured: a path, and how many requests are sent before the first answer is awaited. */
+/** What is measured: a request, how many are sent before the first answer is awaited, and the target. */
+@SuppressWarnings("ImmutableEnumChecker") // a request is a value, whose headers nobody changes
 enum LoadTest {
-    PLAINTEXT("/plaintext", 1, false, 1.12),
-    PLAINTEXT_PIPELINED("/plaintext", 16, false, 1.25),
-    JSON("/json", 1, false, 1.12),
-    DB("/db", 1, true, 1.08),
+    PLAINTEXT("/plaintext", 1, false, 1.08),
+    PLAINTEXT_PIPELINED("/plaintext", 16, false, 1.20),
+    JSON("/json", 1, false, 1.08),
+    DB("/db", 1, true, 1.05),
     QUERIES("/queries?queries=20", 1, true, 1.05),
     UPDATES("/updates?queries=20", 1, true, 1.05),
-    FORTUNES("/fortunes", 1, true, 1.08),
+    FORTUNES("/fortunes", 1, true, 1.05),
     CACHED_QUERIES("/cached-queries?count=20", 1, false, Double.NaN),
-    USER("/user/{id}", 1, true, 1.15);
+    USER("/user/{id}", 1, true, 1.10),
 
-    private final String path;
+    SERVICE_JSON(get("/json"), 1.08),
+    BROWSER_HEADERS(get("/json").withHeaders(Headers.BROWSER), SERVICE_JSON, 1.10),
+    FILTERS(get("/filtered").withHeader("X-Api-Key", "2f0c9d1e"), SERVICE_JSON, 1.15),
+    NO_PARAMETERS(get("/no-parameters/42" + Headers.QUERY).withHeaders(Headers.PARAMETERS), Double.NaN),
+    PARAMETERS(get("/parameters/42" + Headers.QUERY).withHeaders(Headers.PARAMETERS), NO_PARAMETERS, 1.15),
+    SINGLE(get("/returned/single"), Double.NaN),
+    RESPONSE(get("/returned/response"), SINGLE, 1.10),
+    SINGLE_RESPONSE(get("/returned/single-response"), SINGLE, 1.10),
+    COMPLETION_STAGE(get("/returned/stage"), SINGLE, 1.10),
+    FUTURE(get("/returned/future"), SINGLE, 1.10),
+    PLAIN_URI(get("/echo/Juergen-M?q=abc-and-cd"), Double.NaN),
+    ESCAPED_URI(get("/echo/J%C3%BCrgen%20M?q=a%2Bb%20%26+c"), PLAIN_URI, 1.20),
+    SPECIAL_URI(get("/echo/a@b:c,d!e~f?q=x@y:z/1?2,3!"), PLAIN_URI, 1.20),
+    POST(LoadRequest.postJson("/orders", Headers.ORDER).answered(204), 1.10),
+    POST_VALIDATED(LoadRequest.postJson("/orders/validated", Headers.ORDER), 1.30),
+    NOT_FOUND(get("/nothing/here").answered(404), SERVICE_JSON, 1.30),
+    MAPPED_EXCEPTION(get("/errors/mapped").answered(409), SERVICE_JSON, 1.30),
+    BAD_PARAMETER(get("/errors/parameter").withHeader("X-Number", "x1").answered(400), SERVICE_JSON, 1.30),
+    LIST_20(get("/items/list/20"), Double.NaN),
+    FLOWABLE_20(get("/items/flowable/20"), LIST_20, 1.20),
+    LIST_1000(get("/items/list/1000"), Double.NaN),
+    FLOWABLE_1000(get("/items/flowable/1000"), LIST_1000, 1.30),
+    BLOCKING(get("/blocking"), 1.15),
+    TEMPLATED_FIRST(get("/templated-0/7"), Double.NaN),
+    TEMPLATED_LAST(get("/templated-" + (Suite.ROUTES - 1) + "/7"), TEMPLATED_FIRST, 1.05),
+    LITERAL_FIRST(get("/literal-0"), Double.NaN),
+    LITERAL_LAST(get("/literal-" + (Suite.ROUTES - 1)), LITERAL_FIRST, 1.05),
+    ROW_STREAM(get("/rows"), 1.15);
+
+    private final Suite suite;
+    private final LoadRequest request;
     private final int depth;
     private final boolean database;
+    private final @Nullable LoadTest reference;
     private final double mostCpuTime;
 
+    /** An endpoint, compared with the baseline. */
     LoadTest(final String path, final int depth, final boolean database, final double mostCpuTime) {
-        this.path = path;
+        this.suite = Suite.ENDPOINTS;
+        this.request = get(path);
         this.depth = depth;
         this.database = database;
+        this.reference = null;
         this.mostCpuTime = mostCpuTime;
+    }
+
+    /** A request to the service, compared with the baseline. */
+    LoadTest(final LoadRequest request, final double mostCpuTime) {
+        this(request, null, mostCpuTime);
+    }
+
+    /** A request to the service, compared with another test of the same contestant. */
+    LoadTest(final LoadRequest request, final @Nullable LoadTest reference, final double mostCpuTime) {
+        this.suite = Suite.SERVICE;
+        this.request = request;
+        this.depth = 1;
+        this.database = false;
+        this.reference = reference;
+        this.mostCpuTime = mostCpuTime;
+    }
+
+    private static LoadRequest get(final String path) {
+        return LoadRequest.get(path);
+    }
+
+    /** What the requests of the service send. */
+    static final class Headers {
+
+        static final String QUERY = "?tag=red&tag=green&page=3&size=20";
+
+        /** 170 bytes. */
+        static final String ORDER = "{\"customer\":\"Grace Hopper\",\"email\":\"grace@example.org\",\"lines\":["
+                + "{\"article\":\"nanosecond wire\",\"quantity\":3},{\"article\":\"manual\",\"quantity\":1}],"
+                + "\"express\":true,\"note\":\"now\"}";
+
+        static final String PARAMETERS = """
+                X-Tenant: acme
+                Cookie: session=f3c1a2
+                """;
+
+        /** About 700 bytes, as a browser sends them. */
+        static final String BROWSER = """
+                User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36
+                Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8
+                Accept-Language: de-DE,de;q=0.9,en-GB;q=0.8,en;q=0.7,fr;q=0.5
+                Accept-Encoding: gzip, deflate, br, zstd
+                Referer: https://www.example.org/articles/2026/index.html?page=2
+                Cookie: session=f3c1a2b4d5e6f708192a3b4c; theme=dark; consent=necessary; _tid=1.2.84013.171234
+                Sec-CH-UA: "Chromium";v="131", "Not_A Brand";v="24"
+                Sec-CH-UA-Mobile: ?0
+                Sec-CH-UA-Platform: "Linux"
+                Sec-Fetch-Dest: document
+                Sec-Fetch-Mode: navigate
+                Sec-Fetch-Site: same-origin
+                Upgrade-Insecure-Requests: 1
+                """;
+
+        private Headers() {}
     }
 
     static LoadTest of(final String title) {
         return Arrays.stream(values())
                 .filter(test -> test.title().equals(title))
                 .findFirst()
-                .orElseThrow(() -> new Failure("There is no test '" + title + "'. The tests are " + titles() + "."));
+                .orElseThrow(() -> new BenchmarkException("There is no test '" + title + "'. The tests are "
+                        + titles(Suite.ENDPOINTS) + " or " + titles(Suite.SERVICE) + "."));
     }
 
-    static String titles() {
-        return List.of(values()).stream().map(LoadTest::title).collect(Collectors.joining(", "));
+    static List<LoadTest> of(final Suite suite) {
+        return Arrays.stream(values()).filter(test -> test.suite == suite).toList();
+    }
+
+    private static String titles(final Suite suite) {
+        return of(suite).stream().map(LoadTest::title).collect(Collectors.joining(", "));
     }
 
     String title() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The path, with the id of a user that exists. */
-    String path(final String userId) {
-        return path.replace("{id}", userId);
+    Suite suite() {
+        return suite;
+    }
+
+    /** The request, with the id of a user that exists. */
+    LoadRequest request(final String userId) {
+        return request.withPath(request.path().replace("{id}", userId));
     }
 
     int depth() {
@@ -58,7 +157,16 @@ enum LoadTest {
         return database;
     }
 
-    /** The target: the CPU time that jZenith may take for a request, as a multiple of the baseline's; NaN for none. */
+    /** The test of jZenith that the target compares with; null for the baseline. */
+    @Nullable
+    LoadTest reference() {
+        return reference;
+    }
+
+    /**
+     * The target: the CPU time that jZenith may take for a request, as a multiple of the baseline's, or of the
+     * reference's if there is one; NaN for none.
+     */
     double mostCpuTime() {
         return mostCpuTime;
     }

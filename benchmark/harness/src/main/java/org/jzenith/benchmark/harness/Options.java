@@ -31,6 +31,11 @@ record Options(
     /** Somebody else's server, started by a command line. */
     record Extra(String name, int port, String command) {}
 
+    /** The tests are all of one suite. */
+    Suite suite() {
+        return tests.get(0).suite();
+    }
+
     Path java() {
         return jvm.resolve("bin").resolve("java");
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jzenith.benchmark.process.Failure;
+import org.jzenith.benchmark.process.BenchmarkException;
 
 /** What Linux knows of a process. */
 final class ProcessFigures {
@@ -28,7 +28,7 @@ final class ProcessFigures {
         try {
             Files.writeString(folder.resolve("clear_refs"), "5");
         } catch (final IOException e) {
-            throw new Failure("The peak of the memory cannot be reset in " + folder + ".", e);
+            throw new BenchmarkException("The peak of the memory cannot be reset in " + folder + ".", e);
         }
     }
 
@@ -49,14 +49,15 @@ final class ProcessFigures {
                 .map(line -> line.substring(PEAK.length()).replace("kB", "").strip())
                 .mapToLong(Long::parseLong)
                 .findFirst()
-                .orElseThrow(() -> new Failure("The kernel tells no " + PEAK));
+                .orElseThrow(() -> new BenchmarkException("The kernel tells no " + PEAK));
     }
 
     private String read(final String file) {
         try {
             return Files.readString(folder.resolve(file));
         } catch (final IOException e) {
-            throw new Failure("The process of a contestant is gone: " + folder.resolve(file) + " cannot be read.", e);
+            throw new BenchmarkException(
+                    "The process of a contestant is gone: " + folder.resolve(file) + " cannot be read.", e);
         }
     }
 
@@ -66,7 +67,7 @@ final class ProcessFigures {
             return Double.parseDouble(
                     new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
         } catch (final IOException e) {
-            throw new Failure(
+            throw new BenchmarkException(
                     "The program 'getconf' cannot be run, which tells the clock ticks a second. The benchmark"
                             + " needs Linux.",
                     e);

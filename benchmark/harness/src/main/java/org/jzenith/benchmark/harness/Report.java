@@ -21,13 +21,15 @@ final class Report {
         final StringBuilder text = new StringBuilder("# Benchmark\n\n");
         text.append(String.format(
                 Locale.ROOT,
-                "Medians of %d rounds of %d s in each of %d processes with %d connections, after warm-ups of %d s until"
-                        + " each contestant got no faster.%n%n",
+                "Medians of %d rounds of %d s in each of %d processes with %d connections, after %s.%n%n",
                 options.rounds(),
                 options.seconds(),
                 options.processes(),
                 options.connections(),
-                options.warmUp()));
+                options.suite() == Suite.SERVICE
+                        ? "all tests had been loaded twice for " + options.warmUp() + " s"
+                        : "warm-ups of " + options.warmUp() + " s until each contestant got no faster"));
+        new Targets(results, options.rounds()).write(text);
         figures(text);
         if (results.tests().stream().anyMatch(test -> test.depth() > 1)) {
             text.append("\nwrk's latencies mean nothing where requests are pipelined, so there are none.\n");

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jzenith.benchmark.process.Failure;
+import org.jzenith.benchmark.process.BenchmarkException;
 
 /** Loads the contestants in turns: A B A B .., each alone, after all have come to rest. */
 final class Rounds {
@@ -16,6 +16,7 @@ final class Rounds {
     private static final int SHORT_SECONDS = 2;
     private static final int TUNING_SECONDS = 2;
     private static final int TUNING_ROUNDS = 5;
+    private static final int WARM_UP_PASSES = 2;
 
     /** Rates that are closer than this change places from run to run. */
     private static final double ALIKE = 0.97;
@@ -27,7 +28,7 @@ final class Rounds {
     private static final int MOST_CONNECTIONS = 150;
 
     private final Options options;
-    private final Lineup lineup;
+    private final Contestants all;
     private final Wrk wrk;
     private final String userId;
     private final PrintStream progress;
@@ -35,30 +36,77 @@ final class Rounds {
 
     Rounds(
             final Options options,
-            final Lineup lineup,
+            final Contestants all,
             final Wrk wrk,
             final String userId,
             final PrintStream progress,
             final Results results) {
         this.options = options;
-        this.lineup = lineup;
+        this.all = all;
         this.wrk = wrk;
         this.userId = userId;
         this.progress = progress;
         this.results = results;
     }
 
-    void run(final Map<String, Set<LoadTest>> able) {
+    void run(final Map<String, Set<LoadTest>> able, final boolean first) {
+        if (options.suite() == Suite.SERVICE) {
+            runInOneProcess(able, first);
+        } else {
+            runOneByOne(able);
+        }
+    }
+
+    /**
+     * All tests are warmed up before the first is measured, and the rounds go over all of them: what one test has taught
+     * the compiler then holds for every test, as it does in a service that gets requests of all kinds.
+     */
+    private void runInOneProcess(final Map<String, Set<LoadTest>> able, final boolean first) {
+        for (int pass = 1; pass <= WARM_UP_PASSES; pass++) {
+            say("Warming up, pass %d of %d.", pass, WARM_UP_PASSES);
+            options.tests()
+                    .forEach(test -> contestants(test, able).forEach(server -> load(test, server, options.warmUp())));
+        }
+        for (int round = 1; round <= options.rounds(); round++) {
+            for (final LoadTest test : options.tests()) {
+                for (final RunningContestant server : contestants(test, able)) {
+                    measure(test, round, server);
+                }
+            }
+        }
+        if (first) {
+            all.servers().forEach(server -> allocations(server, able.getOrDefault(server.name(), Set.of())));
+        }
+    }
+
+    private void allocations(final RunningContestant server, final Set<LoadTest> tests) {
+        say("Counting the allocations of %s.", server.name());
+        try (Allocation allocation = Allocation.of(server.pid())) {
+            for (final LoadTest test : tests) {
+                final long before = allocation.bytes();
+                final long requests = load(test, server, SHORT_SECONDS).requests();
+                results.allocated(test, server.name(), (double) (allocation.bytes() - before) / requests);
+            }
+        } catch (final BenchmarkException e) {
+            progress.println(e.getMessage());
+        }
+    }
+
+    private List<RunningContestant> contestants(final LoadTest test, final Map<String, Set<LoadTest>> able) {
+        return all.servers().stream()
+                .filter(server -> able.getOrDefault(server.name(), Set.of()).contains(test))
+                .toList();
+    }
+
+    private void runOneByOne(final Map<String, Set<LoadTest>> able) {
         for (final LoadTest test : options.tests()) {
             if (test.usesDatabase()) {
                 tune(test);
             }
-            final List<Server> contestants = lineup.servers().stream()
-                    .filter(server -> able.getOrDefault(server.name(), Set.of()).contains(test))
-                    .toList();
+            final List<RunningContestant> contestants = contestants(test, able);
             contestants.forEach(server -> warmUp(test, server));
             for (int round = 1; round <= options.rounds(); round++) {
-                for (final Server server : contestants) {
+                for (final RunningContestant server : contestants) {
                     measure(test, round, server);
                 }
             }
@@ -70,7 +118,7 @@ final class Rounds {
     private void tune(final LoadTest test) {
         final int wanted = options.baselineConnections();
         final int chosen = wanted == 0 ? results.connections(test).orElseGet(() -> bestConnections(test)) : wanted;
-        lineup.compareWith(chosen);
+        all.compareWith(chosen);
         results.chose(test, chosen);
     }
 
@@ -80,12 +128,12 @@ final class Rounds {
         for (final int connections : CONNECTIONS) {
             if (connections == 1 || connections * Runtime.getRuntime().availableProcessors() <= MOST_CONNECTIONS) {
                 tried.put(connections, new ArrayList<>());
-                warmUp(test, lineup.baseline(connections));
+                warmUp(test, all.baseline(connections));
             }
         }
         for (int round = 0; round < TUNING_ROUNDS; round++) {
             tried.forEach(
-                    (connections, samples) -> samples.add(sample(test, lineup.baseline(connections), TUNING_SECONDS)));
+                    (connections, samples) -> samples.add(sample(test, all.baseline(connections), TUNING_SECONDS)));
         }
         tried.forEach((connections, samples) -> say(
                 "%s: baseline with %d connections per event loop: %.0f/s, p99 %s ms",
@@ -110,7 +158,7 @@ final class Rounds {
     }
 
     /** Until it gets no faster: a server that was just started compiles for longer than one that runs since the start. */
-    private void warmUp(final LoadTest test, final Server server) {
+    private void warmUp(final LoadTest test, final RunningContestant server) {
         say("%s: warming up %s", test.title(), server.name());
         double best = 0;
         int inVain = 0;
@@ -123,7 +171,7 @@ final class Rounds {
         }
     }
 
-    private void measure(final LoadTest test, final int round, final Server server) {
+    private void measure(final LoadTest test, final int round, final RunningContestant server) {
         final Sample sample = sample(test, server, options.seconds());
         results.add(test, server.name(), sample);
         say(
@@ -138,15 +186,15 @@ final class Rounds {
                 sample.errors());
     }
 
-    private Sample sample(final LoadTest test, final Server server, final int seconds) {
-        Server.awaitIdle(lineup.running());
+    private Sample sample(final LoadTest test, final RunningContestant server, final int seconds) {
+        RunningContestant.awaitIdle(all.running());
         server.figures().resetPeak();
         final double before = server.figures().cpuSeconds();
         final Wrk.Result load = load(test, server, seconds);
         final double cpu = server.figures().cpuSeconds() - before;
         if (load.requests() == 0) {
-            throw new Failure("The contestant " + server.name() + " answered no request of the test " + test.title()
-                    + " within " + seconds + " s.");
+            throw new BenchmarkException("The contestant " + server.name() + " answered no request of the test "
+                    + test.title() + " within " + seconds + " s.");
         }
         return new Sample(load, cpu, server.figures().peakMebibytes());
     }
@@ -154,8 +202,8 @@ final class Rounds {
     /** At the end, because the management agent that counts must not be there while the rest is measured. */
     private void allocations(final Map<String, Set<LoadTest>> able) {
         for (final LoadTest test : options.tests()) {
-            results.connections(test).ifPresent(lineup::compareWith);
-            for (final Server server : lineup.servers()) {
+            results.connections(test).ifPresent(all::compareWith);
+            for (final RunningContestant server : all.servers()) {
                 if (able.getOrDefault(server.name(), Set.of()).contains(test)) {
                     allocation(test, server);
                 }
@@ -163,19 +211,19 @@ final class Rounds {
         }
     }
 
-    private void allocation(final LoadTest test, final Server server) {
+    private void allocation(final LoadTest test, final RunningContestant server) {
         try (Allocation allocation = Allocation.of(server.pid())) {
             load(test, server, SHORT_SECONDS);
             final long before = allocation.bytes();
             final long requests = load(test, server, SHORT_SECONDS).requests();
             results.allocated(test, server.name(), (double) (allocation.bytes() - before) / requests);
-        } catch (final Failure e) {
+        } catch (final BenchmarkException e) {
             progress.println(e.getMessage());
         }
     }
 
-    private Wrk.Result load(final LoadTest test, final Server server, final int seconds) {
-        return wrk.run(test, server.contestant().url(test.path(userId)), seconds);
+    private Wrk.Result load(final LoadTest test, final RunningContestant server, final int seconds) {
+        return wrk.run(test, test.request(userId), server.contestant().url(""), seconds);
     }
 
     private void say(final String format, final Object... values) {

@@ -28,8 +28,10 @@ final class Statistics {
 
     /** Compares what was measured in the same rounds; the lists are equally long. */
     static <T> Ratio ratio(final List<T> samples, final List<T> baseline, final ToDoubleFunction<T> figure) {
-        final double[] ours = figures(samples, figure);
-        final double[] theirs = figures(baseline, figure);
+        return ratio(figures(samples, figure), figures(baseline, figure));
+    }
+
+    static Ratio ratio(final double[] ours, final double[] theirs) {
         double least = Double.POSITIVE_INFINITY;
         double largest = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < Math.min(ours.length, theirs.length); i++) {

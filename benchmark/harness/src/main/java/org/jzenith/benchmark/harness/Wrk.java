@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
-import org.jzenith.benchmark.process.Failure;
 
 /** The load generator, a program of its own: the same command for every contestant. */
 final class Wrk {
@@ -25,15 +25,13 @@ final class Wrk {
     private static final String MARK = "figures ";
 
     private final Cleanup cleanup;
-    private final Path plain;
-    private final Path pipelined;
+    private final Path folder;
     private final int connections;
 
     Wrk(final Cleanup cleanup, final Path folder, final int connections) {
         this.cleanup = cleanup;
         this.connections = connections;
-        this.plain = write(folder.resolve("figures.lua"), resource("figures.lua"));
-        this.pipelined = write(folder.resolve("pipeline.lua"), resource("pipeline.lua") + resource("figures.lua"));
+        this.folder = folder;
     }
 
     static String version() {
@@ -43,7 +41,7 @@ final class Wrk {
             final String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return output.lines().findFirst().orElse("unknown").replaceFirst(" Copyright.*", "");
         } catch (final IOException e) {
-            throw new Failure(
+            throw new BenchmarkException(
                     "There is no program 'wrk' on the PATH, which makes the load. Install it with the"
                             + " system's packages (apt-get install wrk, brew install wrk) or from"
                             + " https://github.com/wg/wrk; --smoke and --histogram work without.",
@@ -56,35 +54,38 @@ final class Wrk {
         return Math.max(1, Math.min(connections, Runtime.getRuntime().availableProcessors() / 2));
     }
 
-    List<String> command(final LoadTest test, final String url, final int seconds) {
+    List<String> command(final LoadTest test, final LoadRequest request, final String host, final int seconds) {
         return List.of(
                 "wrk",
                 "-t" + threads(),
                 "-c" + connections,
                 "-d" + seconds + "s",
                 "-s",
-                (test.depth() == 1 ? plain : pipelined).toString(),
-                url,
+                folder.resolve(test.title() + ".lua").toString(),
+                host + request.path(),
                 "--",
                 String.valueOf(test.depth()));
     }
 
-    Result run(final LoadTest test, final String url, final int seconds) {
-        final List<String> command = command(test, url, seconds);
+    Result run(final LoadTest test, final LoadRequest request, final String host, final int seconds) {
+        final List<String> command = command(test, request, host, seconds);
+        write(
+                folder.resolve(test.title() + ".lua"),
+                request.lua() + (test.depth() == 1 ? "" : resource("pipeline.lua")) + resource("figures.lua"));
         try {
             final Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
             cleanup.add("wrk", () -> destroy(process));
             final String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (process.waitFor() != 0) {
-                throw new Failure("The command " + String.join(" ", command) + " failed: " + output.strip());
+                throw new BenchmarkException("The command " + String.join(" ", command) + " failed: " + output.strip());
             }
             return parse(output, test.depth());
         } catch (final IOException e) {
-            throw new Failure("The command " + String.join(" ", command) + " cannot be run.", e);
+            throw new BenchmarkException("The command " + String.join(" ", command) + " cannot be run.", e);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Failure("The benchmark was interrupted.", e);
+            throw new BenchmarkException("The benchmark was interrupted.", e);
         }
     }
 
@@ -102,7 +103,7 @@ final class Wrk {
         final String line = output.lines()
                 .filter(candidate -> candidate.startsWith(MARK))
                 .findFirst()
-                .orElseThrow(() -> new Failure("wrk printed no figures, but: " + output.strip()));
+                .orElseThrow(() -> new BenchmarkException("wrk printed no figures, but: " + output.strip()));
         final Map<String, Double> figures = Arrays.stream(
                         line.substring(MARK.length()).strip().split(" +", -1))
                 .map(pair -> pair.split("=", 2))
@@ -123,16 +124,16 @@ final class Wrk {
     private static double figure(final Map<String, Double> figures, final String name) {
         final Double figure = figures.get(name);
         if (figure == null) {
-            throw new Failure("wrk printed no figure '" + name + "', only " + figures.keySet() + ".");
+            throw new BenchmarkException("wrk printed no figure '" + name + "', only " + figures.keySet() + ".");
         }
         return figure;
     }
 
-    private static Path write(final Path file, final String text) {
+    private static void write(final Path file, final String text) {
         try {
-            return Files.writeString(file, text);
+            Files.writeString(file, text);
         } catch (final IOException e) {
-            throw new Failure("The script " + file + " cannot be written.", e);
+            throw new BenchmarkException("The script " + file + " cannot be written.", e);
         }
     }
 
@@ -143,7 +144,7 @@ final class Wrk {
             }
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (final IOException e) {
-            throw new Failure("The text " + name + " cannot be read.", e);
+            throw new BenchmarkException("The text " + name + " cannot be read.", e);
         }
     }
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 public final class Child implements AutoCloseable {
 
     private static final int END_OF_LOG = 20;
-    private static final long GOODBYE_SECONDS = 15;
+    private static final long TERMINATION_SECONDS = 15;
 
     private final String name;
     private final Process process;
@@ -43,7 +43,7 @@ public final class Child implements AutoCloseable {
         try {
             return new Child(name, builder.start(), log);
         } catch (final IOException e) {
-            throw new Failure(name + " cannot be started by " + String.join(" ", command) + ".", e);
+            throw new BenchmarkException(name + " cannot be started by " + String.join(" ", command) + ".", e);
         }
     }
 
@@ -56,7 +56,7 @@ public final class Child implements AutoCloseable {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (final IOException e) {
-            throw new Failure("There is no free port.", e);
+            throw new BenchmarkException("There is no free port.", e);
         }
     }
 
@@ -90,11 +90,11 @@ public final class Child implements AutoCloseable {
     public void awaitEnd(final Duration limit) {
         try {
             if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
-                throw new Failure(name + " does not end. " + endOfLog());
+                throw new BenchmarkException(name + " does not end. " + endOfLog());
             }
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Failure("The benchmark was interrupted.", e);
+            throw new BenchmarkException("The benchmark was interrupted.", e);
         }
     }
 
@@ -103,12 +103,13 @@ public final class Child implements AutoCloseable {
      *
      * @return the reason, with the end of the log
      */
-    public Failure silence() {
-        return new Failure(name + " gives no answer" + (isAlive() ? "" : ", it has ended") + ". " + endOfLog());
+    public BenchmarkException silence() {
+        return new BenchmarkException(
+                name + " gives no answer" + (isAlive() ? "" : ", it has ended") + ". " + endOfLog());
     }
 
     /**
-     * Its last words.
+     * The end of its log.
      *
      * @return the last lines that it has written
      */
@@ -125,16 +126,16 @@ public final class Child implements AutoCloseable {
     /** Ends it in order, or by force if that takes long. */
     @Override
     public void close() {
-        final List<ProcessHandle> family = process.descendants().toList();
+        final List<ProcessHandle> descendants = process.descendants().toList();
         process.destroy();
         try {
-            if (!process.waitFor(GOODBYE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(TERMINATION_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
         } catch (final InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
         }
-        family.forEach(ProcessHandle::destroyForcibly);
+        descendants.forEach(ProcessHandle::destroyForcibly);
     }
 }

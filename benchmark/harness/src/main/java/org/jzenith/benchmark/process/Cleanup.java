@@ -45,7 +45,7 @@ public final class Cleanup implements AutoCloseable {
             add("temporary folder", () -> delete(folder));
             return folder;
         } catch (final IOException e) {
-            throw new Failure("There is no place for temporary files.", e);
+            throw new BenchmarkException("There is no place for temporary files.", e);
         }
     }
 
@@ -71,7 +71,7 @@ public final class Cleanup implements AutoCloseable {
             }
         }
         quietly(step);
-        throw new Failure("The benchmark was told to stop.");
+        throw new BenchmarkException("The benchmark was told to stop.");
     }
 
     /**

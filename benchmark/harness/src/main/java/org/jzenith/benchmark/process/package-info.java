@@ -1,5 +1,5 @@
 /**
- * What both measurements stand on: programs that run as processes of their own, a PostgreSQL for them, and the clean-up
+ * What all measurements use: programs that run as processes of their own, a PostgreSQL for them, and the clean-up
  * after which nothing of all this is left.
  */
 @NullMarked

@@ -17,10 +17,10 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.Database;
-import org.jzenith.benchmark.process.Failure;
 
 /** Presses the example with bodies: {@code benchmark/bodies --help} tells how. */
 public final class Bodies {
@@ -76,7 +76,7 @@ public final class Bodies {
             try (Cleanup cleanup = new Cleanup()) {
                 Runtime.getRuntime().addShutdownHook(new Thread(cleanup::close, "clean-up"));
                 start(cleanup, options).measure(options);
-            } catch (final IOException | Failure e) {
+            } catch (final IOException | BenchmarkException e) {
                 err.println(e.getMessage());
                 System.exit(1);
             }
@@ -106,7 +106,8 @@ public final class Bodies {
                 "--jar",
                 root.resolve("jzenith-example/target/jzenith-example.jar").toString()));
         if (!Files.isRegularFile(jar)) {
-            throw new Failure("There is no " + jar + ". Use the script of this measurement, which builds it.");
+            throw new BenchmarkException(
+                    "There is no " + jar + ". Use the script of this measurement, which builds it.");
         }
         final int port = Child.freePort();
         final Map<String, String> environment = Database.start(cleanup).environment();
@@ -146,7 +147,7 @@ public final class Bodies {
         try {
             program.awaitEnd(PATIENCE);
             out.println("\nTold to stop, it ended after " + seconds(begin) + ".");
-        } catch (final Failure e) {
+        } catch (final BenchmarkException e) {
             out.println("\nTold to stop, it had not ended after " + seconds(begin) + ".");
         }
     }
@@ -264,9 +265,9 @@ public final class Bodies {
         }
     }
 
-    private static Failure interrupted(final InterruptedException e) {
+    private static BenchmarkException interrupted(final InterruptedException e) {
         Thread.currentThread().interrupt();
-        return new Failure("The measurement was interrupted.", e);
+        return new BenchmarkException("The measurement was interrupted.", e);
     }
 
     private String untilGood() {

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
-import org.jzenith.benchmark.process.Failure;
 
 /** Counts the requests that a stop leaves without an answer: {@code benchmark/stop --help} tells how. */
 public final class Stop {
@@ -64,7 +64,7 @@ public final class Stop {
         try (Cleanup cleanup = new Cleanup()) {
             Runtime.getRuntime().addShutdownHook(new Thread(cleanup::close, "clean-up"));
             System.exit(new Stop(parse(arguments), cleanup).run());
-        } catch (final Failure e) {
+        } catch (final BenchmarkException e) {
             System.err.println(e.getMessage());
             System.exit(1);
         }
@@ -92,7 +92,7 @@ public final class Stop {
         try {
             return Integer.parseUnsignedInt(text);
         } catch (final NumberFormatException e) {
-            throw new Failure("The option " + name + " is '" + text + "'; give a whole number.", e);
+            throw new BenchmarkException("The option " + name + " is '" + text + "'; give a whole number.", e);
         }
     }
 
@@ -156,7 +156,7 @@ public final class Stop {
             return millis;
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Failure("The measurement was interrupted.", e);
+            throw new BenchmarkException("The measurement was interrupted.", e);
         }
     }
 
@@ -165,7 +165,8 @@ public final class Stop {
                 "--jar",
                 Path.of(System.getProperty("benchmark.root", "")).resolve(HELLO).toString()));
         if (!Files.isRegularFile(jar)) {
-            throw new Failure("There is no " + jar + ". Use the script benchmark/stop, which builds it, or --jar.");
+            throw new BenchmarkException(
+                    "There is no " + jar + ". Use the script benchmark/stop, which builds it, or --jar.");
         }
         return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar.toString());
     }

@@ -3,22 +3,35 @@ package org.jzenith.benchmark.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jzenith.benchmark.process.Failure;
+import org.jzenith.benchmark.process.BenchmarkException;
 
 final class CommandLineTest {
 
     @Test
-    void withoutOptionsEveryTestRunsFiveRounds() {
+    void withoutOptionsEveryEndpointIsMeasuredInFiveRounds() {
         final Options options = CommandLine.parse();
 
-        assertThat(options.tests()).containsExactly(LoadTest.values());
+        assertThat(options.tests()).containsExactlyElementsOf(LoadTest.of(Suite.ENDPOINTS));
         assertThat(options.processes()).isEqualTo(1);
         assertThat(options.rounds()).isEqualTo(5);
         assertThat(options.extras()).isEmpty();
         assertThat(options.smoke()).isFalse();
+    }
+
+    @Test
+    void theServiceHasShorterRoundsUnlessTheyAreGiven() {
+        final Options options = CommandLine.parse("--tests", "service");
+
+        assertThat(options.tests()).containsExactlyElementsOf(LoadTest.of(Suite.SERVICE));
+        assertThat(options.suite()).isEqualTo(Suite.SERVICE);
+        assertThat(List.of(options.rounds(), options.seconds(), options.warmUp()))
+                .containsExactly(2, 2, 1);
+        assertThat(CommandLine.parse("--tests=post,filters", "--seconds=4").seconds())
+                .isEqualTo(4);
     }
 
     @Test
@@ -49,6 +62,7 @@ final class CommandLineTest {
                 "--processes 0|is '0'; give a number from 1",
                 "--rounds 0|is '0'; give a number from 1",
                 "--tests dbs|no test 'dbs'",
+                "--tests db,filters|have other contestants",
                 "--smoke=yes|takes no value",
                 "--contestant stock=9001|give NAME=PORT=COMMAND",
                 "--contestant a=b=c|is 'b'; give a number",
@@ -61,7 +75,7 @@ final class CommandLineTest {
             })
     void wrongOptionIsRefusedWithAReason(final String line, final String reason) {
         assertThatThrownBy(() -> CommandLine.parse(line.split(" ", -1)))
-                .isInstanceOf(Failure.class)
+                .isInstanceOf(BenchmarkException.class)
                 .hasMessageContaining(reason);
     }
 }

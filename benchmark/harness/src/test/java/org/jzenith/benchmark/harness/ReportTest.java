@@ -43,6 +43,30 @@ final class ReportTest {
     }
 
     @Test
+    void targetsAreComparedWithTheMediansOfTheProcesses() {
+        for (final double cpuSeconds : List.of(0.9, 1.1, 1.0, 1.2)) {
+            add(LoadTest.SERVICE_JSON, "jzenith", 1.0);
+            add(LoadTest.SERVICE_JSON, "baseline", 1.0);
+            add(LoadTest.FILTERS, "jzenith", cpuSeconds);
+            add(LoadTest.FILTERS, "baseline", 0.5);
+            add(LoadTest.NOT_FOUND, "jzenith", 2 * cpuSeconds);
+            add(LoadTest.NOT_FOUND, "baseline", 1.0);
+        }
+        final String markdown = new Report(CommandLine.parse("--tests=service"), results).markdown(Map.of(), List.of());
+
+        assertThat(markdown)
+                .contains("all tests had been loaded twice for 1 s")
+                .contains(
+                        "| filters | 5000.0 | 10500.0 | **2.10** (2.00 to 2.20) | **1.05** (1.00 to 1.10) service-json |")
+                .contains("| 1.15 x service-json | yes |")
+                .contains("| 1.30 x service-json | **no:** CPU time |");
+    }
+
+    private void add(final LoadTest test, final String name, final double cpuSeconds) {
+        results.add(test, name, new Sample(new Wrk.Result(1, 100, 0, 1, 2, 3), cpuSeconds, 64));
+    }
+
+    @Test
     void whatWasNotMeasuredIsNeverANumber() {
         for (final String name : List.of("jzenith", "baseline")) {
             final Wrk.Result load = new Wrk.Result(1, 100, 0, Double.NaN, Double.NaN, Double.NaN);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.jzenith.benchmark.process.Failure;
+import org.jzenith.benchmark.process.BenchmarkException;
 
 final class WrkTest {
 
@@ -40,14 +40,14 @@ final class WrkTest {
     @Test
     void outputWithoutFiguresIsShown() {
         assertThatThrownBy(() -> Wrk.parse("unable to connect to localhost:8080 Connection refused", 1))
-                .isInstanceOf(Failure.class)
+                .isInstanceOf(BenchmarkException.class)
                 .hasMessageContaining("Connection refused");
     }
 
     @Test
     void missingFigureIsNamed() {
         assertThatThrownBy(() -> Wrk.parse("figures duration=1 requests=1 errors=0 p50=1 p99=1", 1))
-                .isInstanceOf(Failure.class)
+                .isInstanceOf(BenchmarkException.class)
                 .hasMessageContaining("'p999'");
     }
 }

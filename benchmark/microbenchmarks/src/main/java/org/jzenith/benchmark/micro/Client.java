@@ -21,9 +21,11 @@ final class Client implements AutoCloseable {
     private final byte[] answers = new byte[256 * 1024];
     private final int lengthOfAll;
 
-    private Client(final Socket socket, final String path, final int depth) throws IOException {
-        final String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n";
+    private final int status;
+
+    private Client(final Socket socket, final String request, final int status, final int depth) throws IOException {
         this.socket = socket;
+        this.status = status;
         this.requests = request.repeat(depth).getBytes(StandardCharsets.US_ASCII);
         this.lengthOfAll = depth * lengthOfOne(request.getBytes(StandardCharsets.US_ASCII));
     }
@@ -34,9 +36,25 @@ final class Client implements AutoCloseable {
      * @param depth the number of requests in one write
      */
     static Client of(final int port, final String path, final int depth) throws IOException {
+        return of(port, get(path, ""), 200, depth);
+    }
+
+    /**
+     * Connects to a server of this machine.
+     *
+     * @param request its head and body
+     * @param status of the answers
+     * @param depth the number of requests in one write
+     */
+    static Client of(final int port, final String request, final int status, final int depth) throws IOException {
         final Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
-        return new Client(socket, path, depth);
+        return new Client(socket, request, status, depth);
+    }
+
+    /** A request with further headers, each of which ends its line. */
+    static String get(final String path, final String headers) {
+        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n" + headers + "\r\n";
     }
 
     /** The length must not change from answer to answer, so the first ones, which count up an id, are let by. */
@@ -55,8 +73,11 @@ final class Client implements AutoCloseable {
         while (true) {
             length += in.read(answers, length, answers.length - length);
             final String text = new String(answers, 0, length, StandardCharsets.US_ASCII);
-            if (!text.startsWith("HTTP/1.1 200 ")) {
+            if (!text.startsWith("HTTP/1.1 " + status + ' ')) {
                 throw new IOException("The answer is '" + text + "'.");
+            }
+            if (text.endsWith("\r\n0\r\n\r\n")) {
+                return length; // the last chunk
             }
             final int end = text.indexOf("\r\n\r\n");
             final int header = text.toLowerCase(Locale.ROOT).indexOf("content-length: ");

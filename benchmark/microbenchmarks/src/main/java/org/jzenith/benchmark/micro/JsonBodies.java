@@ -14,9 +14,8 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.jzenith.core.configuration.DataSize;
-import org.jzenith.rest.json.Json;
-import org.jzenith.rest.json.JsonConfiguration;
+import org.jzenith.json.Json;
+import org.jzenith.json.JsonConfiguration;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -180,11 +179,6 @@ public class JsonBodies {
         @Override
         public boolean rejectUnknownFields() {
             return false;
-        }
-
-        @Override
-        public DataSize maxSizeOnEventLoop() {
-            return DataSize.of("256K");
         }
     }
 }

@@ -8,6 +8,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import java.io.IOException;
 import java.util.UUID;
 import org.openjdk.jmh.annotations.Param;
 
@@ -32,8 +33,8 @@ public class Matching extends Steps {
     }
 
     @Override
-    String path() {
-        return path;
+    Client connect(final int port, final int depth) throws IOException {
+        return Client.of(port, path, depth);
     }
 
     /** One method for each kind of parameter. */

@@ -8,6 +8,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Response;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -26,8 +27,8 @@ public class ResponseWriting extends Steps {
     }
 
     @Override
-    String path() {
-        return path;
+    Client connect(final int port, final int depth) throws IOException {
+        return Client.of(port, path, depth);
     }
 
     /** One method for each kind of result. */

@@ -31,6 +31,7 @@ public abstract class Steps {
     private static final int DEPTH = 64;
 
     private final Class<?> resource;
+    private final Object[] providers;
 
     @SuppressWarnings("NullAway.Init") // made before the first request
     private Application application;
@@ -38,19 +39,20 @@ public abstract class Steps {
     @SuppressWarnings("NullAway.Init") // made before the first request
     private Client client;
 
-    Steps(final Class<?> resource) {
+    Steps(final Class<?> resource, final Object... providers) {
         this.resource = resource;
+        this.providers = providers;
     }
 
-    abstract String path();
+    abstract Client connect(int port, int depth) throws IOException;
 
     /** Starts the application and connects to it. */
     @Setup
     public void open() throws IOException {
         application = JZenith.application("--rest.port=0", "--rest.instances=1")
-                .withPlugins(RestPlugin.withResources(resource))
+                .withPlugins(RestPlugin.withResources(resource).withProviders(providers))
                 .run();
-        client = Client.of(application.port(), path(), DEPTH);
+        client = connect(application.port(), DEPTH);
     }
 
     /** One request of many. */

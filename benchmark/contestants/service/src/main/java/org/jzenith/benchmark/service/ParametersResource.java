@@ -1,0 +1,53 @@
+package org.jzenith.benchmark.service;
+
+import io.reactivex.Single;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.CookieParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
+
+/** Answers with what it reads from the request. */
+@Singleton
+@Path("/")
+@Produces(MediaType.APPLICATION_JSON)
+public final class ParametersResource {
+
+    private static final Parameters FIXED =
+            new Parameters("/parameters/42", 42, "acme", "f3c1a2", List.of("red", "green"), 3, 20);
+
+    ParametersResource() {}
+
+    @GET
+    @Path("parameters/{id}")
+    public Single<Parameters> parameters(
+            @Context final UriInfo uri,
+            @PathParam("id") final int id,
+            @HeaderParam("X-Tenant") final String tenant,
+            @CookieParam("session") final String session,
+            @QueryParam("tag") final List<String> tags,
+            @BeanParam final Paging paging) {
+        return Single.just(new Parameters(uri.getPath(), id, tenant, session, tags, paging.page, paging.size));
+    }
+
+    /** The same answer to the same request, of which it reads nothing. */
+    @GET
+    @Path("no-parameters/42")
+    public Single<Parameters> noParameters() {
+        return Single.just(FIXED);
+    }
+
+    @GET
+    @Path("echo/{name}")
+    public Single<Message> echo(@PathParam("name") final String name, @QueryParam("q") final String query) {
+        return Single.just(new Message(name + ' ' + query));
+    }
+}

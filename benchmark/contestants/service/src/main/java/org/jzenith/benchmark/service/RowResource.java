@@ -1,0 +1,31 @@
+package org.jzenith.benchmark.service;
+
+import io.reactivex.Flowable;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.jzenith.sql.Query;
+import org.jzenith.sql.SqlClient;
+
+/** The rows of a table as a stream. */
+@Singleton
+@Path("/rows")
+@Produces(MediaType.APPLICATION_JSON)
+public final class RowResource {
+
+    private final Query<Item> select;
+
+    @Inject
+    RowResource(final SqlClient client) {
+        select = client.query("SELECT id, name FROM item ORDER BY id")
+                .map(row -> new Item(row.getInteger(0), row.getString(1)));
+    }
+
+    @GET
+    public Flowable<Item> rows() {
+        return select.stream();
+    }
+}

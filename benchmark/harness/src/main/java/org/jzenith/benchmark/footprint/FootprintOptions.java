@@ -1,0 +1,88 @@
+package org.jzenith.benchmark.footprint;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jzenith.benchmark.process.BenchmarkException;
+
+/** What the command line asks for: {@code --name value} or {@code --name=value}. */
+final class FootprintOptions {
+
+    private final Map<String, String> values = new LinkedHashMap<>();
+
+    private FootprintOptions() {}
+
+    /** Refuses a name that is not among the known ones. */
+    static FootprintOptions parse(final List<String> known, final String... arguments) {
+        final FootprintOptions options = new FootprintOptions();
+        for (int i = 0; i < arguments.length; i++) {
+            final String argument = arguments[i];
+            final int equals = argument.indexOf('=');
+            final String name = equals < 0 ? argument : argument.substring(0, equals);
+            if (name.equals("--help")) {
+                options.values.put(name, "");
+            } else if (!known.contains(name)) {
+                throw new BenchmarkException("There is no option '" + name
+                        + "'. It comes from the command line; --help lists the" + " options.");
+            } else if (equals >= 0) {
+                options.values.put(name, argument.substring(equals + 1));
+            } else if (i + 1 < arguments.length) {
+                i++;
+                options.values.put(name, arguments[i]);
+            } else {
+                throw new BenchmarkException("The option " + name + " needs a value; --help says which.");
+            }
+        }
+        return options;
+    }
+
+    boolean help() {
+        return values.containsKey("--help");
+    }
+
+    int number(final String name, final int otherwise, final int least, final int most) {
+        final String text = values.getOrDefault(name, String.valueOf(otherwise));
+        final String message =
+                "The option " + name + " is '" + text + "'; give a number from " + least + " to " + most + ".";
+        try {
+            final int number = Integer.parseInt(text);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (final NumberFormatException e) {
+            throw new BenchmarkException(message, e);
+        }
+        throw new BenchmarkException(message);
+    }
+
+    Path out(final Path otherwise) {
+        final String folder = values.get("--out");
+        return folder == null ? otherwise : Path.of(folder);
+    }
+
+    List<Program> programs() {
+        final String names = values.get("--programs");
+        return names == null
+                ? List.of(Program.values())
+                : Arrays.stream(names.split(",", -1))
+                        .map(Program::of)
+                        .distinct()
+                        .toList();
+    }
+
+    Jvm jvm() {
+        final Path home = Path.of(values.getOrDefault("--jvm", System.getProperty("java.home")));
+        if (!Files.isExecutable(home.resolve("bin").resolve("java"))) {
+            throw new BenchmarkException("There is no program bin/java in '" + home
+                    + "'. It comes from --jvm; name the folder of a" + " Java installation.");
+        }
+        final List<String> options = Arrays.stream(
+                        values.getOrDefault("--jvm-options", "").strip().split("\\s+", -1))
+                .filter(word -> !word.isEmpty())
+                .toList();
+        return new Jvm(home, options);
+    }
+}

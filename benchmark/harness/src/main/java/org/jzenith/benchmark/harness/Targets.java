@@ -1,0 +1,133 @@
+package org.jzenith.benchmark.harness;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * One line for each test: what a request costs jZenith and the baseline, and whether the targets are met. Each figure is
+ * the median of a process, and of those the median is shown, in brackets the least and the largest.
+ */
+final class Targets {
+
+    private static final double MOST_P99 = 1.25;
+    private static final double MOST_ALLOCATION = 1.5;
+    private static final double LEAST_REQUESTS = 0.93;
+
+    private final Results results;
+    private final int rounds;
+
+    Targets(final Results results, final int rounds) {
+        this.results = results;
+        this.rounds = rounds;
+    }
+
+    void write(final StringBuilder text) {
+        text.append("## Targets\n\nCPU time of the server's process for a request, in microseconds, and ratios to the"
+                        + " baseline and to another test of jZenith; medians of the processes (least to largest). Every test is"
+                        + " also to have a p99 of at most ")
+                .append(format("%.2f, at most %.2f of the allocation", MOST_P99, MOST_ALLOCATION))
+                .append(format(" and at least %.2f of the requests of the baseline.%n%n", LEAST_REQUESTS))
+                .append(
+                        "| test | baseline | jZenith | x baseline | x another test | allocated bytes | x baseline | p99 x"
+                                + " baseline | requests/s x baseline | target of CPU time | met |\n"
+                                + "|---|--:|--:|--:|--:|--:|--:|--:|--:|---|---|\n");
+        results.tests().stream()
+                .filter(test -> results.of(test).containsKey(Contestant.JZENITH)
+                        && results.of(test).containsKey(Contestant.BASELINE))
+                .forEach(test -> row(text, test));
+        text.append('\n');
+    }
+
+    private void row(final StringBuilder text, final LoadTest test) {
+        final List<Sample> ours = samples(test, Contestant.JZENITH);
+        final List<Sample> theirs = samples(test, Contestant.BASELINE);
+        final LoadTest reference = test.reference();
+        final List<Sample> others = reference == null ? List.of() : samples(reference, Contestant.JZENITH);
+        final Statistics.Ratio cpu = ratio(ours, theirs, Sample::cpuPerThousand);
+        final Statistics.Ratio other = ratio(ours, others, Sample::cpuPerThousand);
+        final Statistics.Ratio p99 = ratio(ours, theirs, Sample::p99);
+        final Statistics.Ratio rate = ratio(ours, theirs, Sample::rate);
+        final double bytes = results.allocation(test, Contestant.JZENITH);
+        final double allocation = bytes / results.allocation(test, Contestant.BASELINE);
+        text.append("| ").append(test.title());
+        final List<String> cells = List.of(
+                microseconds(theirs),
+                microseconds(ours),
+                text(cpu),
+                reference == null ? "" : text(other) + " " + reference.title(),
+                Report.figure("%,.0f", bytes),
+                Report.figure("%.2f", allocation),
+                text(p99),
+                text(rate),
+                target(test),
+                verdict(test, reference == null ? cpu.ofMedians() : other.ofMedians(), allocation, p99, rate));
+        cells.forEach(cell -> text.append(" | ").append(cell));
+        text.append(" |\n");
+    }
+
+    private static String target(final LoadTest test) {
+        final LoadTest reference = test.reference();
+        return Double.isNaN(test.mostCpuTime())
+                ? ""
+                : format("%.2f x %s", test.mostCpuTime(), reference == null ? "baseline" : reference.title());
+    }
+
+    /** Empty if there is no target of the CPU time and nothing else was missed. */
+    private static String verdict(
+            final LoadTest test,
+            final double cpu,
+            final double allocation,
+            final Statistics.Ratio p99,
+            final Statistics.Ratio rate) {
+        final List<String> missed = new ArrayList<>();
+        if (cpu > test.mostCpuTime()) {
+            missed.add("CPU time");
+        }
+        if (allocation > MOST_ALLOCATION) {
+            missed.add("allocation");
+        }
+        if (p99.ofMedians() > MOST_P99) {
+            missed.add("p99");
+        }
+        if (rate.ofMedians() < LEAST_REQUESTS) {
+            missed.add("requests");
+        }
+        if (!missed.isEmpty()) {
+            return "**no:** " + String.join(", ", missed);
+        }
+        return !Double.isNaN(test.mostCpuTime()) && Double.isNaN(cpu) ? "not measured" : "yes";
+    }
+
+    private String microseconds(final List<Sample> samples) {
+        return format("%.1f", Statistics.median(perProcess(samples, Sample::cpuPerThousand)) * 1000);
+    }
+
+    private Statistics.Ratio ratio(
+            final List<Sample> samples, final List<Sample> others, final ToDoubleFunction<Sample> figure) {
+        return Statistics.ratio(perProcess(samples, figure), perProcess(others, figure));
+    }
+
+    private List<Sample> samples(final LoadTest test, final String name) {
+        return results.of(test).getOrDefault(name, List.of());
+    }
+
+    private double[] perProcess(final List<Sample> samples, final ToDoubleFunction<Sample> figure) {
+        final double[] medians = new double[samples.size() / rounds];
+        for (int i = 0; i < medians.length; i++) {
+            medians[i] = Statistics.median(samples.subList(i * rounds, (i + 1) * rounds), figure);
+        }
+        return medians;
+    }
+
+    private static String text(final Statistics.Ratio ratio) {
+        return Double.isNaN(ratio.ofMedians())
+                ? "-"
+                : format("**%.2f** (%.2f to %.2f)", ratio.ofMedians(), ratio.least(), ratio.largest());
+    }
+
+    private static String format(final String format, final Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

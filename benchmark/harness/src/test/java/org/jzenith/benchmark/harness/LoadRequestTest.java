@@ -1,0 +1,41 @@
+package org.jzenith.benchmark.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+final class LoadRequestTest {
+
+    @Test
+    void scriptSendsMethodHeadersInOrderAndBody() {
+        assertThat(LoadRequest.postJson("/orders", "{\"a\":\"\\\\\"}")
+                        .withHeaders("X-First: 1\nX-Second: a: b\n")
+                        .lua())
+                .isEqualTo("""
+                        wrk.method = "POST"
+                        wrk.headers["Content-Type"] = "application/json"
+                        wrk.headers["X-First"] = "1"
+                        wrk.headers["X-Second"] = "a: b"
+                        wrk.body = "{\\"a\\":\\"\\\\\\\\\\"}"
+                        local errors_expected = false
+                        """);
+    }
+
+    @Test
+    void answerThatWrkCountsAsAnErrorIsExpected() {
+        assertThat(LoadRequest.get("/nothing").answered(404).lua()).contains("local errors_expected = true");
+        assertThat(LoadRequest.get("/moved").answered(302).lua()).contains("local errors_expected = false");
+    }
+
+    @Test
+    void sizesAreThoseThatTheReportNames() {
+        final LoadRequest browser = LoadTest.BROWSER_HEADERS.request("");
+        final int headers = browser.headers().entrySet().stream()
+                .mapToInt(header -> header.getKey().length() + header.getValue().length() + ": \r\n".length())
+                .sum();
+
+        assertThat(headers).isBetween(650, 750);
+        assertThat(LoadTest.Headers.ORDER.getBytes(StandardCharsets.UTF_8)).hasSize(170);
+    }
+}

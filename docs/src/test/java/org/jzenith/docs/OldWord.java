@@ -1,0 +1,65 @@
+package org.jzenith.docs;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jzenith.docs.SourceNames.Entry;
+import org.jzenith.docs.SourceNames.Kind;
+
+/** A word, or several with spaces between them, that the field does not use for what it stood for here. */
+final class OldWord {
+
+    /** Where the word is wrong; elsewhere it has a right use. */
+    enum Use {
+        /** The whole name of a type of main code; benchmarks measure a stop, and what is running. */
+        EXACT_TYPE,
+        /** A part of a type's name, also of tests. */
+        TYPE,
+        /** A part of the name of a method or field; a group in brackets is the whole name. */
+        MEMBER,
+        /** In a log line, an error or a comment. */
+        TEXT,
+        PAGE
+    }
+
+    private static final Pattern BORDER = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_");
+
+    private final Pattern pattern;
+    private final String replacement;
+    private final Set<Use> uses;
+    private final boolean isWholeName;
+
+    OldWord(final String pattern, final String replacement, final Use... uses) {
+        this.pattern = Pattern.compile("\\b" + pattern + "\\b", Pattern.CASE_INSENSITIVE);
+        this.replacement = replacement;
+        this.uses = Set.of(uses);
+        this.isWholeName = pattern.startsWith("(") && !pattern.startsWith("(?");
+    }
+
+    boolean isIn(final Entry entry) {
+        if (entry.kind() == Kind.TEXT) {
+            return uses.contains(Use.TEXT) && pattern.matcher(entry.text()).find();
+        }
+        final String words = BORDER.matcher(entry.text()).replaceAll(" ").toLowerCase(Locale.ROOT);
+        if (entry.kind() == Kind.MEMBER) {
+            return uses.contains(Use.MEMBER)
+                    && (isWholeName
+                            ? pattern.matcher(words).matches()
+                            : pattern.matcher(words).find());
+        }
+        return (uses.contains(Use.TYPE) && pattern.matcher(words).find())
+                || (uses.contains(Use.EXACT_TYPE)
+                        && entry.isMain()
+                        && !entry.file().toString().contains("/benchmark/")
+                        && pattern.matcher(words).matches());
+    }
+
+    boolean isOnPage(final String line) {
+        return uses.contains(Use.PAGE) && pattern.matcher(line).find();
+    }
+
+    String problem(final String text) {
+        return "'" + text + "' uses a word that the field does not use here ("
+                + pattern.pattern().replace("\\b", "") + "); say " + replacement + ".";
+    }
+}

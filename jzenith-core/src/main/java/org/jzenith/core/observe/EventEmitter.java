@@ -1,0 +1,70 @@
+package org.jzenith.core.observe;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives events to their observers. Safe for use by many threads.
+ *
+ * @param <E> the family of events
+ */
+public final class EventEmitter<E extends Event> {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Observers.class);
+
+    private final Listening<?>[] listening;
+
+    EventEmitter(final List<EventObserver<?>> observers) {
+        this.listening = observers.stream().map(Listening::new).toArray(Listening<?>[]::new);
+    }
+
+    /**
+     * Calls the observers of the event, on this thread.
+     *
+     * @param event the event; never an error, whatever an observer throws, except a {@link VirtualMachineError}
+     */
+    public void emit(final E event) {
+        for (final Listening<?> each : listening) {
+            each.offer(event);
+        }
+    }
+
+    private static final class Listening<T extends Event> {
+
+        private final EventObserver<T> observer;
+        private final Class<T> events;
+        private final AtomicLong failures = new AtomicLong();
+
+        Listening(final EventObserver<T> observer) {
+            this.observer = observer;
+            this.events = observer.events();
+        }
+
+        void offer(final Event event) {
+            if (events.isInstance(event)) {
+                try {
+                    observer.observe(events.cast(event));
+                } catch (final VirtualMachineError e) {
+                    throw e;
+                } catch (final Throwable e) {
+                    log(event, e);
+                }
+            }
+        }
+
+        /** The first failure, the second, the fourth and so on, because an observer may fail at every request. */
+        private void log(final Event event, final Throwable error) {
+            final long count = failures.incrementAndGet();
+            if ((count & (count - 1)) == 0) {
+                LOGGER.warn(
+                        "The observer {} failed at {}; it has failed {} time(s).",
+                        observer.getClass().getName(),
+                        event.getClass().getSimpleName(),
+                        count,
+                        error);
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package org.jzenith.core.observe;
+
+/**
+ * Sees the events of one family.
+ *
+ * <pre>{@code
+ * Observers.binder(binder()).addBinding().to(AccessLog.class);
+ * }</pre>
+ *
+ * <p>Called on the thread where an event happens, usually an event loop, and by many threads at once: it must not block.
+ * What it throws is logged and changes nothing else. Several observers of an event are called one after another.
+ *
+ * @param <E> the family of events, or one event
+ */
+public interface EventObserver<E extends Event> {
+
+    /**
+     * The events to see.
+     *
+     * @return an interface such as {@link RequestEvent}, one record of it, or {@link Event} for all
+     */
+    Class<E> events();
+
+    /**
+     * Called when an event happens.
+     *
+     * @param event the event
+     */
+    void observe(E event);
+}

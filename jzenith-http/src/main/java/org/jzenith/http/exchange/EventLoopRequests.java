@@ -1,0 +1,119 @@
+package org.jzenith.http.exchange;
+
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Handles the requests of one event loop. Used on that event loop only. */
+final class EventLoopRequests implements Handler<HttpServerRequest> {
+
+    private static final long SWEEP_MILLIS = 100;
+
+    private static final int UNAVAILABLE = 503;
+
+    private final InFlightRequests all;
+    private final Vertx vertx;
+    private final BooleanSupplier roomForAnswers;
+    private final WorkerExecutor documents;
+    private @Nullable Exchange first;
+    private final RequestId.Sequence ids = new RequestId.Sequence();
+
+    EventLoopRequests(final InFlightRequests all, final Vertx vertx, final BooleanSupplier roomForAnswers) {
+        this.all = all;
+        this.roomForAnswers = roomForAnswers;
+        this.vertx = vertx;
+        this.documents = vertx.createSharedWorkerExecutor(
+                "jzenith-documents", Runtime.getRuntime().availableProcessors());
+        vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
+    }
+
+    @Override
+    public void handle(final HttpServerRequest incoming) {
+        final Exchange exchange = new Exchange(this, incoming);
+        exchange.announce();
+        if (all.hasRoom() && roomForAnswers.getAsBoolean()) {
+            exchange.begin();
+        } else {
+            exchange.decline(UNAVAILABLE, "There are too many requests at the moment.");
+        }
+    }
+
+    /** Adds a request that was not answered at once, so that its time-outs are checked. */
+    void add(final Exchange exchange) {
+        InFlightRequest.link(exchange, first);
+        first = exchange;
+        all.requestStarted();
+    }
+
+    /** Answers a request that could not be decoded. */
+    void refuse(final HttpServerRequest incoming) {
+        final Exchange exchange = new Exchange(this, incoming);
+        exchange.announce();
+        exchange.refuse(incoming.decoderResult().cause());
+    }
+
+    void remove(final Exchange exchange) {
+        final Exchange next = exchange.unlink();
+        if (first == exchange) {
+            first = next;
+        }
+        all.requestEnded();
+    }
+
+    /** Answers 503 to all requests in flight. */
+    void endAll() {
+        inFlight().forEach(Exchange::stop);
+    }
+
+    /** Sends the delayed refusals now. */
+    void sendDelayedRefusals() {
+        inFlight().forEach(Exchange::sendDelayedRefusal);
+    }
+
+    private void sweep() {
+        if (first != null) {
+            final long now = System.nanoTime();
+            inFlight().forEach(exchange -> exchange.checkTime(now));
+        }
+    }
+
+    /** A copy, because the list changes when a request ends. */
+    private List<Exchange> inFlight() {
+        final List<Exchange> copy = new ArrayList<>();
+        for (Exchange each = first; each != null; each = each.next()) {
+            copy.add(each);
+        }
+        return copy;
+    }
+
+    /** The event loop has terminated: its requests will never be answered and are no longer counted. */
+    void eventLoopTerminated() {
+        inFlight().forEach(exchange -> all.requestEnded());
+        first = null;
+    }
+
+    String nextId() {
+        return ids.next();
+    }
+
+    InFlightRequests all() {
+        return all;
+    }
+
+    /**
+     * Threads that read large documents, one per processor for all event loops: more would only need more memory at a
+     * time.
+     */
+    WorkerExecutor documents() {
+        return documents;
+    }
+
+    Vertx vertx() {
+        return vertx;
+    }
+}

@@ -1,0 +1,768 @@
+package org.jzenith.http.exchange;
+
+import io.reactivex.Flowable;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
+import java.nio.channels.ClosedChannelException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.ContextSnapshot;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.failure.OutOfMemory;
+import org.jzenith.core.log.LogText;
+import org.jzenith.http.vertx.VertxHttp;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One request and its response on the connection; an {@link HttpHandler} decides what is answered. It finishes exactly
+ * once: by the response, a disconnect, a time-out or the stop. What is sent after that has no effect. Used on the event
+ * loop of its connection, except where a method says otherwise.
+ */
+public final class Exchange extends InFlightRequest implements Executor {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(InFlightRequests.class);
+
+    static final String NO_ROOM = "There is no room for the body at the moment.";
+
+    private static final int NOT_FOUND = 404;
+    private static final int TIMED_OUT = 408;
+    private static final int FAILED = 500;
+    private static final int UNAVAILABLE = 503;
+
+    private enum Phase {
+        BODY,
+        WORK,
+        STREAM,
+        FINISHED
+    }
+
+    private final EventLoopRequests requests;
+    private final HttpServerRequest incoming;
+    private final HttpServerResponse outgoing;
+    private final Thread eventLoopThread = Thread.currentThread();
+    private final HttpHandler.Call call;
+    private final RequestContext context;
+    private final ResponseWriter writer;
+    private @Nullable RequestTarget target;
+    private @Nullable RequestBody requestBody;
+    private @Nullable FlowableBody flowableBody;
+    private @Nullable BodyStream body;
+    private Phase phase = Phase.WORK;
+    private @Nullable DelayedRefusal refusal;
+    private boolean inFlight;
+    private boolean paused;
+    private long deadline;
+    private boolean timeoutStarted;
+
+    /** A refusal that is sent at the time for which the client was told to wait. */
+    private record DelayedRefusal(ResponseHead head, Buffer content, long due) {}
+
+    Exchange(final EventLoopRequests requests, final HttpServerRequest incoming) {
+        this.requests = requests;
+        this.incoming = incoming;
+        this.outgoing = incoming.response();
+        this.call = FailedCall.orCallOf(requests.all().handler(), this);
+        final String id = RequestId.of(incoming.headers(), requests);
+        this.context = requests.all().contextElements().create(id, call.threadLocals());
+        this.writer = new ResponseWriter(incoming, id);
+    }
+
+    /** Tells observers, before anything else is looked at. */
+    void announce() {
+        final RequestObserver observer = requests.all().observer();
+        if (observer != null) {
+            observer.begun(context, incoming);
+        }
+    }
+
+    /**
+     * Tells observers what answers the request.
+     *
+     * @param route the path with the names of its parameters
+     * @param method answers
+     */
+    public void matched(final String route, final Object method) {
+        final RequestObserver observer = requests.all().observer();
+        if (observer != null) {
+            observer.matched(context, route, method.toString());
+        }
+    }
+
+    void begin() {
+        try {
+            final RequestTarget asked = RequestTarget.of(incoming, limits().proxies());
+            final RequestTarget relative = limits().belowBasePath(asked);
+            target = relative == null ? asked : relative;
+            if (relative == null) {
+                decline(NOT_FOUND, "There is nothing at this path.");
+            } else {
+                context.run(call);
+            }
+        } catch (final MalformedRequestException e) {
+            refuse(e);
+        } catch (final Throwable e) {
+            fail(e);
+        }
+        if (phase != Phase.FINISHED) {
+            await();
+        }
+    }
+
+    /** The response is not written yet: registers the request for time-outs and disconnects. */
+    private void await() {
+        inFlight = true;
+        if (isBodyOutstanding()) {
+            pauseBody(); // what nobody receives would be lost
+        }
+        requests.add(this);
+        outgoing.closeHandler(gone -> clientDisconnected());
+        if (incoming.version() == HttpVersion.HTTP_2) {
+            outgoing.exceptionHandler(reset -> clientDisconnected());
+        }
+    }
+
+    /**
+     * Answers with a problem before the body is received; closes the connection only if there is a body.
+     *
+     * @param status of the response
+     * @param detail a sentence for the client
+     */
+    public void decline(final int status, final String detail) {
+        if (RequestBody.isExpected(incoming)) {
+            refuse(status, detail);
+        } else {
+            answer(status, detail);
+        }
+    }
+
+    /** Until somebody asks for it, or the request has ended. */
+    void pauseBody() {
+        if (!paused) {
+            incoming.pause();
+            paused = true;
+        }
+    }
+
+    boolean isAwaitingBody() {
+        return phase == Phase.BODY;
+    }
+
+    /**
+     * Whether there is a body that nobody has begun to receive, or that is not read to its end as a {@code Flowable}.
+     *
+     * @return false from {@link #receiveBody} on, or if the request has none
+     */
+    public boolean isBodyOutstanding() {
+        return requestBody == null
+                && (flowableBody == null || !flowableBody.isWhole())
+                && RequestBody.isExpected(incoming);
+    }
+
+    /** Responses close the connection from now on if there is a body that nobody has received. */
+    public void closeIfBodyIsOutstanding() {
+        if (isBodyOutstanding()) {
+            writer.closeAfterResponse();
+        }
+    }
+
+    /** Handlers say themselves when they answer at once without having asked for the body. */
+    private void closeIfBodyIsUnread() {
+        if (paused || flowableBody != null) {
+            closeIfBodyIsOutstanding();
+        }
+    }
+
+    /**
+     * Receives the whole body, or refuses the request.
+     *
+     * @param received runs when {@link #body} is there, in the context of the request
+     */
+    public void receiveBody(final Runnable received) {
+        phase = Phase.BODY;
+        timeoutStarted = false;
+        final RequestBody created = new RequestBody(this, incoming, whole -> {
+            body = whole;
+            phase = Phase.WORK;
+            timeoutStarted = false;
+            execute(received);
+        });
+        requestBody = created;
+        created.collect();
+        if (!created.isWaiting()) {
+            resumeIfPaused();
+        }
+    }
+
+    /**
+     * Prepares {@link #flowableBody}, which may then be asked for on any thread.
+     *
+     * @throws MalformedRequestException if the headers say that the body is too large, or ask for what is not known
+     */
+    public void prepareFlowableBody() {
+        final MalformedRequestException refusal = RequestBody.refusal(incoming, limits().maxBody());
+        if (refusal != null) {
+            throw refusal;
+        }
+        flowableBody = new FlowableBody(this, incoming);
+    }
+
+    /**
+     * The body in pieces, instead of {@link #receiveBody}. It is read as its one subscriber asks for it, and not kept. It
+     * fails if it is too large, if nothing arrives for the body time-out although it is asked for, and when the request ends.
+     * While pieces arrive, the time-out of the request does not begin. A response closes the connection if the body is not
+     * read to its end.
+     *
+     * @return the same for each call
+     * @throws IllegalStateException if it is not prepared
+     */
+    public Flowable<Buffer> flowableBody() {
+        if (flowableBody == null) {
+            throw new IllegalStateException("The body is not prepared to be read in pieces.");
+        }
+        return flowableBody;
+    }
+
+    /**
+     * The received body.
+     *
+     * @return empty before it is received, and if there is none
+     */
+    public BodyStream body() {
+        return body == null ? BodyStream.empty() : body;
+    }
+
+    private void resumeIfPaused() {
+        if (paused) {
+            paused = false;
+            if (flowableBody == null || !flowableBody.isWhole()) { // over HTTP/2 an ended body cannot be resumed
+                incoming.resume();
+            }
+        }
+    }
+
+    /**
+     * Answers 200 with content and without further headers.
+     *
+     * @param contentType its media type
+     * @param content the whole content
+     */
+    public void send(final CharSequence contentType, final Buffer content) {
+        if (phase != Phase.FINISHED) {
+            closeIfBodyIsUnread();
+            writer.write(contentType, content);
+            finish();
+        }
+    }
+
+    /**
+     * Answers. The refusal of a client that retries before its time may be sent later.
+     *
+     * @param head status and headers
+     * @param content the whole content
+     */
+    public void send(final ResponseHead head, final Buffer content) {
+        if (phase == Phase.FINISHED) {
+            return;
+        }
+        try {
+            if (head.retryAfterSeconds() == 0 || !isDelayed(head, content)) {
+                closeIfBodyIsUnread();
+                writer.write(head, content);
+                finish();
+            }
+        } catch (final RuntimeException e) {
+            fail(e);
+        }
+    }
+
+    private boolean isDelayed(final ResponseHead head, final Buffer content) {
+        final long now = System.nanoTime();
+        final long wait = refusal != null ? 0 : RetryTime.waitNanos(incoming.connection(), now);
+        if (wait > 0 && requests.all().delaysRefusals() && !Forwarding.isProxy(incoming, limits().proxies())) {
+            refusal = new DelayedRefusal(head, content, now + wait);
+            return true;
+        }
+        RetryTime.refusalSent(incoming.connection(), head.retryAfterSeconds(), now);
+        return false;
+    }
+
+    /** Sends a delayed refusal now. */
+    void sendDelayedRefusal() {
+        final DelayedRefusal delayed = refusal;
+        if (delayed != null && phase == Phase.WORK) {
+            send(delayed.head(), delayed.content());
+        }
+    }
+
+    /**
+     * Sends a piece of the content, and before the first one the head.
+     *
+     * @param head status and headers
+     * @param piece follows the pieces before
+     * @return completes on the event loop when the connection can take more; fails if the request has finished
+     */
+    public CompletionStage<Void> sendPiece(final ResponseHead head, final Buffer piece) {
+        if (phase == Phase.FINISHED) {
+            return CompletableFuture.failedFuture(new ClosedChannelException());
+        }
+        if (phase != Phase.STREAM) {
+            if (requestBody != null) {
+                requestBody.releaseIfRead();
+            }
+            closeIfBodyIsUnread();
+            final boolean goesOn = writer.writeHead(head);
+            phase = Phase.STREAM;
+            if (!goesOn) {
+                finish();
+                return new CompletableFuture<>();
+            }
+        }
+        final CompletableFuture<Void> taken = new CompletableFuture<>();
+        if (writer.writeChunk(piece, () -> execute(() -> taken.complete(null)))) {
+            taken.complete(null);
+        }
+        return taken;
+    }
+
+    /**
+     * Ends a response that was sent in pieces.
+     *
+     * @param last the last piece, which may be empty
+     */
+    public void sendLastPiece(final Buffer last) {
+        if (phase != Phase.FINISHED) {
+            writer.writeLast(last);
+            finish();
+        }
+    }
+
+    /** Breaks off the response: resets the connection or stream, so that the client does not take it as whole. */
+    public void abort() {
+        if (phase != Phase.FINISHED) {
+            outgoing.reset();
+            finish("The response is broken off.");
+        }
+    }
+
+    /**
+     * Answers with a problem; breaks off a response that is being sent.
+     *
+     * @param status of the response
+     * @param detail a sentence for the client; null for none
+     */
+    public void answer(final int status, final @Nullable String detail) {
+        answer(status, detail, null);
+    }
+
+    private void answer(final int status, final @Nullable String detail, final @Nullable String acceptEncoding) {
+        if (phase == Phase.FINISHED) {
+            return;
+        }
+        if (phase == Phase.STREAM) {
+            abort();
+            return;
+        }
+        closeIfBodyIsUnread();
+        writer.writeProblem(status, problem(status, detail), acceptEncoding);
+        finish();
+    }
+
+    private byte[] problem(final int status, final @Nullable String detail) {
+        return handler().problem(status, detail, displayPath());
+    }
+
+    /**
+     * The path as it is shown in problems and reports.
+     *
+     * @return null if there is none that can be shown
+     */
+    public @Nullable String displayPath() {
+        return RequestTarget.displayPath(incoming);
+    }
+
+    /** Answers and closes the connection, because the start of the next request cannot be found. */
+    void refuse(final int status, final @Nullable String detail) {
+        writer.closeAfterResponse();
+        answer(status, detail);
+    }
+
+    /** The body cannot be received: answers 400, or 500 if the server has no memory. */
+    void refuse(final @Nullable Throwable broken) {
+        if (broken != null && OutOfMemory.isCauseOf(broken)) {
+            writer.closeAfterResponse();
+            fail(broken);
+        } else {
+            refuse(MalformedRequestException.of(broken));
+        }
+    }
+
+    /**
+     * Answers as the exception says, and closes the connection, because the start of the next request cannot be found.
+     *
+     * @param reason is told to the client
+     */
+    public void refuse(final MalformedRequestException reason) {
+        writer.closeAfterResponse();
+        answer(reason.status(), reason.getMessage(), reason.acceptEncoding());
+    }
+
+    void refuseUnavailable(final String reason) {
+        refuse(UNAVAILABLE, reason);
+    }
+
+    /**
+     * Answers 500 for a failure that nothing else has handled, or breaks off the response, and logs the failure.
+     *
+     * @param error why
+     */
+    public void fail(final Throwable error) {
+        if (phase == Phase.FINISHED) {
+            LOGGER.warn("A request failed after it was answered.", LogText.escape(error));
+        } else if (phase == Phase.STREAM) {
+            LOGGER.warn("A request failed while its answer was being sent.", LogText.escape(error));
+            abort();
+        } else {
+            closeIfBodyIsUnread();
+            writer.writeProblem(
+                    FAILED, handler().problem(error, incoming.method().name(), displayPath()), null);
+            finish();
+        }
+        context.run(() -> call.failed(error));
+    }
+
+    private void clientDisconnected() {
+        if (phase != Phase.FINISHED) {
+            finish("The client has disconnected.");
+            context.run(call::disconnected);
+        }
+    }
+
+    void stop() {
+        endUnavailable("The server is stopping.");
+    }
+
+    private void endUnavailable(final String detail) {
+        answer(UNAVAILABLE, detail);
+        context.run(() -> call.unavailable(detail));
+    }
+
+    /**
+     * The time-out starts at the first check, because most requests have finished by then and need not read the clock.
+     */
+    void checkTime(final long now) {
+        if (!timeoutStarted) {
+            timeoutStarted = true;
+            deadline = now + (phase == Phase.BODY ? limits().bodyNanos() : limits().requestNanos());
+        }
+        final FlowableBody flowable = flowableBody;
+        if (flowable != null && flowable.isAwaited()) {
+            context.run(() -> flowable.checkTime(now, limits().bodyNanos()));
+            return;
+        }
+        if (refusal != null) {
+            if (now - refusal.due() >= 0 || now - deadline >= 0) {
+                sendDelayedRefusal();
+            }
+            return;
+        }
+        final RequestBody receiving = phase == Phase.BODY ? requestBody : null;
+        if (now - deadline < 0) {
+            if (receiving != null
+                    && receiving.blocksOthers(now, now - deadline + limits().bodyNanos(), limits().bodyNanos())) {
+                refuse(TIMED_OUT, "The body arrives too slowly while others wait.");
+            }
+            return;
+        }
+        if (receiving != null && receiving.isWaiting()) {
+            refuseUnavailable(NO_ROOM);
+        } else if (phase == Phase.BODY) {
+            refuse(TIMED_OUT, "The body did not arrive in time.");
+        } else if (phase == Phase.WORK) {
+            endUnavailable("The request took too long.");
+        }
+    }
+
+    /** Starts the time-out of the body again, because it is read only from now on. */
+    void restartTimeout() {
+        timeoutStarted = false;
+    }
+
+    private void finish() {
+        finish(null);
+    }
+
+    /** Ends the request: with its response, or for a reason without a complete one. */
+    private void finish(final @Nullable String disposed) {
+        phase = Phase.FINISHED;
+        final RequestObserver observer = requests.all().observer();
+        if (observer != null && disposed == null) {
+            observer.answered(context, outgoing, call.failure());
+        } else if (observer != null && disposed != null) {
+            observer.disposed(context, disposed);
+        }
+        context.end();
+        resumeIfPaused(); // bytes that nobody reads count against all streams of an HTTP/2 connection
+        if (requestBody != null) {
+            requestBody.end();
+        }
+        final boolean atOnce = !inFlight;
+        if (inFlight) {
+            inFlight = false;
+            requests.remove(this);
+        }
+        call.finished(context, atOnce);
+        if (flowableBody != null) {
+            flowableBody.requestEnded();
+        }
+    }
+
+    /**
+     * Whether the request has its response, or will get none.
+     *
+     * @return true for ever once it is
+     */
+    public boolean isFinished() {
+        return phase == Phase.FINISHED;
+    }
+
+    /**
+     * Runs work on the event loop with the context of the request: at once if called there. On any thread. What is
+     * thrown is answered with 500.
+     *
+     * @param work to run
+     */
+    @Override
+    public void execute(final Runnable work) {
+        if (Thread.currentThread() == eventLoopThread) {
+            runGuarded(work);
+        } else {
+            VertxHttp.contextOf(incoming).runOnContext(now -> runGuarded(work));
+        }
+    }
+
+    /**
+     * Runs work on the event loop, with the context of the request, in a task of its own. On any thread.
+     *
+     * @param work to run
+     */
+    public void executeLater(final Runnable work) {
+        VertxHttp.contextOf(incoming).runOnContext(now -> runGuarded(work));
+    }
+
+    /**
+     * Whether the current thread is the event loop of the request. On any thread.
+     *
+     * @return true on the event loop
+     */
+    public boolean isOnEventLoop() {
+        return Thread.currentThread() == eventLoopThread;
+    }
+
+    /**
+     * Reads the body on a worker thread, with the context of the request. The caller has retained the body.
+     *
+     * @param reading reads {@link #body}
+     * @param release runs when nothing is read any more
+     * @return completes on the event loop; never if the request finishes before
+     */
+    public CompletionStage<@Nullable Object> readOnWorker(
+            final Callable<@Nullable Object> reading, final Runnable release) {
+        final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
+        final RequestBody whole = requestBody;
+        if (whole == null || !whole.isWhole()) {
+            release.run();
+            result.completeExceptionally(new IllegalStateException("The request has no body to read."));
+            return result;
+        }
+        final ContextSnapshot snapshot = ContextSnapshot.capture();
+        final RequestBody.BodyReader reader = whole.reader(release);
+        try {
+            requests.documents()
+                    .executeBlocking(() -> reader.read(snapshot, reading), false)
+                    .onComplete(value -> executeUnlessFinished(() -> result.complete(value)), error -> {
+                        release.run(); // if the task has not run
+                        executeUnlessFinished(() -> result.completeExceptionally(error));
+                    });
+        } catch (final Throwable e) {
+            release.run();
+            throw e;
+        }
+        return result;
+    }
+
+    private void executeUnlessFinished(final Runnable work) {
+        execute(() -> {
+            if (!isFinished()) {
+                work.run();
+            }
+        });
+    }
+
+    /**
+     * Retains the body for work that may outlast the request.
+     *
+     * @return releases it; runs once, on any thread
+     */
+    public Runnable retainBody() {
+        return requestBody == null ? () -> {} : requestBody.retain();
+    }
+
+    /**
+     * Counts work that may outlast the request, so that the stop waits for it.
+     *
+     * @return false if there is too much such work already; then nothing is counted
+     */
+    public boolean beginWork() {
+        return requests.all().workQueued();
+    }
+
+    /** The work of one {@link #beginWork} has ended, or was not begun. On any thread. */
+    public void endWork() {
+        requests.all().workEnded();
+    }
+
+    private void runGuarded(final Runnable work) {
+        if (RequestContext.current() != context) {
+            context.run(() -> runGuarded(work));
+            return;
+        }
+        try {
+            work.run();
+        } catch (final Throwable e) {
+            fail(e);
+        }
+    }
+
+    /**
+     * What the client asks for.
+     *
+     * @return for example {@code GET}
+     */
+    public HttpMethod method() {
+        return incoming.method();
+    }
+
+    /**
+     * The headers as the client has sent them.
+     *
+     * @return not to be changed
+     */
+    public MultiMap headers() {
+        return incoming.headers();
+    }
+
+    /**
+     * Whether the request came over TLS, as far as the server or a trusted proxy says.
+     *
+     * @return {@code http} or {@code https}
+     */
+    public String scheme() {
+        return target().scheme();
+    }
+
+    /**
+     * What the client calls this server.
+     *
+     * @return host and perhaps a port
+     */
+    public String authority() {
+        return target().authority();
+    }
+
+    /**
+     * The path of the request with base path and query.
+     *
+     * @return as the client has sent it, checked
+     */
+    public String pathAndQuery() {
+        return target().pathAndQuery();
+    }
+
+    /**
+     * The path with the base path and without query.
+     *
+     * @return as the client has sent it, checked
+     */
+    public String path() {
+        final String path = pathAndQuery();
+        final int query = path.indexOf('?');
+        return query < 0 ? path : path.substring(0, query);
+    }
+
+    /**
+     * The prefix of all paths that the handler answers.
+     *
+     * @return without a slash at the end, so that the root is empty
+     */
+    public String basePath() {
+        return limits().basePath();
+    }
+
+    /**
+     * The address of the client, as far as trusted proxies name it.
+     *
+     * @return an IP address
+     */
+    public String clientAddress() {
+        return Forwarding.clientAddress(incoming, limits().proxies());
+    }
+
+    /**
+     * For reports, on any thread.
+     *
+     * @return HTTP method, path and, if known, what answers
+     */
+    public String description() {
+        final String path = displayPath();
+        final String what =
+                path == null ? incoming.method().name() : incoming.method().name() + " " + path;
+        final String answers = call.description();
+        return answers == null ? what : what + " (" + answers + ")";
+    }
+
+    /**
+     * The context of the request, which follows it through every thread.
+     *
+     * @return the same for the whole request
+     */
+    public RequestContext context() {
+        return context;
+    }
+
+    /**
+     * For timers.
+     *
+     * @return whose event loop this is
+     */
+    public Vertx vertx() {
+        return requests.vertx();
+    }
+
+    private RequestTarget target() {
+        if (target == null) {
+            throw new IllegalStateException("The request has no target yet.");
+        }
+        return target;
+    }
+
+    private HttpHandler handler() {
+        return requests.all().handler();
+    }
+
+    Limits limits() {
+        return requests.all().limits();
+    }
+
+    BodyBudget bodies() {
+        return requests.all().bodies();
+    }
+}

@@ -1,0 +1,196 @@
+package org.jzenith.http.exchange;
+
+import io.reactivex.Flowable;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import java.nio.channels.ClosedChannelException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * The body of a request for one subscriber: a piece is read when the subscriber asks for it. Only one piece more is read and
+ * kept, because the end is told without being asked for. Signals come on the event loop of the request, with its context.
+ */
+final class FlowableBody extends Flowable<Buffer> {
+
+    private static final int TIMED_OUT = 408;
+
+    private final Exchange exchange;
+    private final HttpServerRequest incoming;
+    private final long declared;
+    private final AtomicBoolean subscribed = new AtomicBoolean();
+
+    private @Nullable Subscriber<? super Buffer> subscriber;
+    private @Nullable Buffer ahead;
+    private long length;
+    private long wanted;
+    private long progressAt;
+    private boolean reading;
+    private boolean ended;
+    private boolean whole;
+
+    FlowableBody(final Exchange exchange, final HttpServerRequest incoming) {
+        this.exchange = exchange;
+        this.incoming = incoming;
+        this.declared = RequestBody.contentLength(incoming);
+    }
+
+    @Override
+    protected void subscribeActual(final Subscriber<? super Buffer> downstream) {
+        if (!subscribed.compareAndSet(false, true)) {
+            Flowable.<Buffer>error(new IllegalStateException("The body of a request is read once, by one subscriber."))
+                    .subscribe(downstream);
+            return;
+        }
+        downstream.onSubscribe(new Demand(downstream));
+        exchange.execute(() -> begin(downstream));
+    }
+
+    /** What the subscriber asks for, on any thread. */
+    private final class Demand implements Subscription {
+
+        private final Subscriber<? super Buffer> downstream;
+
+        Demand(final Subscriber<? super Buffer> downstream) {
+            this.downstream = downstream;
+        }
+
+        @Override
+        public void request(final long count) {
+            exchange.execute(() -> {
+                begin(downstream);
+                if (count <= 0) {
+                    fail(new IllegalArgumentException("A demand is at least 1, but it was " + count + "."));
+                } else {
+                    fetch(count);
+                }
+            });
+        }
+
+        @Override
+        public void cancel() {
+            exchange.execute(() -> ended = true);
+        }
+    }
+
+    private void begin(final Subscriber<? super Buffer> downstream) {
+        if (ended || subscriber != null) {
+            return;
+        }
+        subscriber = downstream;
+        if (exchange.isFinished()) {
+            fail(new ClosedChannelException());
+        } else if (RequestBody.isExpected(incoming)) {
+            reading = true;
+            exchange.pauseBody();
+            incoming.handler(piece -> exchange.execute(() -> receive(piece)));
+            incoming.exceptionHandler(broken -> exchange.execute(() -> fail(MalformedRequestException.of(broken))));
+            incoming.endHandler(end -> exchange.execute(this::received));
+            RequestBody.continueIfExpected(incoming);
+            incoming.fetch(1);
+        } else {
+            complete();
+        }
+    }
+
+    private void fetch(final long count) {
+        if (!ended) {
+            if (wanted == 0) {
+                progressAt = System.nanoTime();
+            }
+            wanted = wanted + count < 0 ? Long.MAX_VALUE : wanted + count;
+            final Buffer kept = ahead;
+            ahead = null;
+            if (kept != null) {
+                pass(kept);
+            }
+            if (!whole) {
+                incoming.fetch(count);
+            }
+        }
+    }
+
+    private void pass(final Buffer piece) {
+        final Subscriber<? super Buffer> downstream = subscriber;
+        if (ended || downstream == null) {
+            return;
+        }
+        if (wanted != Long.MAX_VALUE) {
+            wanted--;
+        }
+        downstream.onNext(piece);
+    }
+
+    private void receive(final Buffer piece) {
+        if (ended || exchange.isFinished()) {
+            return;
+        }
+        length += piece.length();
+        progressAt = System.nanoTime();
+        exchange.restartTimeout();
+        if (length > exchange.limits().maxBody()) {
+            fail(RequestBody.tooLarge());
+        } else if (declared >= 0 && length > declared) {
+            fail(new MalformedRequestException("The body is longer than its Content-Length."));
+        } else if (piece.length() == 0) {
+            incoming.fetch(1);
+        } else if (wanted == 0) {
+            ahead = piece;
+        } else {
+            pass(piece);
+        }
+    }
+
+    private void received() {
+        if (incoming.decoderResult().isFailure()) {
+            fail(MalformedRequestException.of(incoming.decoderResult().cause()));
+        } else {
+            whole = true;
+            complete();
+        }
+    }
+
+    private void complete() {
+        final Subscriber<? super Buffer> downstream = subscriber;
+        if (!ended && downstream != null) {
+            ended = true;
+            exchange.restartTimeout();
+            downstream.onComplete();
+        }
+    }
+
+    private void fail(final Exception error) {
+        final Subscriber<? super Buffer> downstream = subscriber;
+        if (!ended && downstream != null) {
+            ended = true;
+            downstream.onError(error);
+        }
+    }
+
+    /** Whether its last byte has been read. */
+    boolean isWhole() {
+        return whole;
+    }
+
+    /** Whether it waits for the client, and not for the subscriber. */
+    boolean isAwaited() {
+        return reading && !ended && wanted > 0;
+    }
+
+    /** Fails if the client sends nothing for too long. */
+    void checkTime(final long now, final long limit) {
+        if (now - progressAt > limit) {
+            fail(new MalformedRequestException(TIMED_OUT, "The body did not arrive in time."));
+        }
+    }
+
+    /** The request has ended: a subscriber that has not gone with it is told. */
+    void requestEnded() {
+        final Subscriber<? super Buffer> downstream = subscriber;
+        if (reading && !ended && downstream != null) {
+            exchange.executeLater(() -> fail(new ClosedChannelException()));
+        }
+    }
+}

@@ -1,0 +1,245 @@
+package org.jzenith.http.exchange;
+
+import io.reactivex.Completable;
+import io.reactivex.subjects.CompletableSubject;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.ContextElements;
+import org.jzenith.core.observe.EventEmitter;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.RequestEvent;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The requests that one handler answers: admits or refuses them, and ends those in flight when the application stops.
+ * Safe for use by many threads.
+ */
+public final class InFlightRequests {
+
+    /**
+     * The limits of requests.
+     *
+     * @param basePath prefix of every path
+     * @param maxBody bytes of one body
+     * @param maxBodies bytes of all bodies that are held at a time
+     * @param bodyTimeout for the body to arrive
+     * @param requestTimeout for the answer to begin
+     * @param maxInFlight requests at a time
+     * @param trustedProxies addresses and networks
+     * @param plugin the name of the plugin that serves the requests
+     */
+    public record Settings(
+            String basePath,
+            long maxBody,
+            long maxBodies,
+            Duration bodyTimeout,
+            Duration requestTimeout,
+            int maxInFlight,
+            List<String> trustedProxies,
+            String plugin) {
+
+        /**
+         * Takes the slashes from the end of the prefix, so that the root is empty, and checks the proxies.
+         *
+         * @throws IllegalArgumentException if one is neither an address nor a network
+         */
+        public Settings {
+            while (basePath.endsWith("/")) {
+                basePath = basePath.substring(0, basePath.length() - 1);
+            }
+            trustedProxies = List.copyOf(trustedProxies);
+            Networks.of(trustedProxies);
+        }
+    }
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(InFlightRequests.class);
+
+    private final HttpHandler handler;
+    private final Limits limits;
+    private final BodyBudget bodies;
+    private final ContextElements contextElements;
+    private final @Nullable RequestObserver observer;
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicInteger blockingWork = new AtomicInteger();
+    private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
+    private volatile boolean draining;
+    private volatile @Nullable CompletableSubject empty;
+
+    /**
+     * Creates it without servers.
+     *
+     * @param handler answers the requests
+     * @param settings their limits
+     * @param contextElements follow each request
+     * @param observers are told of each request
+     */
+    public InFlightRequests(
+            final HttpHandler handler,
+            final Settings settings,
+            final ContextElements contextElements,
+            final Observers observers) {
+        this.handler = handler;
+        this.limits = Limits.of(settings);
+        this.bodies = new BodyBudget(settings.maxBodies());
+        this.contextElements = contextElements;
+        final EventEmitter<RequestEvent> events = observers.of(RequestEvent.class);
+        this.observer = events == null ? null : new RequestObserver(events, settings.plugin());
+    }
+
+    /**
+     * The largest body that can be received, whatever the limit of one body is: all bodies have a limit together.
+     *
+     * @return bytes
+     */
+    public long largestBody() {
+        return bodies.largestBody();
+    }
+
+    /**
+     * Attaches to a server; called on the server's event loop before it listens.
+     *
+     * @param server its requests are handled
+     * @param vertx what the server belongs to
+     * @param roomForAnswers false while too many bytes wait for clients; then requests are refused
+     */
+    public void attach(final HttpServer server, final Vertx vertx, final BooleanSupplier roomForAnswers) {
+        final EventLoopRequests requests = new EventLoopRequests(this, vertx, roomForAnswers);
+        final EventLoopContext context = EventLoopContext.of(vertx.getOrCreateContext());
+        eventLoops.add(new AttachedEventLoop(requests, context));
+        context.eventLoop().terminationFuture().addListener(ended -> requests.eventLoopTerminated());
+        server.requestHandler(requests);
+        server.invalidRequestHandler(requests::refuse);
+    }
+
+    /**
+     * The end of the requests in flight, and of the work that outlasts its request. A
+     * request is counted if its first task on the event loop ends without a response; so the tasks of each event loop
+     * are awaited before the count.
+     *
+     * @return completes when there is neither
+     */
+    public Completable drained() {
+        draining = true;
+        final CompletableSubject subject = CompletableSubject.create();
+        if (eventLoops.isEmpty()) {
+            subject.onComplete();
+        }
+        final Set<AttachedEventLoop> remaining = ConcurrentHashMap.newKeySet();
+        remaining.addAll(eventLoops);
+        eventLoops.forEach(each -> each.afterPendingTasks(() -> {
+            each.requests().sendDelayedRefusals();
+            if (remaining.remove(each) && remaining.isEmpty()) {
+                empty = subject;
+                completeIfEmpty();
+            }
+        }));
+        return subject;
+    }
+
+    /** Disposes the requests in flight and answers 503. */
+    public void endRequests() {
+        eventLoops.forEach(each -> each.run(() -> each.requests().endAll()));
+    }
+
+    /**
+     * Whether refusals are delayed for clients that retry before their Retry-After. Those that are delayed count as
+     * requests in flight, of which half are for others.
+     */
+    boolean delaysRefusals() {
+        return !draining && handler.refusesMany() && inFlight.get() < limits.maxInFlight() / 2;
+    }
+
+    /** Checked before a request begins; those that are answered at once are never counted. */
+    boolean hasRoom() {
+        return inFlight.get() < limits.maxInFlight();
+    }
+
+    void requestStarted() {
+        inFlight.incrementAndGet();
+    }
+
+    void requestEnded() {
+        if (inFlight.decrementAndGet() == 0) {
+            completeIfEmpty();
+        }
+    }
+
+    /**
+     * Work that may block is queued for a thread; called while its request is in flight. It outlasts a client that
+     * disconnects, so it has a limit of its own.
+     *
+     * @return false if there is too much work; then nothing has changed
+     */
+    boolean workQueued() {
+        if (blockingWork.incrementAndGet() <= limits.maxInFlight()) {
+            return true;
+        }
+        workEnded();
+        return false;
+    }
+
+    /** Work that may block has ended, or was not started. */
+    void workEnded() {
+        if (blockingWork.decrementAndGet() == 0) {
+            completeIfEmpty();
+        }
+    }
+
+    private void completeIfEmpty() {
+        final CompletableSubject subject = empty;
+        if (subject != null && inFlight.get() == 0 && blockingWork.get() == 0) {
+            subject.onComplete();
+        }
+    }
+
+    /** Null if nobody sees the events of requests. */
+    @Nullable
+    RequestObserver observer() {
+        return observer;
+    }
+
+    HttpHandler handler() {
+        return handler;
+    }
+
+    ContextElements contextElements() {
+        return contextElements;
+    }
+
+    BodyBudget bodies() {
+        return bodies;
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    private record AttachedEventLoop(EventLoopRequests requests, EventLoopContext context) {
+
+        /** Runs an action when the pending tasks have run, or the event loop has terminated; it may run twice. */
+        void afterPendingTasks(final Runnable action) {
+            context.eventLoop().terminationFuture().addListener(ended -> action.run());
+            run(action);
+        }
+
+        /** Not on an event loop that has terminated. */
+        void run(final Runnable action) {
+            try {
+                context.runLater(action);
+            } catch (final RejectedExecutionException e) {
+                LOGGER.debug("An event loop has terminated.", e);
+            }
+        }
+    }
+}

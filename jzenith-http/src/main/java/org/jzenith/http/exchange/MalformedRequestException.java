@@ -1,0 +1,71 @@
+package org.jzenith.http.exchange;
+
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import org.jspecify.annotations.Nullable;
+
+/** A request that violates HTTP, or that this server cannot understand. It has no stack trace. */
+public final class MalformedRequestException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+    private final @Nullable String acceptEncoding;
+
+    /**
+     * Answered with 400.
+     *
+     * @param message a sentence for the client
+     */
+    public MalformedRequestException(final String message) {
+        this(400, message);
+    }
+
+    /**
+     * Answered with another status.
+     *
+     * @param status from 400 to 499
+     * @param message a sentence for the client
+     */
+    public MalformedRequestException(final int status, final String message) {
+        this(status, message, null);
+    }
+
+    private MalformedRequestException(final int status, final String message, final @Nullable String acceptEncoding) {
+        super(message, null, false, false);
+        this.status = status;
+        this.acceptEncoding = acceptEncoding;
+    }
+
+    /**
+     * The body has a coding that is not understood: answered with 415 (RFC 9110, 15.5.16).
+     *
+     * @param message a sentence for the client
+     * @param acceptEncoding the codings that are understood
+     * @return the exception
+     */
+    public static MalformedRequestException ofCoding(final String message, final String acceptEncoding) {
+        return new MalformedRequestException(415, message, acceptEncoding);
+    }
+
+    /** Translates the failure of a request that Vert.x could not decode. */
+    static MalformedRequestException of(final @Nullable Throwable broken) {
+        if (broken instanceof TooLongHttpLineException) {
+            return new MalformedRequestException(414, "The request line is too long.");
+        }
+        if (broken instanceof TooLongHttpHeaderException) {
+            return new MalformedRequestException(431, "The headers are too large.");
+        }
+        return new MalformedRequestException("The request is malformed.");
+    }
+
+    int status() {
+        return status;
+    }
+
+    /** The codings that are understood; null if the coding is not the problem. */
+    @Nullable
+    String acceptEncoding() {
+        return acceptEncoding;
+    }
+}

@@ -1,0 +1,71 @@
+package org.jzenith.http.exchange;
+
+import io.vertx.core.MultiMap;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** The name of a request in logs and answers: the client's, if it is harmless, or one of ours. */
+final class RequestId {
+
+    static final CharSequence HEADER = io.vertx.core.http.HttpHeaders.createOptimized("X-Request-Id");
+
+    private static final int MAX_LENGTH = 64;
+
+    private RequestId() {}
+
+    static String of(final MultiMap headers, final EventLoopRequests requests) {
+        final String given = headers.get(HEADER);
+        return given != null && isHarmless(given) ? given : requests.nextId();
+    }
+
+    private static boolean isHarmless(final String id) {
+        if (id.isEmpty() || id.length() > MAX_LENGTH) {
+            return false;
+        }
+        for (int i = 0; i < id.length(); i++) {
+            final char c = id.charAt(i);
+            final boolean harmless = (c >= 'a' && c <= 'z')
+                    || (c >= 'A' && c <= 'Z')
+                    || (c >= '0' && c <= '9')
+                    || c == '-'
+                    || c == '_'
+                    || c == '.';
+            if (!harmless) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Ids that no other sequence has: a random beginning, and a number. Belongs to one event loop. */
+    static final class Sequence {
+
+        private static final int RANDOM_LENGTH = 12;
+        private static final int NUMBER_LENGTH = 8;
+        private static final char LAST = 'z';
+
+        private final byte[] text = new byte[RANDOM_LENGTH + 1 + NUMBER_LENGTH];
+
+        Sequence() {
+            final String random = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
+            for (int i = 0; i < RANDOM_LENGTH; i++) {
+                text[i] = (byte) random.charAt(random.length() - RANDOM_LENGTH + i);
+            }
+            text[RANDOM_LENGTH] = '-';
+            Arrays.fill(text, RANDOM_LENGTH + 1, text.length, (byte) '0');
+        }
+
+        String next() {
+            int digit = text.length - 1;
+            while (text[digit] == LAST) {
+                text[digit--] = '0';
+            }
+            if (text[digit] == '-') {
+                throw new IllegalStateException("All ids are taken."); // after 2.8 million million requests
+            }
+            text[digit] = (byte) (text[digit] == '9' ? 'a' : text[digit] + 1);
+            return new String(text, StandardCharsets.ISO_8859_1);
+        }
+    }
+}

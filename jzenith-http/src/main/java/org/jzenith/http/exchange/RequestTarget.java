@@ -1,0 +1,241 @@
+package org.jzenith.http.exchange;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.HostAndPort;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.vertx.VertxHttp;
+
+/**
+ * The target of a request (RFC 9112, 3.2): scheme, authority, and path with query. Checked, so that later code meets no
+ * illegal character.
+ */
+record RequestTarget(String scheme, String authority, String pathAndQuery) {
+
+    private static final String UNKNOWN_HOST = "localhost";
+
+    /** What browsers do not escape (WHATWG URL, 1.3) and {@link java.net.URI} does not take. */
+    private static final String RAW_IN_PATH = "|[]";
+
+    private static final String RAW_IN_QUERY = "|{}^`\\";
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+    static RequestTarget of(final HttpServerRequest incoming, final Networks proxies) {
+        final String target = path(incoming);
+        if (target == null) {
+            throw new MalformedRequestException("The request has no path.");
+        }
+        final String host = host(incoming);
+        final RequestTarget direct = target.startsWith("/")
+                ? new RequestTarget("http", host, checked(target))
+                : absolute(target, incoming.isSSL() ? "https://" : "http://");
+        return proxies.isEmpty() ? direct : Forwarding.apply(direct, incoming, proxies);
+    }
+
+    /** Null for CONNECT over HTTP/2, which has no path (RFC 9113, 8.5), although Vert.x does not declare it. */
+    @SuppressWarnings("NullAway")
+    private static @Nullable String path(final HttpServerRequest incoming) {
+        return incoming.uri();
+    }
+
+    /** The path without its query, for error responses and reports; null if there is none. */
+    static @Nullable String displayPath(final HttpServerRequest incoming) {
+        final String target = path(incoming);
+        if (target == null
+                || !target.startsWith("/")
+                || incoming.decoderResult().isFailure()) {
+            return null;
+        }
+        final int query = target.indexOf('?');
+        return query < 0 ? target : target.substring(0, query);
+    }
+
+    private static String host(final HttpServerRequest incoming) {
+        if (incoming.version() == HttpVersion.HTTP_2) {
+            if (VertxHttp.isRepeated(incoming.headers(), HttpHeaders.HOST)) {
+                throw new MalformedRequestException("There is more than one Host header.");
+            }
+            final HostAndPort authority = incoming.authority();
+            if (authority == null) {
+                throw new MalformedRequestException("The :authority is missing or malformed.");
+            }
+            return checkAuthority(authority.port() < 0 ? authority.host() : authority.toString());
+        }
+        final MultiMap headers = incoming.headers();
+        final String host = headers.get(HttpHeaders.HOST);
+        if (host != null) {
+            if (VertxHttp.isRepeated(headers, HttpHeaders.HOST)) {
+                throw new MalformedRequestException("There is more than one Host header.");
+            }
+            return checkAuthority(host);
+        }
+        if (incoming.version() == HttpVersion.HTTP_1_0) {
+            return UNKNOWN_HOST;
+        }
+        throw new MalformedRequestException("The Host header is missing.");
+    }
+
+    private static RequestTarget absolute(final String target, final String scheme) {
+        if (!target.regionMatches(true, 0, scheme, 0, scheme.length())) {
+            throw new MalformedRequestException("The request target is not a path.");
+        }
+        int end = scheme.length();
+        while (end < target.length() && target.charAt(end) != '/' && target.charAt(end) != '?') {
+            end++;
+        }
+        final String authority = checkAuthority(target.substring(scheme.length(), end));
+        final String rest = target.substring(end);
+        return new RequestTarget(
+                scheme.substring(0, scheme.length() - 3), authority, checked(rest.startsWith("/") ? rest : "/" + rest));
+    }
+
+    /** A host name, an IPv4 address or an IPv6 address in brackets, and perhaps a port. */
+    static String checkAuthority(final String authority) {
+        final int length = authority.length();
+        int i = 0;
+        if (length > 0 && authority.charAt(0) == '[') {
+            i = 1;
+            while (i < length && isAddressCharacter(authority.charAt(i))) {
+                i++;
+            }
+            if (i < 4 || i == length || authority.charAt(i++) != ']') {
+                throw new MalformedRequestException("The host is malformed.");
+            }
+        } else {
+            while (i < length && isHostCharacter(authority.charAt(i))) {
+                i++;
+            }
+        }
+        if (i == 0 || length > 260 || !isPort(authority, i)) {
+            throw new MalformedRequestException("The host is malformed.");
+        }
+        return authority;
+    }
+
+    private static boolean isPort(final String authority, final int start) {
+        if (start == authority.length()) {
+            return true;
+        }
+        final int digits = authority.length() - start - 1;
+        if (authority.charAt(start) != ':' || digits < 1 || digits > 5) {
+            return false;
+        }
+        int port = 0;
+        for (int i = start + 1; i < authority.length(); i++) {
+            final char c = authority.charAt(i);
+            if (c < '0' || c > '9') {
+                return false;
+            }
+            port = port * 10 + c - '0';
+        }
+        return port <= 65_535;
+    }
+
+    private static boolean isHostCharacter(final char c) {
+        return isAlphanumeric(c) || c == '.' || c == '-' || c == '_';
+    }
+
+    private static boolean isAddressCharacter(final char c) {
+        return hex(c) >= 0 || c == ':' || c == '.';
+    }
+
+    /** Only what {@link java.net.URI} takes, and only whole escapes of UTF-8; what browsers leave raw is escaped. */
+    private static String checked(final String path) {
+        boolean query = false;
+        boolean raw = false;
+        for (int i = 0; i < path.length(); i++) {
+            final char c = path.charAt(i);
+            if (isAlphanumeric(c) || "/-_.~!$&'()*+,;=:@".indexOf(c) >= 0) {
+                continue;
+            }
+            if (c == '%') {
+                i = endOfEscape(path, i);
+            } else if (c == '?') {
+                query = true;
+            } else if ((query ? RAW_IN_QUERY : RAW_IN_PATH).indexOf(c) >= 0) {
+                raw = true;
+            } else if (!query || (c != '[' && c != ']')) {
+                throw new MalformedRequestException("The request target holds a character that must be escaped.");
+            }
+        }
+        return raw ? escaped(path) : path;
+    }
+
+    private static String escaped(final String path) {
+        final StringBuilder escaped = new StringBuilder(path.length() + 16);
+        boolean query = false;
+        for (int i = 0; i < path.length(); i++) {
+            final char c = path.charAt(i);
+            query |= c == '?';
+            if ((query ? RAW_IN_QUERY : RAW_IN_PATH).indexOf(c) >= 0) {
+                escaped.append('%').append(HEX.toHighHexDigit(c)).append(HEX.toLowHexDigit(c));
+            } else {
+                escaped.append(c);
+            }
+        }
+        return escaped.toString();
+    }
+
+    /** The last digit of an escaped character, which is whole, UTF-8 (RFC 3629) and not NUL. */
+    private static int endOfEscape(final String path, final int percent) {
+        final int first = octet(path, percent);
+        if (first < 0) {
+            throw new MalformedRequestException("The request target holds a broken escape.");
+        }
+        if (first == 0) {
+            throw new MalformedRequestException("The request target holds an escaped NUL.");
+        }
+        if (first < 0x80) {
+            return percent + 2;
+        }
+        final int length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+        // Neither more octets than needed, nor half of a pair, nor beyond what Unicode has.
+        int least = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+        int most = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+        for (int i = 1; i < length; i++) {
+            final int octet = octet(path, percent + 3 * i);
+            if (octet < least || octet > most) {
+                throw new MalformedRequestException("The request target holds an escape that is no UTF-8.");
+            }
+            least = 0x80;
+            most = 0xbf;
+        }
+        if (length == 0) {
+            throw new MalformedRequestException("The request target holds an escape that is no UTF-8.");
+        }
+        return percent + 3 * length - 1;
+    }
+
+    /** Negative if there is none. */
+    private static int octet(final String path, final int percent) {
+        if (percent + 2 >= path.length() || path.charAt(percent) != '%') {
+            return -1;
+        }
+        final int high = hex(path.charAt(percent + 1));
+        final int low = hex(path.charAt(percent + 2));
+        return high < 0 || low < 0 ? -1 : high << 4 | low;
+    }
+
+    private static boolean isAlphanumeric(final char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    }
+
+    private static int hex(final char c) {
+        return c < 128 ? Character.digit(c, 16) : -1;
+    }
+
+    static boolean isAuthority(final @Nullable String text) {
+        if (text == null) {
+            return false;
+        }
+        try {
+            checkAuthority(text);
+            return true;
+        } catch (final MalformedRequestException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.jzenith.http.server;
+
+import io.netty.channel.Channel;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.function.Consumer;
+import org.jzenith.http.vertx.VertxHttp;
+
+/** Guards each connection of one event loop from its start. */
+final class GuardedConnections implements VertxHttp.Connections {
+
+    private final HttpServerOptions options;
+    private final ServerConnections connections;
+    private final ConnectionSweeper sweeper;
+
+    GuardedConnections(
+            final HttpServerOptions options, final ServerConnections connections, final ConnectionSweeper sweeper) {
+        this.options = options;
+        this.connections = connections;
+        this.sweeper = sweeper;
+    }
+
+    @Override
+    public void opened(final Channel channel, final Consumer<Channel> http1, final Consumer<Channel> http2) {
+        if (connections.admit(channel)) {
+            final Http1ConnectionGuard guard = new Http1ConnectionGuard(channel, sweeper);
+            channel.pipeline().addLast("protocolDetector", new ProtocolDetector(guard, sweeper, options, http1, http2));
+        }
+    }
+
+    @Override
+    public void openedHttp2(final Channel channel) {
+        Http2ConnectionGuard.install(channel, sweeper);
+    }
+
+    /** Adds the server's headers, because the encoder of HTTP/2 does not see responses. */
+    @Override
+    public Handler<HttpServerRequest> overHttp2(final Handler<HttpServerRequest> requests) {
+        return request -> {
+            final HttpServerResponse response = request.response();
+            response.headersEndHandler(written -> sweeper.serverHeaders().addTo(response.headers()));
+            requests.handle(request);
+        };
+    }
+
+    @Override
+    public void failed(final Throwable error) {
+        ServerConnections.report(error);
+    }
+}

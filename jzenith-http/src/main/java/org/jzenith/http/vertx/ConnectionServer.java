@@ -1,0 +1,85 @@
+package org.jzenith.http.vertx;
+
+import io.netty.channel.Channel;
+import io.netty.handler.traffic.GlobalTrafficShapingHandler;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.impl.HttpServerConnection;
+import io.vertx.core.http.impl.HttpServerConnectionHandler;
+import io.vertx.core.http.impl.HttpServerImpl;
+import io.vertx.core.http.impl.HttpServerWorker;
+import io.vertx.core.impl.ContextInternal;
+import io.vertx.core.impl.VertxInternal;
+import io.vertx.core.net.SocketAddress;
+import io.vertx.core.net.impl.SslChannelProvider;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.vertx.EventLoopContext;
+
+/** A server of Vert.x whose connections are handed over when they are opened, before a byte has arrived. */
+final class ConnectionServer extends HttpServerImpl {
+
+    private final HttpServerOptions settings;
+    private final Function<EventLoopContext, VertxHttp.Connections> connections;
+    private @Nullable Handler<HttpServerRequest> invalid;
+
+    ConnectionServer(
+            final VertxInternal vertx,
+            final HttpServerOptions options,
+            final Function<EventLoopContext, VertxHttp.Connections> connections) {
+        super(vertx, options);
+        this.settings = new HttpServerOptions(options);
+        this.connections = connections;
+    }
+
+    @Override
+    public HttpServer invalidRequestHandler(final Handler<HttpServerRequest> handler) {
+        invalid = handler;
+        return super.invalidRequestHandler(handler);
+    }
+
+    @Override
+    protected BiConsumer<Channel, SslChannelProvider> childHandler(
+            final ContextInternal context,
+            final SocketAddress address,
+            final @Nullable GlobalTrafficShapingHandler trafficShaping) {
+        final HttpServerOptions plain = new HttpServerOptions(settings).setHttp2ClearTextEnabled(false);
+        final VertxHttp.Connections handler = connections.apply(EventLoopContext.of(context));
+        final HttpServerWorker http1 =
+                worker(context, plain, trafficShaping, requestHandler(), connection -> {}, handler);
+        final HttpServerWorker http2 = worker(
+                context,
+                settings,
+                trafficShaping,
+                handler.overHttp2(requestHandler()),
+                opened -> handler.openedHttp2(VertxHttp.channelOf(opened)),
+                handler);
+        return (channel, ssl) ->
+                handler.opened(channel, chosen -> http1.accept(chosen, ssl), chosen -> http2.accept(chosen, ssl));
+    }
+
+    private HttpServerWorker worker(
+            final ContextInternal context,
+            final HttpServerOptions chosen,
+            final @Nullable GlobalTrafficShapingHandler trafficShaping,
+            final Handler<HttpServerRequest> requests,
+            final Handler<HttpConnection> opened,
+            final VertxHttp.Connections connections) {
+        final Handler<HttpServerConnection> accept =
+                new HttpServerConnectionHandler(this, requests, invalid, null, null, opened, connections::failed);
+        return new HttpServerWorker(
+                context,
+                context::duplicate,
+                this,
+                vertx,
+                chosen,
+                "http://localhost",
+                accept,
+                connections::failed,
+                trafficShaping);
+    }
+}

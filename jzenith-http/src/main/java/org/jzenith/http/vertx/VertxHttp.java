@@ -1,0 +1,124 @@
+package org.jzenith.http.vertx;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.util.AsciiString;
+import io.vertx.core.Context;
+import io.vertx.core.Handler;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.impl.HttpServerRequestInternal;
+import io.vertx.core.http.impl.VertxHttpRequestDecoder;
+import io.vertx.core.http.impl.headers.HeadersMultiMap;
+import io.vertx.core.impl.VertxInternal;
+import io.vertx.core.net.impl.ConnectionBase;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jzenith.core.vertx.EventLoopContext;
+
+/** What jZenith needs of Vert.x's HTTP server and its public types do not give. */
+public final class VertxHttp {
+
+    private VertxHttp() {}
+
+    /** The connections of a server on one event loop; its methods are called there. */
+    public interface Connections {
+
+        /**
+         * A connection is open, and no byte of it has been read.
+         *
+         * @param channel the connection
+         * @param http1 adds the handlers of HTTP/1
+         * @param http2 adds the handlers of HTTP/2 without TLS
+         */
+        void opened(Channel channel, Consumer<Channel> http1, Consumer<Channel> http2);
+
+        /** The handlers of HTTP/2 have been added to a connection. */
+        void openedHttp2(Channel channel);
+
+        /** Wraps what handles the requests of HTTP/2. */
+        Handler<HttpServerRequest> overHttp2(Handler<HttpServerRequest> requests);
+
+        /** A connection has failed. */
+        void failed(Throwable error);
+    }
+
+    /** Vert.x's decoder of requests, which is open for another. */
+    public abstract static class RequestDecoder extends VertxHttpRequestDecoder {
+
+        /** Decodes as the options say. */
+        protected RequestDecoder(final HttpServerOptions options) {
+            super(options);
+        }
+    }
+
+    /** Creates a server that listens on one event loop after another, as verticles call it. */
+    public static HttpServer server(
+            final Vertx vertx,
+            final HttpServerOptions options,
+            final Function<EventLoopContext, Connections> connections) {
+        return new ConnectionServer((VertxInternal) vertx, options, connections);
+    }
+
+    /** Runs an action when Vert.x closes, before its event loops end. */
+    public static void beforeClose(final Vertx vertx, final Runnable action) {
+        ((VertxInternal) vertx).addCloseHook(closed -> {
+            action.run();
+            closed.complete();
+        });
+    }
+
+    /** The event loop that accepts the connections of all servers. */
+    public static EventLoop acceptor(final Vertx vertx) {
+        return ((VertxInternal) vertx).getAcceptorEventLoopGroup().next(); // Vert.x has one
+    }
+
+    /** The channel of a connection. */
+    public static Channel channelOf(final HttpConnection connection) {
+        return ((ConnectionBase) connection).channel();
+    }
+
+    /** The context in which a request is handled. */
+    public static Context contextOf(final HttpServerRequest request) {
+        return ((HttpServerRequestInternal) request).context();
+    }
+
+    /**
+     * Encodes the headers of a response if they are Vert.x's own.
+     *
+     * @return false if they are not; then nothing has been written
+     */
+    public static boolean encode(final HttpHeaders headers, final ByteBuf target) {
+        if (headers instanceof HeadersMultiMap fields) {
+            fields.encode(target);
+            return true;
+        }
+        return false;
+    }
+
+    /** Whether there are several fields of a name; the public call would create a list for the usual one. */
+    public static boolean isRepeated(final MultiMap headers, final CharSequence name) {
+        if (!(headers instanceof HeadersMultiMap http1)) {
+            return headers.getAll(name).size() > 1;
+        }
+        boolean found = false;
+        final Iterator<Map.Entry<CharSequence, CharSequence>> all = http1.iteratorCharSequence();
+        while (all.hasNext()) {
+            if (AsciiString.contentEqualsIgnoreCase(name, all.next().getKey())) {
+                if (found) {
+                    return true;
+                }
+                found = true;
+            }
+        }
+        return false;
+    }
+}

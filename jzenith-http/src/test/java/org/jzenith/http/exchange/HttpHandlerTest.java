@@ -1,0 +1,119 @@
+package org.jzenith.http.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.ConnectException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+import org.jzenith.core.JZenith;
+
+/** A plugin that answers HTTP without Jakarta REST gets limits, time-outs and a clean stop from this module. */
+final class HttpHandlerTest {
+
+    private final EchoPlugin echo = new EchoPlugin(Duration.ofMillis(300));
+    private final Application application =
+            JZenith.application().withPlugins(echo).run();
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @AfterEach
+    void stop() {
+        application.stop();
+    }
+
+    private HttpRequest.Builder request(final String path) {
+        return HttpRequest.newBuilder(URI.create(application.uri() + path)).timeout(Duration.ofSeconds(20));
+    }
+
+    private HttpResponse<String> send(final HttpRequest.Builder request) throws Exception {
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void aRequestAndItsBodyReachTheHandler() throws Exception {
+        assertThat(send(request("/echo/a?b=c")).body()).isEqualTo("GET /echo/a?b=c ");
+        final HttpResponse<String> posted = send(request("/echo/a").POST(HttpRequest.BodyPublishers.ofString("words")));
+        assertThat(posted.statusCode()).isEqualTo(200);
+        assertThat(posted.body()).isEqualTo("POST /echo/a words");
+        assertThat(posted.headers().firstValue("X-Request-Id")).isPresent();
+        assertThat(echo.told).containsExactly("finished at once", "finished");
+    }
+
+    @Test
+    void problemsAreWrittenAsTheHandlerSays() throws Exception {
+        assertThat(send(request("/elsewhere")).body()).isEqualTo("404 There is nothing at this path. /elsewhere");
+        final HttpResponse<String> tooLarge = send(
+                request("/echo/a").POST(HttpRequest.BodyPublishers.ofByteArray(new byte[EchoPlugin.MAX_BODY + 1])));
+        assertThat(tooLarge.statusCode()).isEqualTo(413);
+        assertThat(tooLarge.headers().firstValue("Content-Type")).contains("application/problem+json");
+        final HttpResponse<String> broken = send(request("/echo/broken"));
+        assertThat(broken.statusCode()).isEqualTo(500);
+        assertThat(broken.body()).isEqualTo("GET /echo/broken failed");
+        assertThat(echo.told).contains("failed: broken");
+    }
+
+    @Test
+    void aHandlerThatCannotPrepareItsCallIsAnswered500() throws Exception {
+        final HttpResponse<String> early = send(request("/echo/a").header("Too-Early", "yes"));
+        assertThat(early.statusCode()).isEqualTo(500);
+        assertThat(early.body()).isEqualTo("GET /echo/a failed");
+    }
+
+    @Test
+    void aRequestThatIsNotAnsweredInTimeIsEnded() throws Exception {
+        final HttpResponse<String> late = send(request("/echo/later"));
+        assertThat(late.statusCode()).isEqualTo(503);
+        assertThat(echo.told).containsExactly("begun", "finished", "The request took too long.");
+    }
+
+    @Test
+    void aClientThatDisconnectsEndsItsRequest() throws Exception {
+        final EchoPlugin patient = new EchoPlugin(Duration.ofSeconds(60));
+        try (Application other = JZenith.application().withPlugins(patient).run()) {
+            try (Socket socket = new Socket("localhost", other.port())) {
+                socket.getOutputStream()
+                        .write("GET /echo/later HTTP/1.1\r\nHost: here\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                await(patient, "begun");
+            }
+            await(patient, "disconnected");
+            assertThat(patient.told).containsExactly("begun", "finished", "disconnected");
+        }
+    }
+
+    @Test
+    void theStopEndsTheRequestsInFlightAndClosesThePort() throws Exception {
+        final EchoPlugin patient = new EchoPlugin(Duration.ofSeconds(60));
+        final Application other = JZenith.application().withPlugins(patient).run();
+        final URI address = other.uri();
+        final CompletableFuture<HttpResponse<String>> answer = client.sendAsync(
+                HttpRequest.newBuilder(URI.create(address + "/echo/later")).build(),
+                HttpResponse.BodyHandlers.ofString());
+        await(patient, "begun");
+        other.stop();
+        assertThat(answer.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
+        assertThat(patient.told).containsExactly("begun", "finished", "The server is stopping.");
+        assertThatThrownBy(() -> client.send(
+                        HttpRequest.newBuilder(URI.create(address + "/echo/a")).build(),
+                        HttpResponse.BodyHandlers.ofString()))
+                .isInstanceOf(ConnectException.class);
+    }
+
+    private static void await(final EchoPlugin plugin, final String what) throws InterruptedException {
+        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!plugin.told.contains(what)) {
+            assertThat(System.nanoTime()).as("waiting for '%s'", what).isLessThan(end);
+            Thread.sleep(5);
+        }
+    }
+}

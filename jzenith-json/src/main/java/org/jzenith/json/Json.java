@@ -1,0 +1,128 @@
+package org.jzenith.json;
+
+import com.fasterxml.jackson.databind.Module;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
+import com.google.inject.multibindings.Multibinder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an application adjusts its JSON. The {@code ObjectMapper} that can be injected is the one that reads and writes
+ * bodies; bind Jackson modules to change it:
+ *
+ * <pre>{@code
+ * Multibinder.newSetBinder(binder(), com.fasterxml.jackson.databind.Module.class)
+ *         .addBinding()
+ *         .toInstance(Json.adjust(mapper -> mapper.setSerializationInclusion(NON_NULL)));
+ * }</pre>
+ *
+ * <p>An application that wants nothing of the framework's settings binds an {@code ObjectMapper} of its own. That one
+ * then reads and writes all bodies, and the bound Jackson modules do not apply to it; {@link #modules} are those that
+ * the framework's mapper begins with.
+ */
+public final class Json {
+
+    private Json() {}
+
+    /**
+     * A Jackson module that changes any setting of the mapper.
+     *
+     * @param change is called once, when the mapper is made, after the defaults of the framework are set
+     * @return a module to bind
+     */
+    public static Module adjust(final Consumer<ObjectMapper> change) {
+        return new Adjustment(change);
+    }
+
+    /**
+     * The Jackson modules that the framework's mapper begins with: names of constructor parameters, {@code Optional},
+     * {@code java.time}, and Vert.x's {@code JsonObject} and {@code JsonArray}.
+     *
+     * @return new modules, for an {@code ObjectMapper} of the application's own
+     */
+    public static List<Module> modules() {
+        return List.of(
+                new ParameterNamesModule(),
+                new Jdk8Module(),
+                new JavaTimeModule(),
+                new VertxJson(),
+                new FiniteNumbers());
+    }
+
+    /**
+     * The bindings that every application has: the set of Jackson modules.
+     *
+     * @return a Guice module
+     */
+    public static com.google.inject.Module bindings() {
+        return binder -> Multibinder.newSetBinder(binder, Module.class);
+    }
+
+    /**
+     * The binding that an application may replace: the mapper, made of {@link JsonConfiguration} and all bound Jackson
+     * modules.
+     *
+     * @return a Guice module
+     */
+    public static com.google.inject.Module defaultBindings() {
+        return new JsonBindings();
+    }
+
+    /**
+     * Reads documents of clients. The parsers do not share the names of fields, so that no client can break the documents
+     * of others.
+     *
+     * @param mapper its settings are kept
+     * @return reads documents; safe for use by many threads
+     */
+    public static Documents documents(final ObjectMapper mapper) {
+        return UnsharedFactory.documents(mapper.getFactory());
+    }
+
+    /** Reads documents of clients. */
+    @FunctionalInterface
+    public interface Documents {
+
+        /**
+         * Reads one document to its end.
+         *
+         * @param reader knows the type
+         * @param document UTF-8, UTF-16 or UTF-32
+         * @return the value; null if the document is {@code null}
+         * @throws IOException if it cannot be read, or is no such value
+         */
+        @Nullable
+        Object read(ObjectReader reader, InputStream document) throws IOException;
+    }
+
+    private static final class Adjustment extends SimpleModule {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Consumer<ObjectMapper> change;
+
+        Adjustment(final Consumer<ObjectMapper> change) {
+            super("adjustment");
+            this.change = change;
+        }
+
+        /** Jackson leaves out a module of a type that it has met; each adjustment counts. */
+        @Override
+        public Object getTypeId() {
+            return this;
+        }
+
+        @Override
+        public void setupModule(final SetupContext context) {
+            change.accept(context.getOwner());
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package org.jzenith.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.io.IOContext;
+import com.fasterxml.jackson.core.json.ByteSourceJsonBootstrapper;
+import com.fasterxml.jackson.core.json.ReaderBasedJsonParser;
+import com.fasterxml.jackson.core.sym.CharsToNameCanonicalizer;
+import com.fasterxml.jackson.databind.MappingJsonFactory;
+import com.fasterxml.jackson.databind.ObjectReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A factory whose parsers do not share the names of fields. Jackson's own keeps those that its parsers have met in one
+ * table. A client can fill it with names of one hash, after which the documents of others fail. Here each document has
+ * a table of its own, or that of an earlier one if it holds few names; names are not interned. Safe for use by many
+ * threads.
+ */
+final class UnsharedFactory extends JsonFactory {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(UnsharedFactory.class);
+
+    /** Each is used by one document at a time. Making one costs as much as reading a small document. */
+    private final transient Queue<FieldNames> few = new ConcurrentLinkedQueue<>();
+
+    UnsharedFactory(final JsonFactoryBuilder builder) {
+        super(builder.disable(JsonFactory.Feature.INTERN_FIELD_NAMES));
+    }
+
+    /** Reads documents with the settings of an application's factory, which is left as it is. */
+    static Json.Documents documents(final JsonFactory factory) {
+        if (factory instanceof UnsharedFactory unshared) {
+            return unshared::read;
+        }
+        if (isJacksons(factory.getClass()) && factory.rebuild() instanceof JsonFactoryBuilder builder) {
+            return new UnsharedFactory(builder)::read;
+        }
+        LOGGER.warn(
+                "The factory {} of the application's ObjectMapper is its own, so the parsers share their field names: a"
+                        + " client can break the documents of others. Give the mapper Jackson's JsonFactory.",
+                factory.getClass().getName());
+        return ObjectReader::readValue;
+    }
+
+    private static boolean isJacksons(final Class<?> type) {
+        return type == JsonFactory.class || type == MappingJsonFactory.class;
+    }
+
+    private @Nullable Object read(final ObjectReader reader, final InputStream document) throws IOException {
+        final FieldNames known = few.poll();
+        final FieldNames names = known == null ? new FieldNames(this) : known;
+        final IOContext context = _createContext(_createContentReference(document), false);
+        try (JsonParser parser = parser(new ByteSourceJsonBootstrapper(context, _decorate(document, context)), names)) {
+            return reader.readValue(parser);
+        } finally {
+            if (names.areFew()) {
+                few.offer(names);
+            }
+        }
+    }
+
+    @Override
+    protected JsonParser _createParser(final InputStream document, final IOContext context) throws IOException {
+        return parser(new ByteSourceJsonBootstrapper(context, document), new FieldNames(this));
+    }
+
+    @Override
+    protected JsonParser _createParser(
+            final byte[] document, final int offset, final int length, final IOContext context) throws IOException {
+        return parser(new ByteSourceJsonBootstrapper(context, document, offset, length), new FieldNames(this));
+    }
+
+    private JsonParser parser(final ByteSourceJsonBootstrapper bootstrapper, final FieldNames names)
+            throws IOException {
+        return bootstrapper.constructParser(
+                _parserFeatures, _objectCodec, names.bytes(), names.characters(), _factoryFeatures);
+    }
+
+    @Override
+    protected JsonParser _createParser(final Reader document, final IOContext context) {
+        return new ReaderBasedJsonParser(
+                context,
+                _parserFeatures,
+                document,
+                _objectCodec,
+                CharsToNameCanonicalizer.createRoot(this).makeChild());
+    }
+
+    @Override
+    protected JsonParser _createParser(
+            final char[] document,
+            final int offset,
+            final int length,
+            final IOContext context,
+            final boolean recyclable) {
+        return new ReaderBasedJsonParser(
+                context,
+                _parserFeatures,
+                null,
+                _objectCodec,
+                CharsToNameCanonicalizer.createRoot(this).makeChild(),
+                document,
+                offset,
+                offset + length,
+                recyclable);
+    }
+}

@@ -1,0 +1,387 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.inject.AbstractModule;
+import io.reactivex.Single;
+import io.reactivex.disposables.Disposable;
+import io.reactivex.observers.TestObserver;
+import io.reactivex.subscribers.TestSubscriber;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.ConnectionEvent;
+import org.jzenith.core.observe.Event;
+import org.jzenith.core.observe.EventObserver;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.error.QueryTimeoutException;
+import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.error.UnavailableException;
+import org.jzenith.sql.error.WaitQueueFullException;
+
+/** What observers see of statements and connections. After each test every statement has ended exactly once. */
+final class DatabaseObserverTest {
+
+    private static final String DATABASE = TestServer.freshDatabase();
+
+    private record Seen(Event event, Thread thread) {}
+
+    private final List<Seen> seen = new CopyOnWriteArrayList<>();
+    private Application application;
+    private SqlClient client;
+
+    private final class Recorder implements EventObserver<Event> {
+
+        @Override
+        public Class<Event> events() {
+            return Event.class;
+        }
+
+        @Override
+        public void observe(final Event event) {
+            seen.add(new Seen(event, Thread.currentThread()));
+        }
+    }
+
+    private JZenith observed(final JZenith recipe) {
+        return recipe.withModules(new AbstractModule() {
+            @Override
+            protected void configure() {
+                Observers.binder(binder()).addBinding().toInstance(new Recorder());
+            }
+        });
+    }
+
+    /** On one event loop, without connections besides one for single statements and one in the pool. */
+    private void start(final Object... keysAndValues) {
+        JZenith recipe = observed(TestServer.application(DATABASE))
+                .withConfiguration("jzenith.event-loops", 1)
+                .withConfiguration("postgresql.further-connections", 0)
+                .withConfiguration("postgresql.pool.size", 1)
+                .withConfiguration("postgresql.slow-statement", "20s");
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            recipe = recipe.withConfiguration((String) keysAndValues[i], keysAndValues[i + 1]);
+        }
+        application = recipe.run();
+        client = application.get(SqlClient.class);
+    }
+
+    @AfterEach
+    void everyStatementEndsOnceAndEveryConnectionIsLostOnce() {
+        application.stop();
+        events(StatementEvent.class).stream()
+                .collect(Collectors.groupingBy(StatementEvent::id))
+                .forEach((id, events) -> {
+                    final List<?> kinds = events.stream().map(Object::getClass).toList();
+                    assertThat(kinds)
+                            .as("the events of a statement: %s", events)
+                            .isIn(
+                                    List.of(
+                                            StatementEvent.Queued.class,
+                                            StatementEvent.Sent.class,
+                                            StatementEvent.Done.class),
+                                    List.of(StatementEvent.Queued.class, StatementEvent.Done.class));
+                });
+        final List<Long> opened = events(ConnectionEvent.Opened.class).stream()
+                .map(ConnectionEvent.Opened::id)
+                .toList();
+        assertThat(opened).doesNotHaveDuplicates();
+        assertThat(events(ConnectionEvent.Lost.class))
+                .extracting(ConnectionEvent.Lost::id)
+                .containsExactlyInAnyOrderElementsOf(opened);
+        assertThat(events(StatementEvent.Sent.class))
+                .extracting(StatementEvent.Sent::connection)
+                .isSubsetOf(opened);
+        assertThat(seen.stream().filter(each -> each.event() instanceof StatementEvent.Sent))
+                .allMatch(each -> each.thread().getName().contains("eventloop"));
+    }
+
+    private <E> List<E> events(final Class<E> type) {
+        return seen.stream()
+                .map(Seen::event)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
+    }
+
+    /** The events of the statements with a text. */
+    private List<StatementEvent> of(final String sql) {
+        final List<Long> ids = events(StatementEvent.Queued.class).stream()
+                .filter(queued -> queued.sql().equals(sql))
+                .map(StatementEvent.Queued::id)
+                .toList();
+        return events(StatementEvent.class).stream()
+                .filter(event -> ids.contains(event.id()))
+                .toList();
+    }
+
+    private StatementEvent.Done done(final String sql) {
+        Leaks.await(sql + " is done", () -> of(sql).stream().anyMatch(StatementEvent.Done.class::isInstance));
+        return (StatementEvent.Done) of(sql).get(of(sql).size() - 1);
+    }
+
+    private void awaitSent(final String sql) {
+        Leaks.await(sql + " is sent", () -> of(sql).stream().anyMatch(StatementEvent.Sent.class::isInstance));
+    }
+
+    private long connectionOf(final String sql) {
+        return of(sql).stream()
+                .filter(StatementEvent.Sent.class::isInstance)
+                .map(event -> ((StatementEvent.Sent) event).connection())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void awaitLostWithError(final long connection) {
+        Leaks.await(
+                "the connection is lost",
+                () -> events(ConnectionEvent.Lost.class).stream()
+                        .anyMatch(lost -> lost.id() == connection && lost.error() instanceof UnavailableException));
+    }
+
+    private static <T> Throwable errorOf(final Single<T> single) {
+        return single.ignoreElement().blockingGet(20, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aStatementIsQueuedSentAndDoneForItsRequestOnItsConnection() {
+        start();
+        final RequestContext request = RequestContext.create("r1");
+        request.run(() -> assertThat(client.query("SELECT generate_series(1, $1::int)", 3)
+                        .list()
+                        .map(List::size)
+                        .toFuture())
+                .succeedsWithin(20, TimeUnit.SECONDS)
+                .isEqualTo(3));
+
+        final String sql = "SELECT generate_series(1, $1::int)";
+        final long id = of(sql).get(0).id();
+        final long connection = connectionOf(sql);
+        assertThat(of(sql))
+                .containsExactly(
+                        new StatementEvent.Queued("postgresql", id, request, sql),
+                        new StatementEvent.Sent("postgresql", id, request, connection),
+                        new StatementEvent.Done("postgresql", id, request, 3, null));
+        assertThat(events(ConnectionEvent.class))
+                .contains(new ConnectionEvent.Opened("postgresql", connection, "127.0.0.1:" + TestServer.port()));
+    }
+
+    @Test
+    void aStatementThatFailsIsDoneWithTheErrorOfTheCaller() {
+        start();
+        final Throwable error = errorOf(client.query("SELECT 1 / 0").rowCount());
+        assertThat(done("SELECT 1 / 0").error()).isSameAs(error).isInstanceOf(SqlException.class);
+        assertThat(done("SELECT 1 / 0").rows()).isEqualTo(-1);
+        assertThat(done("SELECT 1 / 0").request()).isNull();
+    }
+
+    @Test
+    void aResultThatTheCallerDoesNotWantIsAResult() {
+        start();
+        assertThat(errorOf(client.query("SELECT 1 WHERE false").single())).isInstanceOf(SqlException.class);
+        assertThat(done("SELECT 1 WHERE false").error()).isNull();
+        assertThat(done("SELECT 1 WHERE false").rows()).isZero();
+    }
+
+    @Test
+    void eachRunOfSinglesIsAStatement() {
+        start();
+        final String sql = "SELECT 6 / $1::int";
+        assertThat(client.query(sql)
+                        .map(row -> row.getInteger(0))
+                        .singles(List.of(List.of(1), List.of(2)))
+                        .blockingGet())
+                .containsExactly(6, 3);
+        assertThat(of(sql)).filteredOn(StatementEvent.Sent.class::isInstance).hasSize(2);
+        assertThat(of(sql))
+                .filteredOn(StatementEvent.Done.class::isInstance)
+                .extracting(event -> ((StatementEvent.Done) event).rows())
+                .containsExactly(1L, 1L);
+
+        final String failing = "SELECT 8 / $1::int";
+        final Throwable error = errorOf(client.query(failing).singles(List.of(List.of(1), List.of(0), List.of(2))));
+        assertThat(of(failing))
+                .filteredOn(StatementEvent.Done.class::isInstance)
+                .extracting(event -> ((StatementEvent.Done) event).error())
+                .containsExactly(null, error, error);
+    }
+
+    @Test
+    void aTransactionIsItsStatementsWithBeginAndEnd() {
+        start();
+        client.transactions()
+                .readOnly()
+                .withTransactionCompletable(tx -> tx.query("SELECT 1").execute())
+                .blockingAwait();
+        assertThat(errorOf(client.withTransaction(tx -> tx.query("SELECT 1 / 0").rowCount())))
+                .isInstanceOf(SqlException.class);
+        assertThat(events(StatementEvent.Queued.class))
+                .extracting(StatementEvent.Queued::sql)
+                .containsSubsequence("BEGIN", "SELECT 1", "COMMIT", "BEGIN", "SELECT 1 / 0", "ROLLBACK");
+        assertThat(of("COMMIT")).hasSize(3);
+        assertThat(done("COMMIT").error()).isNull();
+        assertThat(connectionOf("SELECT 1")).isEqualTo(connectionOf("COMMIT"));
+    }
+
+    @Test
+    void aStreamIsOneStatementWithAllItsRows() {
+        start();
+        final String sql = "SELECT generate_series(1, 10)";
+        assertThat(client.query(sql).stream(3).count().blockingGet()).isEqualTo(10);
+        assertThat(of(sql)).hasSize(3);
+        assertThat(done(sql).rows()).isEqualTo(10);
+
+        final String other = "SELECT generate_series(1, 11)";
+        final TestSubscriber<?> reader = client.query(other).stream(3).test(1);
+        reader.awaitCount(1);
+        reader.cancel();
+        assertThat(of(other)).hasSize(3);
+        assertThat(done(other)).extracting("rows", "error").containsExactly(-1L, null);
+        Leaks.assertPoolIsFull(application);
+    }
+
+    @Test
+    void aBatchIsOneStatementWithTheRowsOfAllItsRuns() {
+        start();
+        TestServer.run(DATABASE, "CREATE TABLE IF NOT EXISTS observed (id int)");
+        final String sql = "INSERT INTO observed VALUES ($1), ($1)";
+        assertThat(client.query(sql)
+                        .batch(List.of(List.of(1), List.of(2), List.of(3)))
+                        .blockingGet())
+                .containsExactly(2, 2, 2);
+        assertThat(of(sql)).hasSize(3);
+        assertThat(done(sql).rows()).isEqualTo(6);
+    }
+
+    @Test
+    void aStatementThatTimesOutIsDoneAndItsConnectionIsLost() {
+        start("postgresql.query-timeout", "300ms", "postgresql.statement-timeout", "0s");
+        final Throwable error = errorOf(client.query("SELECT pg_sleep(20)").rowCount());
+        assertThat(error).isInstanceOf(QueryTimeoutException.class);
+        assertThat(done("SELECT pg_sleep(20)").error()).isSameAs(error);
+        awaitLostWithError(connectionOf("SELECT pg_sleep(20)"));
+    }
+
+    @Test
+    void aStatementThatIsDisposedBeforeItIsSentIsDoneAtOnce() {
+        start("postgresql.pipelining-limit", 1);
+        final TestObserver<Integer> first =
+                client.query("SELECT pg_sleep(0.5)").rowCount().test();
+        awaitSent("SELECT pg_sleep(0.5)");
+        final Disposable waiting = client.query("SELECT 2").rowCount().test();
+        Leaks.await("it is queued", () -> !of("SELECT 2").isEmpty());
+        waiting.dispose();
+        assertThat(of("SELECT 2")).hasSize(2);
+        assertThat(done("SELECT 2")).extracting("rows", "error").containsExactly(-1L, null);
+        assertThat(first.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(client.query("SELECT 3").rowCount().blockingGet()).isEqualTo(1);
+    }
+
+    @Test
+    void aStatementThatIsDisposedAfterItWasSentIsDoneAtOnce() {
+        start();
+        final Disposable sent = client.query("SELECT pg_sleep(0.3)").rowCount().test();
+        awaitSent("SELECT pg_sleep(0.3)");
+        sent.dispose();
+        assertThat(of("SELECT pg_sleep(0.3)")).hasSize(3);
+        assertThat(done("SELECT pg_sleep(0.3)")).extracting("rows", "error").containsExactly(-1L, null);
+        assertThat(client.query("SELECT 3").rowCount().blockingGet()).isEqualTo(1);
+    }
+
+    @Test
+    void aWholeBurstThatIsDisposedOnAnotherThreadEndsStatementByStatement() {
+        start();
+        final List<Disposable> burst = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            burst.add(client.query("SELECT " + i).rowCount().test());
+            burst.get(i / 2).dispose();
+        }
+        burst.forEach(Disposable::dispose);
+        assertThat(events(StatementEvent.Queued.class)).hasSizeGreaterThanOrEqualTo(500);
+    }
+
+    @Test
+    void theStatementsOfALostConnectionAreDone() throws Exception {
+        try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
+            start("postgresql.port", proxy.port());
+            final TestObserver<Integer> sent =
+                    client.query("SELECT pg_sleep(20)").rowCount().test();
+            awaitSent("SELECT pg_sleep(20)");
+            final long connection = connectionOf("SELECT pg_sleep(20)");
+            proxy.closeConnections();
+            assertThat(sent.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(done("SELECT pg_sleep(20)").error())
+                    .isSameAs(sent.errors().get(0))
+                    .isInstanceOf(UnavailableException.class);
+            awaitLostWithError(connection);
+            application.stop();
+        }
+    }
+
+    @Test
+    void statementsThatAreRefusedAreDoneWithoutHavingBeenSent() {
+        start("postgresql.pipelining-limit", 1, "postgresql.pool.max-wait-queue", 0);
+        client.query("SELECT 1").execute().blockingAwait();
+        final Disposable slow = client.query("SELECT pg_sleep(20)").rowCount().test();
+        awaitSent("SELECT pg_sleep(20)");
+        final List<TestObserver<Integer>> many = IntStream.range(0, 1_100)
+                .mapToObj(i -> client.query("SELECT 7").rowCount().test())
+                .toList();
+        Leaks.await(
+                "some are refused",
+                () -> of("SELECT 7").stream()
+                        .anyMatch(event -> event instanceof StatementEvent.Done done
+                                && done.error() instanceof WaitQueueFullException));
+        many.forEach(TestObserver::dispose);
+        assertThat(of("SELECT 7")).noneMatch(StatementEvent.Sent.class::isInstance);
+        slow.dispose();
+
+        final TestObserver<Integer> transaction = client.withTransaction(
+                        tx -> tx.query("SELECT pg_sleep(1)").rowCount())
+                .test();
+        awaitSent("SELECT pg_sleep(1)");
+        final Throwable error = errorOf(client.query("SELECT $1::int").batch(List.of(List.of(1))));
+        assertThat(error).isInstanceOf(WaitQueueFullException.class);
+        assertThat(of("SELECT $1::int")).hasSize(2);
+        assertThat(done("SELECT $1::int").error()).isSameAs(error);
+        assertThat(transaction.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void connectionsThatTheApplicationClosesAreLostWithoutAnError() {
+        start();
+        client.withTransactionCompletable(tx -> tx.query("SELECT 1").execute()).blockingAwait();
+        application.stop();
+        assertThat(events(ConnectionEvent.Lost.class))
+                .hasSizeGreaterThanOrEqualTo(2)
+                .allMatch(lost -> lost.error() == null);
+    }
+
+    @Test
+    void eventsNameTheDatabaseOfANamedPlugin() {
+        application = observed(JZenith.application())
+                .withPlugins(PostgresqlPlugin.named("archive"))
+                .withConfiguration("postgresql.archive.host", "127.0.0.1")
+                .withConfiguration("postgresql.archive.port", TestServer.port())
+                .withConfiguration("postgresql.archive.password", TestServer.password())
+                .withConfiguration("postgresql.archive.database", DATABASE)
+                .withConfiguration("postgresql.archive.migrations.locations", "none/here")
+                .run();
+        application.get(SqlClient.class, "archive").query("SELECT 1").execute().blockingAwait();
+        assertThat(of("SELECT 1")).hasSize(3).extracting(StatementEvent::plugin).containsOnly("postgresql.archive");
+        assertThat(events(ConnectionEvent.class))
+                .isNotEmpty()
+                .extracting(ConnectionEvent::plugin)
+                .containsOnly("postgresql.archive");
+    }
+}

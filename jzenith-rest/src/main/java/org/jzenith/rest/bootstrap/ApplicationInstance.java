@@ -1,0 +1,133 @@
+package org.jzenith.rest.bootstrap;
+
+import jakarta.ws.rs.SeBootstrap;
+import jakarta.ws.rs.SeBootstrap.Configuration.SSLClientAuthentication;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.Application;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.RestPlugin;
+
+/** An application that was started by {@code SeBootstrap.start(..)}. */
+final class ApplicationInstance implements SeBootstrap.Instance {
+
+    private final Application application;
+    private final SeBootstrap.Configuration configuration;
+
+    private ApplicationInstance(final Application application, final SeBootstrap.Configuration configuration) {
+        this.application = application;
+        this.configuration = configuration;
+    }
+
+    static CompletionStage<SeBootstrap.Instance> start(
+            final Supplier<RestPlugin> plugin, final BootstrapConfiguration requested) {
+        return onThread("jzenith-bootstrap-start", () -> {
+            final JZenith builder = JZenith.application().withPlugins(plugin.get());
+            settings(requested).forEach(builder::withOverridingConfiguration);
+            final Application application = builder.run();
+            final URI address = application.uri();
+            return new ApplicationInstance(
+                    application, requested.with(SeBootstrap.Configuration.PORT, address.getPort()));
+        });
+    }
+
+    /** What is given in code as explicitly as this wins over files and the environment. */
+    static Map<String, Object> settings(final BootstrapConfiguration requested) {
+        final List<StartProblem> problems = new ArrayList<>();
+        final String host = value(requested, SeBootstrap.Configuration.HOST, String.class, problems);
+        final Integer port = value(requested, SeBootstrap.Configuration.PORT, Integer.class, problems);
+        final String path = value(requested, SeBootstrap.Configuration.ROOT_PATH, String.class, problems);
+        final String protocol = value(requested, SeBootstrap.Configuration.PROTOCOL, String.class, problems);
+        if (protocol != null && !protocol.equalsIgnoreCase("HTTP")) {
+            problems.add(problem(SeBootstrap.Configuration.PROTOCOL, protocol, "jZenith serves HTTP.")
+                    .remedy("Set it to HTTP, and let a proxy in front of the application serve HTTPS."));
+        }
+        final Object clients = requested.property(SeBootstrap.Configuration.SSL_CLIENT_AUTHENTICATION);
+        if (clients != SSLClientAuthentication.NONE) {
+            problems.add(problem(
+                            SeBootstrap.Configuration.SSL_CLIENT_AUTHENTICATION,
+                            clients,
+                            "jZenith does not authenticate clients by certificates.")
+                    .remedy("Set it to NONE, and let a proxy in front of the application authenticate clients."));
+        }
+        if (host == null || port == null || path == null || !problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
+        final String contextPath = path.startsWith("/") ? path : "/" + path;
+        return port == SeBootstrap.Configuration.DEFAULT_PORT
+                ? Map.of("rest.host", host, "rest.context-path", contextPath)
+                : Map.of("rest.host", host, "rest.context-path", contextPath, "rest.port", port);
+    }
+
+    private static <T> @Nullable T value(
+            final BootstrapConfiguration requested,
+            final String name,
+            final Class<T> type,
+            final List<StartProblem> problems) {
+        final Object value = requested.property(name);
+        if (!type.isInstance(value)) {
+            problems.add(problem(name, value, "It has to be a " + type.getSimpleName() + "."));
+            return null;
+        }
+        return type.cast(value);
+    }
+
+    private static StartProblem problem(final String name, final @Nullable Object value, final String reason) {
+        return StartProblem.of("The property " + name + " is '" + value + "'. " + reason)
+                .from("SeBootstrap.Configuration");
+    }
+
+    /** A start and a stop wait, so that neither may run on an event loop or on the caller's thread. */
+    private static <T> CompletionStage<T> onThread(final String name, final Supplier<T> work) {
+        return CompletableFuture.supplyAsync(work, task -> new Thread(task, name).start());
+    }
+
+    @Override
+    public SeBootstrap.Configuration configuration() {
+        return configuration;
+    }
+
+    @Override
+    public CompletionStage<StopResult> stop() {
+        return onThread("jzenith-bootstrap-stop", () -> {
+            application.stop();
+            return new NoResult();
+        });
+    }
+
+    /** The API's own does not wait for the stop, so that the JVM may end before the consumer is called. */
+    @Override
+    public void stopOnShutdown(final Consumer<StopResult> consumer) {
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            application.stop();
+                            consumer.accept(new NoResult());
+                        },
+                        "jzenith-bootstrap-shutdown"));
+    }
+
+    @Override
+    public <T> T unwrap(final Class<T> type) {
+        return type.cast(application);
+    }
+
+    /** A stop that is over; there is nothing to say about it. */
+    private static final class NoResult implements StopResult {
+
+        @Override
+        @SuppressWarnings("NullAway") // the API returns null where there is no native result
+        public <T> T unwrap(final Class<T> type) {
+            return null;
+        }
+    }
+}

@@ -1,8 +1,0 @@
-package org.jzenith.rest.dispatch;
-
-/** What stands at a path: a resource method or a sub-resource locator. */
-sealed interface Endpoint permits CompiledMethod, CompiledLocator {
-
-    /** What a request does that is for this endpoint. */
-    Step[] steps();
-}

@@ -1,0 +1,43 @@
+package org.jzenith.rest.invoke;
+
+import io.reactivex.Flowable;
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.lang.reflect.ParameterizedType;
+import java.util.Arrays;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
+
+/** A body that a method takes as a {@code Flowable<Buffer>}: it is not received before the call, only checked. */
+final class BodyPieces implements Step {
+
+    static boolean isTakenBy(final Parameter[] parameters) {
+        return Arrays.stream(parameters).anyMatch(BodyPieces::isTakenBy);
+    }
+
+    static boolean isTakenBy(final Parameter parameter) {
+        return parameter.getParamType() == ParamType.MESSAGE_BODY
+                && parameter.getType() == Flowable.class
+                && parameter.getGenericType() instanceof ParameterizedType type
+                && type.getActualTypeArguments()[0] == Buffer.class;
+    }
+
+    @Override
+    public boolean run(final Invocation invocation) {
+        if (invocation.exchange().isBodyOutstanding()) {
+            invocation.headers().checkNegotiation();
+            ContentCodings.check(invocation.exchange().headers());
+            invocation.exchange().prepareFlowableBody();
+        }
+        return true;
+    }
+
+    /** A filter may have asked for the whole body, and may have replaced it. */
+    static Flowable<Buffer> of(final Invocation invocation) throws IOException {
+        return invocation.exchange().isBodyOutstanding()
+                ? invocation.exchange().flowableBody()
+                : Flowable.just(Buffer.buffer(
+                                invocation.request().getInputStream().readAllBytes()))
+                        .filter(all -> all.length() > 0);
+    }
+}

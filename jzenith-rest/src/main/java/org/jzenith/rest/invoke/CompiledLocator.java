@@ -1,0 +1,10 @@
+package org.jzenith.rest.invoke;
+
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+
+/**
+ * A sub-resource locator with its steps, of which the last one matches the rest of the path. Immutable and safe for use
+ * by many threads.
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record CompiledLocator(ResourceLocator method, Step[] steps) implements Endpoint {}

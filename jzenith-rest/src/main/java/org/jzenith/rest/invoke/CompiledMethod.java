@@ -1,0 +1,70 @@
+package org.jzenith.rest.invoke;
+
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.Configuration;
+import java.lang.reflect.Method;
+
+/** A resource method with its steps, made at start. Immutable and safe for use by many threads. */
+final class CompiledMethod implements Endpoint, ResourceInfo {
+
+    private final RestInvoker invoker;
+    private final boolean hasPath;
+    private final boolean observed;
+    private final Step[] steps;
+
+    /**
+     * @param invoker what RESTEasy knows of the method
+     * @param hasPath whether the method has a path of its own
+     * @param steps of which the last one answers
+     */
+    CompiledMethod(final RestInvoker invoker, final boolean hasPath, final Step[] steps) {
+        this.invoker = invoker;
+        this.hasPath = hasPath;
+        this.observed = invoker.getResponseFilters().length > 0 || invoker.getWriterInterceptors().length > 0;
+        this.steps = steps;
+    }
+
+    @Override
+    public Step[] steps() {
+        return steps;
+    }
+
+    RestInvoker invoker() {
+        return invoker;
+    }
+
+    /** The path with its parameters as they are declared. */
+    String route() {
+        final String path = invoker.declared().getFullpath();
+        return path == null || path.isEmpty() ? "/" : path.startsWith("/") ? path : "/" + path;
+    }
+
+    boolean hasPath() {
+        return hasPath;
+    }
+
+    /** Whether response filters or writer interceptors see the responses of this method. */
+    boolean isResponseObserved() {
+        return observed;
+    }
+
+    /** What {@code @Context Configuration} means in this method: dynamic features may have added to it. */
+    Configuration configuration() {
+        return invoker.providers();
+    }
+
+    @Override
+    public Method getResourceMethod() {
+        return invoker.getMethod();
+    }
+
+    @Override
+    public Class<?> getResourceClass() {
+        return invoker.getResourceClass();
+    }
+
+    @Override
+    public String toString() {
+        return getResourceClass().getSimpleName() + "." + getResourceMethod().getName();
+    }
+}

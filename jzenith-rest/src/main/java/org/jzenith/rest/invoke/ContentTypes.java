@@ -1,0 +1,51 @@
+package org.jzenith.rest.invoke;
+
+import jakarta.ws.rs.core.MediaType;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
+
+/** What a Content-Type must be beyond what {@link MediaType} reads. */
+final class ContentTypes {
+
+    private static final String BOUNDARY = "boundary";
+    private static final int LONGEST_BOUNDARY = 70;
+
+    private ContentTypes() {}
+
+    /** Whether all strings are closed, and no second type follows a comma. */
+    static boolean isOne(final String type) {
+        boolean quoted = false;
+        for (int i = 0; i < type.length(); i++) {
+            final char c = type.charAt(i);
+            if (c == '"') {
+                quoted = !quoted;
+            } else if (quoted && c == '\\') {
+                i++;
+            } else if (!quoted && c == ',') {
+                return false;
+            }
+        }
+        return !quoted;
+    }
+
+    /**
+     * Looks for the boundary of the parts of a body (RFC 2046, section 5.1.1). A body that is not parsed needs
+     * none.
+     */
+    static void requireBoundary(final MediaType type) {
+        if (!isBoundary(type.getParameters().get(BOUNDARY))) {
+            throw Errors.exception(400, "The Content-Type is multipart and has no boundary that can be used.");
+        }
+    }
+
+    private static boolean isBoundary(final @Nullable String boundary) {
+        if (boundary == null || boundary.isEmpty() || boundary.length() > LONGEST_BOUNDARY || boundary.endsWith(" ")) {
+            return false;
+        }
+        return boundary.chars()
+                .allMatch(c -> (c >= 'a' && c <= 'z')
+                        || (c >= 'A' && c <= 'Z')
+                        || (c >= '0' && c <= '9')
+                        || "'()+_,-./:=? ".indexOf(c) >= 0);
+    }
+}

@@ -1,0 +1,133 @@
+package org.jzenith.rest.invoke;
+
+import com.google.inject.Injector;
+import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.Configurable;
+import jakarta.ws.rs.core.Configuration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.core.SynchronousDispatcher;
+import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
+import org.jboss.resteasy.plugins.providers.InputStreamProvider;
+import org.jboss.resteasy.plugins.providers.JaxrsServerFormUrlEncodedProvider;
+import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
+import org.jboss.resteasy.plugins.providers.ReaderProvider;
+import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
+import org.jboss.resteasy.plugins.providers.StreamingOutputProvider;
+import org.jboss.resteasy.plugins.providers.multipart.MultipartEntityPartWriter;
+import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataWriter;
+import org.jboss.resteasy.plugins.providers.multipart.MultipartWriter;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jzenith.rest.route.MethodTable;
+import org.jzenith.rest.rx.Subscriptions;
+
+/** RESTEasy with the providers of one application, and the application's resource methods; made once at start. */
+final class Deployment {
+
+    private final SynchronousDispatcher resteasy;
+    private final List<MethodTable.Entry<Endpoint>> endpoints = new ArrayList<>();
+
+    Deployment(final RequestPipeline.Parts parts, final Injector injector) {
+        initializeSharedFactory();
+        final RestProviders factory = new RestProviders(injector);
+        factory.setRegisterBuiltins(false);
+        factory.setInjectorFactory(new GuiceInjectorFactory(injector, parts.subResourceCheck()));
+        resteasy = new SynchronousDispatcher(factory);
+        @SuppressWarnings("rawtypes")
+        final Map<Class, Object> objects = resteasy.getDefaultContextObjects();
+        objects.put(Application.class, parts.application());
+        objects.put(Configurable.class, factory);
+        objects.put(Configuration.class, factory);
+        ResteasyContext.addContextDataLevel().putAll(contextOf(objects));
+        try {
+            register(parts, factory);
+            addEndpoints(parts, factory);
+            factory.lockSnapshots();
+        } finally {
+            ResteasyContext.removeContextDataLevel();
+        }
+    }
+
+    SynchronousDispatcher resteasy() {
+        return resteasy;
+    }
+
+    KnownMethods methods() {
+        return new KnownMethods(endpoints);
+    }
+
+    MethodTable<Endpoint> table() {
+        return MethodTable.of(endpoints);
+    }
+
+    private static void register(final RequestPipeline.Parts parts, final RestProviders factory) {
+        registerBuiltins(factory);
+        Subscriptions.providers(factory).forEach(provider -> registerBuiltin(factory, provider));
+        parts.builtins().forEach(provider -> registerBuiltin(factory, provider));
+        parts.errors().mappers().forEach(mapper -> registerBuiltin(factory, mapper));
+        parts.application().getProperties().forEach(factory::property);
+        parts.providers().forEach(factory::register);
+        if (ContentCodings.mayDecode(factory)) {
+            registerBuiltin(factory, new ContentCodings.Check(factory));
+        }
+        factory.injectProperties(parts.application());
+    }
+
+    private void addEndpoints(final RequestPipeline.Parts parts, final RestProviders factory) {
+        factory.instances().resolve(parts.resources());
+        final MethodCompiler compiler = new MethodCompiler(factory);
+        for (final Class<?> type : parts.resources()) {
+            endpoints.addAll(compiler.rootResource(type, factory.instances().supplier(type)));
+        }
+        for (final Object instance : parts.instances()) {
+            factory.injectProperties(instance);
+            endpoints.addAll(compiler.rootResource(instance));
+        }
+    }
+
+    /**
+     * RESTEasy uses a factory of the whole JVM to format header values. Created here, it has no providers; created
+     * later, while a request is answered, it would scan the class path, and RESTEasy's own context propagator would set
+     * RxJava's global hooks. It holds nothing of any application.
+     */
+    private static void initializeSharedFactory() {
+        if (ResteasyProviderFactory.peekInstance() == null
+                && jakarta.ws.rs.ext.RuntimeDelegate.getInstance() instanceof ResteasyProviderFactory shared) {
+            shared.setRegisterBuiltins(false);
+            ResteasyProviderFactory.getInstance();
+        }
+    }
+
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    private static Map<Class<?>, Object> contextOf(final Map<Class, Object> objects) {
+        return (Map) objects;
+    }
+
+    /** An allow-list: RESTEasy has more, among them readers of XML that resolve external entities. */
+    private static void registerBuiltins(final ResteasyProviderFactory factory) {
+        registerBuiltin(factory, new TextBody());
+        registerBuiltin(factory, new TextPlain());
+        registerBuiltin(factory, new TextPlain.OfNumber());
+        registerBuiltin(factory, new TextPlain.OfBoolean());
+        registerBuiltin(factory, new BufferBody());
+        registerBuiltin(factory, new BytesBody());
+        registerBuiltin(factory, new InputStreamProvider());
+        registerBuiltin(factory, new ReaderProvider());
+        registerBuiltin(factory, new StreamingOutputProvider());
+        registerBuiltin(factory, new ServerFormUrlEncodedProvider(false));
+        registerBuiltin(factory, new JaxrsServerFormUrlEncodedProvider(false));
+        registerBuiltin(factory, new MultiValuedParamConverterProvider());
+        registerBuiltin(factory, new NumberParameters());
+        registerBuiltin(factory, new CacheControlFeature());
+        MultipartBodies.providers().forEach(provider -> registerBuiltin(factory, provider));
+        registerBuiltin(factory, new MultipartFormDataWriter());
+        registerBuiltin(factory, new MultipartEntityPartWriter());
+        registerBuiltin(factory, new MultipartWriter());
+    }
+
+    private static void registerBuiltin(final ResteasyProviderFactory factory, final Object provider) {
+        factory.registerProviderInstance(provider, null, null, true);
+    }
+}

@@ -1,0 +1,8 @@
+package org.jzenith.rest.invoke;
+
+/** What stands at a path: a resource method or a sub-resource locator. */
+sealed interface Endpoint permits CompiledMethod, CompiledLocator {
+
+    /** What a request does that is for this endpoint. */
+    Step[] steps();
+}

@@ -1,0 +1,182 @@
+package org.jzenith.rest.invoke;
+
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import jakarta.ws.rs.ext.WriterInterceptor;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jboss.resteasy.core.NoMessageBodyWriterFoundFailure;
+import org.jboss.resteasy.core.ServerResponseWriter;
+import org.jboss.resteasy.core.interception.jaxrs.ContainerResponseContextImpl;
+import org.jboss.resteasy.core.interception.jaxrs.ResponseContainerRequestContext;
+import org.jboss.resteasy.core.interception.jaxrs.ServerWriterInterceptorContext;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jboss.resteasy.spi.AsyncOutputStream;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.util.CommitHeaderAsyncOutputStream;
+import org.jboss.resteasy.util.CommitHeaderOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One response on its way through media type, response filters, writer interceptors and writer (Jakarta REST 3.1, 3.8
+ * and 6.6). Filters, interceptors and writers may go on later; then the end is reported from their thread.
+ */
+final class EntityWriting {
+
+    private final RestRequest request;
+    private final RestResponse target;
+    private final ResteasyProviderFactory providers;
+    private final @Nullable RestInvoker method;
+    private final BuiltResponse response;
+    private final @Nullable Representation representation;
+    private final @Nullable Object value;
+
+    /**
+     * @param invocation of the request
+     * @param response what is written
+     * @param representation how the entity is written if no filter changes it; null if that is not known
+     */
+    EntityWriting(
+            final Invocation invocation, final BuiltResponse response, final @Nullable Representation representation) {
+        final CompiledMethod known = invocation.method();
+        this.request = invocation.request();
+        this.target = invocation.response();
+        this.providers = invocation.pipeline().providers();
+        this.method = known == null ? null : known.invoker();
+        this.response = response;
+        this.representation = representation;
+        this.value = response.isClosed() ? null : response.getEntity();
+    }
+
+    /**
+     * Writes the response.
+     *
+     * @param end is given null when all is written, or else why not
+     * @throws IOException as a filter or writer has thrown it; then the end may have been reported as well
+     */
+    void write(final Consumer<@Nullable Throwable> end) throws IOException {
+        if (representation == null) {
+            ServerResponseWriter.setResponseMediaType(response, request, target, providers, method);
+        } else {
+            response.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, representation.mediaType());
+        }
+        final ContainerResponseFilter[] filters = method == null
+                ? providers.getContainerResponseFilterRegistry().postMatch(null, null)
+                : method.getResponseFilters();
+        if (filters.length == 0) {
+            writeEntity(end);
+            return;
+        }
+        new ContainerResponseContextImpl(
+                        request,
+                        target,
+                        response,
+                        new ResponseContainerRequestContext(request),
+                        filters,
+                        end,
+                        this::writeEntity)
+                .filter();
+    }
+
+    private void writeEntity(final Consumer<@Nullable Throwable> end) throws IOException {
+        final Object entity = response.isClosed() ? null : response.getEntity();
+        target.setStatus(response.getStatus());
+        if (entity == null || target.getOutputStream() == null) {
+            ServerResponseWriter.commitHeaders(response, target);
+            end.accept(null);
+        } else if (representation != null && isUnchanged(entity)) {
+            ServerResponseWriter.commitHeaders(response, target);
+            target.fill(representation.encoder().encode(entity));
+            end.accept(null);
+        } else {
+            writeByWriter(entity, end);
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // what is the same object is surely unchanged
+    private boolean isUnchanged(final Object entity) {
+        return entity == value
+                && representation != null
+                && response.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE) == representation.mediaType()
+                && target.hasOwnStream();
+    }
+
+    private void writeByWriter(final Object entity, final Consumer<@Nullable Throwable> end) throws IOException {
+        if (response.getMediaType() == null) {
+            ServerResponseWriter.setResponseMediaType(response, request, target, providers, method);
+        }
+        final MediaType type = response.getMediaType();
+        @SuppressWarnings("unchecked")
+        final MessageBodyWriter<?> writer = providers.getMessageBodyWriter(
+                response.getEntityClass(), response.getGenericType(), response.getAnnotations(), type);
+        if (writer == null) {
+            end.accept(new NoMessageBodyWriterFoundFailure(response.getEntityClass(), type));
+            return;
+        }
+        final HeadersOnce headers = new HeadersOnce();
+        final WriterInterceptor[] interceptors = method == null
+                ? providers.getServerWriterInterceptorRegistry().postMatch(null, null)
+                : method.getWriterInterceptors();
+        final ServerWriterInterceptorContext context = new ServerWriterInterceptorContext(
+                interceptors,
+                providers,
+                entity,
+                response.getEntityClass(),
+                response.getGenericType(),
+                response.getAnnotations(),
+                type,
+                response.getMetadata(),
+                headers.before(target.getOutputStream()),
+                request,
+                end);
+        final CompletionStage<Void> started = context.getStarted().whenComplete((done, error) -> {
+            if (error == null) {
+                target.setOutputStream(context.getOutputStream());
+                headers.commit(); // if nothing is written
+            }
+        });
+        rethrow(started);
+    }
+
+    private static void rethrow(final CompletionStage<Void> started) throws IOException {
+        try {
+            started.toCompletableFuture().getNow(null);
+        } catch (final CompletionException e) {
+            if (e.getCause() instanceof IOException failure) {
+                throw failure;
+            }
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            if (e.getCause() instanceof Error failure) {
+                throw failure;
+            }
+            throw e;
+        }
+    }
+
+    /** The headers are final when the first byte of the entity is written. */
+    private final class HeadersOnce implements CommitHeaderOutputStream.CommitCallback {
+
+        private boolean committed;
+
+        @Override
+        public void commit() {
+            if (!committed) {
+                committed = true;
+                ServerResponseWriter.commitHeaders(response, target);
+            }
+        }
+
+        OutputStream before(final OutputStream stream) {
+            return stream instanceof AsyncOutputStream asynchronous
+                    ? new CommitHeaderAsyncOutputStream(asynchronous, this)
+                    : new CommitHeaderOutputStream(stream, this);
+        }
+    }
+}

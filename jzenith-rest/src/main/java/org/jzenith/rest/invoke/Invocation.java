@@ -1,0 +1,517 @@
+package org.jzenith.rest.invoke;
+
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.ServiceUnavailableException;
+import jakarta.ws.rs.core.Response;
+import java.io.InputStream;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jboss.resteasy.core.ExceptionHandler;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.core.registry.SegmentNode;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jboss.resteasy.spi.ApplicationException;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.log.LogText;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.exchange.HttpHandler;
+import org.jzenith.http.exchange.MalformedRequestException;
+import org.jzenith.rest.rx.Subscriptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One request on its way through the steps of its resource method. A step may leave it waiting; then whatever it waits
+ * for resumes it on the event loop. Used on the event loop and, while a blocking method runs, by its worker thread.
+ */
+final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(RequestPipeline.class);
+
+    private enum State {
+        RUNNING,
+        WAITING,
+        /** The result has arrived before the invocation waits for it. */
+        ARRIVED
+    }
+
+    private final Exchange exchange;
+    private final RequestPipeline pipeline;
+    private final ResteasyContextData data;
+    private State state = State.RUNNING;
+    private Step[] steps;
+    private int next;
+    private @Nullable CompiledMethod method;
+    private @Nullable PathMatch pathMatch;
+    private @Nullable Object resource;
+    private Object @Nullable [] arguments;
+    private @Nullable Object returned;
+    private @Nullable Object result;
+    private boolean hasResult;
+    private @Nullable Throwable failure;
+    private boolean failing;
+    private @Nullable Throwable writeFailure;
+    private boolean writing;
+    private boolean written;
+
+    Invocation(final Exchange exchange, final RequestPipeline pipeline) {
+        this.exchange = exchange;
+        this.pipeline = pipeline;
+        this.data = new ResteasyContextData(this, exchange);
+        this.steps = pipeline.first();
+    }
+
+    /** The method or locator is known: its steps follow. */
+    void matched(final PathMatch found) {
+        pathMatch = found;
+        arguments = null; // those of the locator
+        final Endpoint endpoint = found.selection().target();
+        if (endpoint instanceof CompiledMethod compiled) {
+            method = compiled;
+            exchange.matched(compiled.route(), compiled);
+        }
+        steps = endpoint.steps();
+        next = 0;
+        final RequestUri uri = uriIfMade();
+        if (uri != null) {
+            found.describeThis(uri);
+        }
+    }
+
+    /** Tells the URI as RESTEasy sees it what has been matched by now. */
+    void describe(final ResteasyUriInfo uri) {
+        if (pathMatch != null) {
+            pathMatch.describe(uri);
+            if (resource != null) {
+                uri.pushCurrentResource(resource);
+            }
+        }
+    }
+
+    /** What RESTEasy looks up among the attributes of a request, unless somebody has set it. */
+    @Nullable
+    Object attribute(final String name) {
+        final CompiledMethod known = method;
+        final PathMatch match = pathMatch;
+        if (known == null || match == null) {
+            return null;
+        }
+        if (name.equals(ResourceMethodInvoker.class.getName())) {
+            return known.invoker();
+        }
+        return name.equals(SegmentNode.RESTEASY_CHOSEN_ACCEPT)
+                ? match.selection().chosen()
+                : null;
+    }
+
+    PathMatch requirePathMatch() {
+        return Objects.requireNonNull(pathMatch);
+    }
+
+    @Nullable
+    PathMatch pathMatch() {
+        return pathMatch;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (next < steps.length) {
+                if (!steps[next++].run(this)) {
+                    return;
+                }
+            }
+        } catch (final Throwable e) {
+            fail(e);
+        }
+    }
+
+    /**
+     * Waits for something else than the result.
+     *
+     * @return resumes the invocation, on any thread; does nothing if it was answered meanwhile
+     */
+    Runnable waitForResume() {
+        state = State.WAITING;
+        final int waiting = next;
+        return () -> exchange.execute(() -> {
+            if (state == State.WAITING && next == waiting && !exchange.isFinished()) {
+                state = State.RUNNING;
+                run();
+            }
+        });
+    }
+
+    /** What the invocation waited for was there already. */
+    void resumed() {
+        state = State.RUNNING;
+    }
+
+    /** Waits for the result of the method; true if it is there. */
+    boolean waitForResult() throws Throwable {
+        if (state != State.ARRIVED) {
+            state = State.WAITING;
+            return false;
+        }
+        state = State.RUNNING;
+        if (failure != null) {
+            throw failure;
+        }
+        return true;
+    }
+
+    @Override
+    public void onResult(final @Nullable Object value) {
+        result = value;
+        hasResult = true;
+        arrived();
+    }
+
+    @Override
+    public void onFailure(final Throwable error) {
+        failure = error;
+        arrived();
+    }
+
+    private void arrived() {
+        if (state != State.WAITING) {
+            state = State.ARRIVED;
+            return;
+        }
+        state = State.RUNNING;
+        if (failure != null) {
+            fail(failure);
+        } else {
+            skipToResponse();
+            run();
+        }
+    }
+
+    /** The rest of the steps but the last is not needed: there is a result. */
+    private void skipToResponse() {
+        if (method == null) {
+            steps = pipeline.responseWithoutMethod();
+            next = 0;
+        } else {
+            next = steps.length - 1;
+        }
+    }
+
+    /** Answers with a response or an entity, whatever steps are left. Called in a step, which then returns false. */
+    void answer(final Object value) {
+        exchange.closeIfBodyIsOutstanding();
+        result = value;
+        hasResult = true;
+        skipToResponse();
+        run();
+    }
+
+    /** Writes a response: media type, response filters, interceptors and writer. */
+    void write(final Response response) {
+        write(ResultResponse.built(response), null);
+    }
+
+    /**
+     * Writes a response.
+     *
+     * @param representation how the entity is written if no filter changes it; null if that is not known
+     */
+    void write(final BuiltResponse response, final @Nullable Representation representation) {
+        writing = true;
+        written = false;
+        writeFailure = null;
+        try {
+            new EntityWriting(this, response, representation).write(this::reportWritten);
+        } catch (final Throwable e) {
+            writeFailure = e; // some failures are reported in both ways
+        }
+        writing = false;
+        if (writeFailure != null) {
+            fail(writeFailure);
+        } else if (written) {
+            end();
+        }
+    }
+
+    /** Answers 200 with content, and with the headers that the method has set in RESTEasy's response. */
+    void send(final CharSequence contentType, final Buffer content) {
+        final RestResponse made = data.responseIfMade();
+        if (made == null || made.getOutputHeaders().isEmpty()) {
+            exchange.send(contentType, content);
+        } else {
+            made.filled(contentType, content).send();
+        }
+        completed(null);
+    }
+
+    private void reportWritten(final @Nullable Throwable error) {
+        if (exchange.isOnEventLoop()) {
+            onWritten(error);
+        } else {
+            exchange.execute(() -> onWritten(error));
+        }
+    }
+
+    private void onWritten(final @Nullable Throwable error) {
+        if (writing) {
+            written = error == null; // RESTEasy copies the headers of an empty response after this call
+            writeFailure = error;
+        } else if (error != null) {
+            fail(error);
+        } else if (data.response().isEmpty()) {
+            exchange.executeLater(this::end);
+        } else {
+            end();
+        }
+    }
+
+    private void end() {
+        data.response().send();
+        completed(failure);
+    }
+
+    /** Answers a failure as the application's mappers say, or else by the table of errors. */
+    void fail(final Throwable error) {
+        final Throwable cause =
+                error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+        if (failing) {
+            if (cause != failure && failure != null) {
+                cause.addSuppressed(failure);
+            }
+            exchange.fail(cause);
+            return;
+        }
+        final Throwable thrown =
+                cause instanceof ApplicationException && cause.getCause() != null ? cause.getCause() : cause;
+        if (thrown instanceof MalformedRequestException malformed) {
+            exchange.refuse(malformed);
+            completed(malformed);
+            return;
+        }
+        failing = true;
+        failure = cause;
+        exchange.closeIfBodyIsOutstanding();
+        state = State.RUNNING;
+        if (exchange.isFinished()) {
+            completed(cause);
+            return;
+        }
+        if (data.response().isCommitted()) {
+            end();
+            return;
+        }
+        data.response().discardBody();
+        final Response plain = pipeline.plainResponse(cause, this);
+        if (plain != null) {
+            data.response().fill(plain);
+            end();
+            return;
+        }
+        final Response mapped;
+        try {
+            mapped = new ExceptionHandler(pipeline.providers(), Set.of()).handleException(data.request(), cause);
+        } catch (final Throwable e) {
+            fail(e);
+            return;
+        }
+        write(mapped);
+    }
+
+    /** The request has been answered, or has failed: tells the callbacks of a suspended request. */
+    private void completed(final @Nullable Throwable error) {
+        final RequestAsyncContext suspended = suspended();
+        if (suspended != null) {
+            suspended.finished(error);
+        }
+    }
+
+    private @Nullable RequestAsyncContext suspended() {
+        final RestRequest made = data.requestIfMade();
+        return made == null ? null : made.suspended();
+    }
+
+    @Override
+    public ResteasyContextData threadLocals() {
+        return data;
+    }
+
+    @Override
+    public @Nullable String description() {
+        final CompiledMethod known = method;
+        return known == null ? null : known.toString();
+    }
+
+    /** What the response was made of; null if it was not made of an error. */
+    @Override
+    public @Nullable Throwable failure() {
+        return failure;
+    }
+
+    @Override
+    public void disconnected() {
+        final RequestAsyncContext suspended = suspended();
+        if (suspended != null) {
+            suspended.disconnected();
+        }
+    }
+
+    @Override
+    public void unavailable(final String detail) {
+        completed(new ServiceUnavailableException(detail));
+    }
+
+    @Override
+    public void failed(final Throwable error) {
+        completed(error);
+    }
+
+    @Override
+    public void finished(final RequestContext context, final boolean atOnce) {
+        if (!atOnce || !data.subscriptions().endUnused()) {
+            try {
+                context.run(data.subscriptions()::dispose);
+            } catch (final RuntimeException e) {
+                LOGGER.warn("The subscriptions of a request could not be disposed.", LogText.escape(e));
+            }
+        }
+        data.end();
+    }
+
+    /** The body is there: a request that RESTEasy has seen before gets it. */
+    void bodyReceived() {
+        final RestRequest made = data.requestIfMade();
+        if (made != null) {
+            made.received(exchange.body());
+        }
+    }
+
+    /** The received body, or what a filter has put in its place. */
+    InputStream body() {
+        final RestRequest made = data.requestIfMade();
+        return made == null ? exchange.body() : made.getInputStream();
+    }
+
+    /**
+     * Reads the body on a worker thread.
+     *
+     * @return completes on the event loop; never if the request finishes before
+     */
+    CompletionStage<@Nullable Object> readOnWorker(final Callable<@Nullable Object> reading) {
+        return exchange.readOnWorker(reading, retain());
+    }
+
+    /**
+     * Retains the body and the files made of it for work that may outlast the request. The returned action releases
+     * them; it may run on any thread, and has no effect when it runs again.
+     */
+    Runnable retain() {
+        final Runnable body = exchange.retainBody();
+        final RequestCleanables files = data.cleanables();
+        files.retain();
+        final AtomicBoolean retained = new AtomicBoolean(true);
+        return () -> {
+            if (retained.compareAndSet(true, false)) {
+                body.run();
+                files.release();
+            }
+        };
+    }
+
+    /** The HTTP method as it is now: a filter may have changed it. */
+    String httpMethod() {
+        final RestRequest made = data.requestIfMade();
+        return made == null ? exchange.method().name() : made.getHttpMethod();
+    }
+
+    /** Whether a filter has replaced the URI. */
+    boolean isUriChanged() {
+        final RequestUri uri = uriIfMade();
+        return uri != null && uri.isReplaced();
+    }
+
+    private @Nullable RequestUri uriIfMade() {
+        final RestRequest made = data.requestIfMade();
+        return made == null ? null : made.uriIfMade();
+    }
+
+    /** What somebody has asked for; null if nobody has. */
+    <T> @Nullable T contextObjectIfMade(final Class<T> type) {
+        return data.ifMade(type);
+    }
+
+    RestRequest request() {
+        return data.request();
+    }
+
+    RestResponse response() {
+        return data.response();
+    }
+
+    RequestHeaders headers() {
+        return data.headers();
+    }
+
+    Subscriptions subscriptions() {
+        return data.subscriptions();
+    }
+
+    Exchange exchange() {
+        return exchange;
+    }
+
+    RequestPipeline pipeline() {
+        return pipeline;
+    }
+
+    @Nullable
+    CompiledMethod method() {
+        return method;
+    }
+
+    void setResource(final Object made) {
+        resource = made;
+        final RequestUri uri = uriIfMade();
+        if (uri != null) {
+            uri.pushCurrentResource(made);
+        }
+    }
+
+    Object resource() {
+        return Objects.requireNonNull(resource);
+    }
+
+    void setArguments(final Object @Nullable [] values) {
+        arguments = values;
+    }
+
+    Object @Nullable [] arguments() {
+        return arguments;
+    }
+
+    void setReturned(final @Nullable Object value) {
+        returned = value;
+    }
+
+    /** What the method has returned. */
+    @Nullable
+    Object returned() {
+        return returned;
+    }
+
+    /** What is answered: what the method has returned, or what has arrived later. */
+    @Nullable
+    Object result() {
+        return hasResult ? result : returned;
+    }
+
+    @Override
+    public String toString() {
+        return method == null ? "no method" : method.toString();
+    }
+}

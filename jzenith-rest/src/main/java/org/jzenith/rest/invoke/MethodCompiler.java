@@ -1,0 +1,225 @@
+package org.jzenith.rest.invoke;
+
+import io.smallrye.common.annotation.Blocking;
+import io.smallrye.common.annotation.NonBlocking;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.ext.ContextResolver;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jboss.resteasy.core.MethodInjectorImpl;
+import org.jboss.resteasy.spi.PropertyInjector;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.ValueInjector;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
+import org.jboss.resteasy.spi.metadata.ResourceBuilder;
+import org.jboss.resteasy.spi.metadata.ResourceClass;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jboss.resteasy.spi.validation.GeneralValidator;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.route.MethodTable;
+import org.jzenith.rest.rx.Subscriptions;
+
+/**
+ * Makes the steps of resource methods and locators: those of root resources at start, those of a sub-resource when a
+ * locator first returns one of its class. Safe for use by many threads.
+ */
+final class MethodCompiler {
+
+    /** Parameters that the body may be read for. */
+    private static final Set<ParamType> OF_BODY = Set.of(
+            ParamType.FORM_PARAM, ParamType.FORM, ParamType.BEAN_PARAM, ParamType.MESSAGE_BODY, ParamType.UNKNOWN);
+
+    private final ResteasyProviderFactory providers;
+    private final ResourceBuilder metadata = new ResourceBuilder();
+    private final @Nullable GeneralValidator validator;
+    private final OwnProviders ownWriters;
+    private final Map<Class<?>, MethodTable<Endpoint>> subResources = new ConcurrentHashMap<>();
+
+    MethodCompiler(final ResteasyProviderFactory providers) {
+        this.providers = providers;
+        final ContextResolver<GeneralValidator> resolver =
+                providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
+        this.validator = resolver == null ? null : resolver.getContext(null);
+        this.ownWriters = OwnProviders.writers(providers);
+    }
+
+    /** The methods and locators of a root resource of which there may be one for each request. */
+    List<MethodTable.Entry<Endpoint>> rootResource(final Class<?> type, final Supplier<?> resources) {
+        final List<MethodTable.Entry<Endpoint>> all = new ArrayList<>();
+        final ResourceClass resource = metadata.getRootResourceFromAnnotations(type);
+        addEndpoints(resource, new CreateResource(resources, fields(resource)), all);
+        return all;
+    }
+
+    /** The methods and locators of a root resource whose fields are injected. */
+    List<MethodTable.Entry<Endpoint>> rootResource(final Object instance) {
+        final List<MethodTable.Entry<Endpoint>> all = new ArrayList<>();
+        for (final Class<?> described : described(instance.getClass())) {
+            addEndpoints(
+                    metadata.getRootResourceFromAnnotations(described), new CreateResource(() -> instance, null), all);
+        }
+        return all;
+    }
+
+    MethodTable<Endpoint> tableOfSubResource(final Class<?> type) {
+        final MethodTable<Endpoint> known = subResources.get(type);
+        return known == null ? subResources.computeIfAbsent(type, this::subResource) : known;
+    }
+
+    private MethodTable<Endpoint> subResource(final Class<?> type) {
+        final List<MethodTable.Entry<Endpoint>> all = new ArrayList<>();
+        for (final Class<?> described : described(type)) {
+            addEndpoints(metadata.getLocatorFromAnnotations(described), null, all);
+        }
+        return MethodTable.of(all);
+    }
+
+    /** The annotations of a proxy are on its interfaces. */
+    private static List<Class<?>> described(final Class<?> type) {
+        return Proxy.isProxyClass(type) ? List.of(type.getInterfaces()) : List.of(type);
+    }
+
+    private @Nullable PropertyInjector fields(final ResourceClass type) {
+        return type.getFields().length == 0 && type.getSetters().length == 0
+                ? null
+                : providers.getInjectorFactory().createPropertyInjector(type, providers);
+    }
+
+    private void addEndpoints(
+            final ResourceClass resource,
+            final @Nullable CreateResource create,
+            final List<MethodTable.Entry<Endpoint>> all) {
+        final String classPath = create == null ? "" : text(resource.getPath());
+        for (final ResourceMethod method : resource.getResourceMethods()) {
+            final RestInvoker invoker = new RestInvoker(method, providers);
+            all.add(new MethodTable.Entry<>(
+                    classPath,
+                    text(method.getFullpath()),
+                    method.getHttpMethods(),
+                    List.of(method.getConsumes()),
+                    List.of(method.getProduces()),
+                    invoker.expectsBody(),
+                    invoker.hasProduces(),
+                    compile(invoker, create)));
+        }
+        for (final ResourceLocator locator : resource.getResourceLocators()) {
+            all.add(new MethodTable.Entry<>(
+                    classPath,
+                    text(locator.getFullpath()),
+                    Set.of(),
+                    List.of(),
+                    List.of(),
+                    false,
+                    false,
+                    compile(locator, create)));
+        }
+    }
+
+    private static String text(final @Nullable String path) {
+        return path == null ? "" : path;
+    }
+
+    private CompiledMethod compile(final RestInvoker invoker, final @Nullable CreateResource create) {
+        final ResourceMethod method = invoker.declared();
+        final CallMethod.Checks checks = checks(method);
+        final List<Step> steps = new ArrayList<>();
+        final ContainerRequestFilter[] filters = Arrays.stream(invoker.getRequestFilters())
+                .filter(filter -> MultipartBodies.mayFilter(filter, method))
+                .toArray(ContainerRequestFilter[]::new);
+        final boolean takesPieces = BodyPieces.isTakenBy(method.getParams());
+        FilterRequest.addAll(filters, invoker.providers(), !takesPieces, steps);
+        if (takesPieces) {
+            steps.add(new BodyPieces());
+        }
+        if (create != null) {
+            steps.add(create);
+        }
+        final List<Step> call = new ArrayList<>();
+        addArguments(method, invoker.arguments(), call);
+        call.add(new CallMethod(method.getMethod(), checks));
+        if (isBlocking(method)) {
+            steps.add(new OnWorker(call.toArray(Step[]::new)));
+        } else {
+            steps.addAll(call);
+        }
+        if (filters.length > 0) {
+            steps.add(new RunPostInvokers());
+        }
+        final Subscriptions.ResultType type = Subscriptions.resultType(method.getReturnType(), providers);
+        if (method.isAsynchronous()) {
+            steps.add(new AwaitResult.Suspended());
+        } else if (type != null) {
+            steps.add(new AwaitResult(type, checks != null && checks.method()));
+        }
+        steps.add(new WriteResponse(
+                invoker.getWriterInterceptors().length == 0
+                        ? new Representations(invoker, providers, ownWriters)
+                        : null,
+                invoker.getResponseFilters().length > 0));
+        return new CompiledMethod(
+                invoker, method.getAnnotatedMethod().isAnnotationPresent(Path.class), steps.toArray(Step[]::new));
+    }
+
+    private static boolean readsBody(final Parameter[] parameters) {
+        return Arrays.stream(parameters).anyMatch(parameter -> OF_BODY.contains(parameter.getParamType()));
+    }
+
+    private static boolean isBlocking(final ResourceMethod method) {
+        final AnnotatedElement annotated = method.getAnnotatedMethod();
+        return annotated.isAnnotationPresent(Blocking.class)
+                || (method.getResourceClass().getClazz().isAnnotationPresent(Blocking.class)
+                        && !annotated.isAnnotationPresent(NonBlocking.class));
+    }
+
+    private CompiledLocator compile(final ResourceLocator locator, final @Nullable CreateResource create) {
+        final MethodInjectorImpl arguments =
+                (MethodInjectorImpl) providers.getInjectorFactory().createMethodInjector(locator, providers);
+        final List<Step> steps = new ArrayList<>();
+        if (readsBody(locator.getParams())
+                || (create != null
+                        && (readsBody(locator.getResourceClass().getFields())
+                                || readsBody(locator.getResourceClass().getSetters())))) {
+            steps.add(new ReceiveBody());
+        }
+        if (create != null) {
+            steps.add(create);
+        }
+        addArguments(locator, arguments.getParams(), steps);
+        steps.add(new CallMethod(locator.getMethod(), null));
+        steps.add(new LocateResource(this));
+        return new CompiledLocator(locator, steps.toArray(Step[]::new));
+    }
+
+    private static void addArguments(
+            final ResourceLocator method, final ValueInjector[] injectors, final List<Step> steps) {
+        if (injectors.length == 0) {
+            return;
+        }
+        final ArgumentReader[] arguments = new ArgumentReader[injectors.length];
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = ArgumentReaders.of(method.getParams()[i], injectors[i]);
+        }
+        steps.add(new ReadArguments(arguments));
+    }
+
+    private CallMethod.@Nullable Checks checks(final ResourceMethod method) {
+        if (validator == null) {
+            return null;
+        }
+        final boolean ofResource =
+                validator.isValidatable(method.getResourceClass().getClazz());
+        final boolean ofMethod = validator.isMethodValidatable(method.getMethod());
+        return ofResource || ofMethod ? new CallMethod.Checks(validator, ofResource, ofMethod) : null;
+    }
+}

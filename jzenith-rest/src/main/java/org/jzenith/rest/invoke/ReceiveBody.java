@@ -1,0 +1,22 @@
+package org.jzenith.rest.invoke;
+
+/** Waits until the whole body is there, if the request has one. */
+final class ReceiveBody implements Step {
+
+    @Override
+    public boolean run(final Invocation invocation) {
+        if (!invocation.exchange().isBodyOutstanding()) {
+            return true;
+        }
+        invocation.headers().checkNegotiation();
+        if (!invocation.pipeline().decodesBodies()) {
+            ContentCodings.check(invocation.exchange().headers());
+        }
+        final Runnable resume = invocation.waitForResume();
+        invocation.exchange().receiveBody(() -> {
+            invocation.bodyReceived();
+            resume.run();
+        });
+        return false;
+    }
+}

@@ -1,0 +1,44 @@
+package org.jzenith.rest.invoke;
+
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.core.MediaType;
+import java.io.IOException;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import org.jboss.resteasy.core.Headers;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+
+/**
+ * How a value is written (RFC 9110, section 3.2), where no interceptor takes part.
+ *
+ * @param mediaType of the response
+ * @param contentType the same, as it is sent
+ * @param type of the value, as the resource method declares it
+ * @param annotations of the resource method
+ * @param encoder makes the bytes
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Representation(
+        MediaType mediaType, CharSequence contentType, Type type, Annotation[] annotations, Encoder encoder) {
+
+    /** Does in one step what a body writer does. */
+    @FunctionalInterface
+    interface Encoder {
+
+        /**
+         * Encodes a value.
+         *
+         * @param value of the class that the encoder was made for
+         * @return its bytes
+         * @throws IOException if it cannot be written
+         */
+        Buffer encode(Object value) throws IOException;
+    }
+
+    /** A response with a value, for filters to see. */
+    BuiltResponse response(final Object value) {
+        final BuiltResponse response = new BuiltResponse(200, new Headers<>(), value, annotations);
+        response.setGenericType(type);
+        return response;
+    }
+}

@@ -1,0 +1,88 @@
+package org.jzenith.rest.invoke;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.jboss.resteasy.plugins.server.Cleanable;
+import org.jboss.resteasy.plugins.server.Cleanables;
+import org.jzenith.core.log.LogText;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The cleanup of a request, such as deleting the file of a body. It runs when the request has ended and no other thread
+ * works for it. Safe for use by many threads.
+ */
+final class RequestCleanables extends Cleanables {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(RequestPipeline.class);
+
+    // Guarded by the monitor, as is the set of the superclass.
+    private int holders;
+    private boolean requestEnded;
+
+    /** Adds a holder. */
+    synchronized void retain() {
+        holders++;
+    }
+
+    void release() {
+        synchronized (this) {
+            holders--;
+        }
+        clean();
+    }
+
+    /** The request has ended. */
+    void end() {
+        synchronized (this) {
+            requestEnded = true;
+        }
+        clean();
+    }
+
+    /** A caller after the end must not go on, because its cleanup would never run. */
+    @Override
+    public void addCleanable(final Cleanable added) {
+        synchronized (this) {
+            if (!isDone()) {
+                super.addCleanable(added);
+                return;
+            }
+        }
+        clean(added);
+        throw new IllegalStateException("The request is over, so its body is not read.");
+    }
+
+    /** A copy. */
+    @Override
+    @SuppressWarnings("NonApiType") // RESTEasy's signature
+    public synchronized HashSet<Cleanable> getCleanables() {
+        return new HashSet<>(super.getCleanables());
+    }
+
+    private boolean isDone() {
+        return requestEnded && holders == 0;
+    }
+
+    private void clean() {
+        takeIfDone().forEach(RequestCleanables::clean);
+    }
+
+    private synchronized List<Cleanable> takeIfDone() {
+        if (!isDone() || super.getCleanables().isEmpty()) {
+            return List.of();
+        }
+        final List<Cleanable> all = new ArrayList<>(super.getCleanables());
+        super.getCleanables().clear();
+        return all;
+    }
+
+    private static void clean(final Cleanable left) {
+        try {
+            left.clean();
+        } catch (final Exception e) {
+            LOGGER.warn("The cleanup of a request failed: {}.", left, LogText.escape(e));
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package org.jzenith.rest.invoke;
+
+import com.google.inject.Injector;
+import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.Response;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jboss.resteasy.core.SynchronousDispatcher;
+import org.jboss.resteasy.spi.ApplicationException;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.util.GetRestful;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.blocking.Blocking;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.exchange.HttpHandler;
+import org.jzenith.rest.error.Errors;
+
+/**
+ * Answers requests by the resource methods of an application: what all requests have in common, made at start. Immutable
+ * and safe for use by many threads.
+ */
+public final class RequestPipeline implements HttpHandler {
+
+    /**
+     * The resources and providers of the application.
+     *
+     * @param resources classes with {@code @Path}, bound in Guice
+     * @param instances objects with {@code @Path}
+     * @param providers classes bound in Guice, and objects, that support the handling
+     * @param builtins objects that support the handling where the application provides none
+     * @param application what {@code @Context Application} is
+     * @param errors answers failures
+     * @param subResourceCheck is given the class of a resource or sub-resource before its methods are called, and
+     *     throws if they must not be
+     * @param basePath prefix of every path
+     * @param maxDocumentOnLoop bytes of a JSON document; a larger one is read on a worker thread
+     */
+    public record Parts(
+            List<Class<?>> resources,
+            List<Object> instances,
+            List<Object> providers,
+            List<Object> builtins,
+            Application application,
+            Errors errors,
+            Consumer<Class<?>> subResourceCheck,
+            String basePath,
+            long maxDocumentOnLoop) {}
+
+    private final SynchronousDispatcher resteasy;
+    private final Errors errors;
+    private final Blocking blocking;
+    private final long maxDocumentOnLoop;
+    private final boolean decodesBodies;
+
+    /** Whether response filters or writer interceptors see every response. */
+    private final boolean observed;
+
+    private final ClassValue<Boolean> leftToTable;
+    private final Map<Class<?>, Object> defaults;
+    private final Step[] first;
+    private final Step[] responseWithoutMethod = {WriteResponse.WITHOUT_METHOD};
+
+    private RequestPipeline(final Deployment deployment, final Parts parts, final Blocking blocking) {
+        this.resteasy = deployment.resteasy();
+        this.errors = parts.errors();
+        this.blocking = blocking;
+        this.maxDocumentOnLoop = parts.maxDocumentOnLoop();
+        this.decodesBodies = ContentCodings.mayDecode(providers());
+        this.observed = providers().getContainerResponseFilterRegistry().postMatch(null, null).length > 0
+                || providers().getServerWriterInterceptorRegistry().postMatch(null, null).length > 0;
+        this.leftToTable = new ClassValue<>() {
+            @Override
+            protected Boolean computeValue(final Class<?> type) {
+                return errors.leavesToTable(type.asSubclass(Throwable.class), providers());
+            }
+        };
+        this.defaults = defaults(resteasy.getDefaultContextObjects());
+        final List<Step> steps = new ArrayList<>();
+        steps.add(new CheckRequest(deployment.methods()));
+        FilterRequest.addAll(providers().getContainerRequestFilterRegistry().preMatch(), providers(), false, steps);
+        steps.add(new MatchMethod(deployment.table(), parts.basePath()));
+        this.first = steps.toArray(Step[]::new);
+    }
+
+    /**
+     * Prepares everything that does not depend on a request.
+     *
+     * @param parts the resources and providers of the application
+     * @param injector makes resources
+     * @return answers requests
+     */
+    public static RequestPipeline of(final Parts parts, final Injector injector) {
+        return new RequestPipeline(new Deployment(parts, injector), parts, injector.getInstance(Blocking.class));
+    }
+
+    /**
+     * Whether a class is a root resource: it, a super class or an interface has {@code @Path}.
+     *
+     * @param type a class
+     * @return true if Jakarta REST can match requests with it
+     */
+    public static boolean isRootResource(final Class<?> type) {
+        return GetRestful.isRootResource(type);
+    }
+
+    @Override
+    public Call call(final Exchange exchange) {
+        return new Invocation(exchange, this);
+    }
+
+    @Override
+    public byte[] problem(final int status, final @Nullable String detail, final @Nullable String path) {
+        return Errors.body(status, detail, path);
+    }
+
+    @Override
+    public byte[] problem(final Throwable failure, final String method, final @Nullable String path) {
+        return Errors.unknownBody(failure, method, path);
+    }
+
+    @Override
+    public boolean refusesMany() {
+        return errors.refusesMany();
+    }
+
+    /** The response to a failure that is left to the table of errors, if nobody else sees it; otherwise null. */
+    @Nullable
+    Response plainResponse(final Throwable failure, final Invocation invocation) {
+        final CompiledMethod method = invocation.method();
+        if (method == null ? observed : method.isResponseObserved()) {
+            return null;
+        }
+        final Throwable thrown =
+                failure instanceof ApplicationException && failure.getCause() != null ? failure.getCause() : failure;
+        return leftToTable.get(thrown.getClass())
+                ? errors.tableResponse(
+                        thrown,
+                        invocation.exchange().method().name(),
+                        invocation.exchange().path())
+                : null;
+    }
+
+    /** The steps before the method is known. */
+    Step[] first() {
+        return first;
+    }
+
+    /** The steps that answer with a response where no method is known. */
+    Step[] responseWithoutMethod() {
+        return responseWithoutMethod;
+    }
+
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    private static Map<Class<?>, Object> defaults(final Map<Class, Object> objects) {
+        return Map.copyOf((Map) objects);
+    }
+
+    /** What {@code @Context} means where it does not depend on the request; null if nothing. */
+    @Nullable
+    Object contextDefault(final Class<?> type) {
+        return defaults.get(type);
+    }
+
+    SynchronousDispatcher resteasy() {
+        return resteasy;
+    }
+
+    ResteasyProviderFactory providers() {
+        return resteasy.getProviderFactory();
+    }
+
+    Blocking blocking() {
+        return blocking;
+    }
+
+    /** Bytes of a JSON document; a larger one is read on a worker thread. */
+    long maxDocumentOnLoop() {
+        return maxDocumentOnLoop;
+    }
+
+    /** Whether the application may decode bodies; then their coding is checked when they are read. */
+    boolean decodesBodies() {
+        return decodesBodies;
+    }
+}

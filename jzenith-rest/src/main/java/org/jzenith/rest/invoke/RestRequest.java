@@ -1,0 +1,215 @@
+package org.jzenith.rest.invoke;
+
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jboss.resteasy.plugins.server.BaseHttpRequest;
+import org.jboss.resteasy.spi.NotImplementedYetException;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.BodyStream;
+import org.jzenith.http.exchange.Exchange;
+
+/** A request as RESTEasy sees it. Its attributes, headers and URI may be read by several threads at once. */
+final class RestRequest extends BaseHttpRequest {
+
+    private final Invocation invocation;
+    private final Exchange exchange;
+    private final RequestHeaders headers;
+    private volatile @Nullable Map<String, Object> attributes;
+    private volatile @Nullable RequestAsyncContext asyncContext;
+    private volatile @Nullable RequestUri requestUri;
+    private @Nullable InputStream body;
+    private String method;
+
+    RestRequest(final Invocation invocation, final RequestHeaders headers) {
+        super(null); // made when it is asked for
+        this.invocation = invocation;
+        this.exchange = invocation.exchange();
+        this.headers = headers;
+        this.method = exchange.method().name();
+    }
+
+    Invocation invocation() {
+        return invocation;
+    }
+
+    /** The body has arrived; a filter may have put another one in its place. */
+    void received(final BodyStream arrived) {
+        body = arrived;
+    }
+
+    @Override
+    public HttpHeaders getHttpHeaders() {
+        return headers;
+    }
+
+    @Override
+    public MultivaluedMap<String, String> getMutableHeaders() {
+        return headers.getMutableHeaders();
+    }
+
+    @Override
+    public InputStream getInputStream() {
+        if (exchange.isBodyOutstanding()) {
+            throw new IllegalStateException("The body is received after the first request filters with a priority from"
+                    + " Priorities.AUTHENTICATION to below Priorities.ENTITY_CODER, so that they can answer"
+                    + " without it. Give the filter that reads it @Priority(Priorities.ENTITY_CODER) or a"
+                    + " higher number.");
+        }
+        return body();
+    }
+
+    private InputStream body() {
+        InputStream present = body;
+        if (present == null) {
+            present = exchange.body();
+            body = present;
+        }
+        return present;
+    }
+
+    @Override
+    public void setInputStream(final InputStream stream) {
+        body = stream;
+    }
+
+    /** RESTEasy reads a form for its parameters without interceptors. */
+    @Override
+    public MultivaluedMap<String, String> getFormParameters() {
+        if (!formParametersRead()) {
+            ContentCodings.checkForm(headers, body());
+        }
+        return super.getFormParameters();
+    }
+
+    @Override
+    public String getHttpMethod() {
+        return method;
+    }
+
+    @Override
+    public void setHttpMethod(final String changed) {
+        method = changed;
+    }
+
+    @Override
+    public @Nullable Object getAttribute(final String name) {
+        final Map<String, Object> present = attributes;
+        final Object value = present == null ? null : present.get(name);
+        return value == null ? invocation.attribute(name) : value;
+    }
+
+    @Override
+    public void setAttribute(final String name, final @Nullable Object value) {
+        if (value == null) {
+            removeAttribute(name);
+        } else {
+            attributes().put(name, value);
+        }
+    }
+
+    /** Created on first use, on any thread. */
+    private synchronized Map<String, Object> attributes() {
+        Map<String, Object> made = attributes;
+        if (made == null) {
+            made = new ConcurrentHashMap<>();
+            attributes = made;
+        }
+        return made;
+    }
+
+    @Override
+    public void removeAttribute(final String name) {
+        final Map<String, Object> present = attributes;
+        if (present != null) {
+            present.remove(name);
+        }
+    }
+
+    @Override
+    public Enumeration<String> getAttributeNames() {
+        final Map<String, Object> present = attributes;
+        return present == null ? Collections.emptyEnumeration() : Collections.enumeration(present.keySet());
+    }
+
+    /** Created on first use, on any thread. */
+    @Override
+    public RequestUri getUri() {
+        final RequestUri made = requestUri;
+        return made == null ? makeUri() : made;
+    }
+
+    private synchronized RequestUri makeUri() {
+        RequestUri made = requestUri;
+        if (made == null) {
+            made = new RequestUri(exchange);
+            requestUri = made;
+            invocation.describe(made);
+        }
+        return made;
+    }
+
+    /** Null if nobody has asked for it. */
+    @Nullable
+    RequestUri uriIfMade() {
+        return requestUri;
+    }
+
+    @Override
+    public void setRequestUri(final URI changed) {
+        getUri().setRequestUri(changed);
+    }
+
+    @Override
+    public void setRequestUri(final URI base, final URI changed) {
+        getUri().setUri(base, changed);
+    }
+
+    /** Created on first use, on any thread. */
+    @Override
+    public RequestAsyncContext getAsyncContext() {
+        final RequestAsyncContext made = asyncContext;
+        return made == null ? makeAsyncContext() : made;
+    }
+
+    private synchronized RequestAsyncContext makeAsyncContext() {
+        RequestAsyncContext made = asyncContext;
+        if (made == null) {
+            made = new RequestAsyncContext(invocation, this);
+            asyncContext = made;
+        }
+        return made;
+    }
+
+    /** The context if the request is or was suspended, and else null. */
+    @Nullable
+    RequestAsyncContext suspended() {
+        final RequestAsyncContext made = asyncContext;
+        return made != null && made.isSuspended() ? made : null;
+    }
+
+    @Override
+    public void forward(final String path) {
+        throw new NotImplementedYetException();
+    }
+
+    @Override
+    public boolean wasForwarded() {
+        return false;
+    }
+
+    @Override
+    public String getRemoteAddress() {
+        return exchange.clientAddress();
+    }
+
+    @Override
+    public String getRemoteHost() {
+        return exchange.clientAddress();
+    }
+}

@@ -1,0 +1,230 @@
+package org.jzenith.rest.invoke;
+
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.NewCookie;
+import jakarta.ws.rs.core.Response;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jboss.resteasy.core.Headers;
+import org.jboss.resteasy.spi.AsyncOutputStream;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.exchange.ResponseHead;
+import org.jzenith.rest.error.Errors;
+
+/**
+ * A response as RESTEasy writes it. The content is collected and sent as one buffer at the end, unless the writer calls
+ * {@code asyncFlush}: then the content so far is sent, and the rest follows in parts.
+ */
+final class RestResponse implements HttpResponse, ResponseHead {
+
+    private static final int UNAVAILABLE = 503;
+
+    private final Exchange exchange;
+    private final ResteasyProviderFactory providers;
+    private final MultivaluedMap<String, Object> headers = new OutputHeaders();
+    private OutputStream stream = new Body();
+    private @Nullable Buffer collected;
+    private boolean streaming;
+    private boolean complete;
+    private int status = 200;
+
+    RestResponse(final Exchange exchange, final ResteasyProviderFactory providers) {
+        this.exchange = exchange;
+        this.providers = providers;
+    }
+
+    @Override
+    public int getStatus() {
+        return status;
+    }
+
+    @Override
+    public void setStatus(final int changed) {
+        status = changed;
+    }
+
+    @Override
+    public MultivaluedMap<String, Object> getOutputHeaders() {
+        return headers;
+    }
+
+    @Override
+    public OutputStream getOutputStream() {
+        return stream;
+    }
+
+    @Override
+    public void setOutputStream(final OutputStream changed) {
+        stream = changed;
+    }
+
+    @Override
+    public void addNewCookie(final NewCookie cookie) {
+        headers.add("Set-Cookie", cookie);
+    }
+
+    @Override
+    public void sendError(final int code) {
+        reset();
+        status = code;
+        exchange.answer(code, null);
+    }
+
+    @Override
+    public void sendError(final int code, final String message) {
+        sendError(code);
+    }
+
+    @Override
+    public boolean isCommitted() {
+        return streaming || exchange.isFinished();
+    }
+
+    @Override
+    public void reset() {
+        if (isCommitted()) {
+            throw new IllegalStateException("The response has been sent already.");
+        }
+        status = 200;
+        headers.clear();
+        collected = null;
+    }
+
+    /** What a writer wrote before it failed. */
+    void discardBody() {
+        collected = null;
+    }
+
+    /** Does nothing: the response is sent at its end, because a flush before it would only cost a packet. */
+    @Override
+    public void flushBuffer() {}
+
+    @Override
+    public String headerText(final Object value) {
+        if (value instanceof String string) {
+            return string;
+        }
+        if (value instanceof MediaType type && (type.isWildcardType() || type.isWildcardSubtype())) {
+            return MediaType.APPLICATION_OCTET_STREAM;
+        }
+        return providers.toHeaderString(value);
+    }
+
+    @Override
+    public long retryAfterSeconds() {
+        return status == UNAVAILABLE && headers.getFirst(HttpHeaders.RETRY_AFTER) instanceof Errors.RetryAfter told
+                ? told.seconds()
+                : 0;
+    }
+
+    /** Sends what has been written, or the rest of it; breaks off a streamed response that is not complete. */
+    void send() {
+        if (!streaming) {
+            exchange.send(this, collected());
+        } else if (complete) {
+            exchange.sendLastPiece(collected());
+        } else {
+            exchange.abort();
+        }
+    }
+
+    /** Makes this a response with content, and with the headers that were set through RESTEasy's context. */
+    RestResponse filled(final CharSequence contentType, final Buffer body) {
+        headers.putSingle("Content-Type", contentType.toString());
+        collected = body;
+        return this;
+    }
+
+    /** Whether no filter has put its own stream before the entity. */
+    boolean hasOwnStream() {
+        return stream instanceof Body;
+    }
+
+    /** The whole content at once. */
+    void fill(final Buffer content) {
+        collected = content;
+    }
+
+    /** Makes this the response to an error, whose entity is bytes. */
+    void fill(final Response answer) {
+        status = answer.getStatus();
+        headers.putAll(answer.getHeaders());
+        collected = Encoders.wrap((byte[]) answer.getEntity());
+    }
+
+    /** Whether nothing has been written. */
+    boolean isEmpty() {
+        return !streaming && (collected == null || collected.length() == 0);
+    }
+
+    /** The content, or what of it has not been sent yet. */
+    private Buffer collected() {
+        Buffer content = collected;
+        if (content == null) {
+            content = Buffer.buffer();
+            collected = content;
+        }
+        return content;
+    }
+
+    /** RESTEasy replaces headers set earlier by those of a {@code Response}; what an answer varies by adds up. */
+    private static final class OutputHeaders extends Headers<Object> {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void putAll(final Map<? extends String, ? extends List<Object>> others) {
+            final List<Object> varies = get(HttpHeaders.VARY);
+            super.putAll(others);
+            final List<Object> now = get(HttpHeaders.VARY);
+            if (varies != null && now != null && now != varies) {
+                final List<Object> all = new ArrayList<>(varies);
+                now.stream().filter(value -> !all.contains(value)).forEach(all::add);
+                put(HttpHeaders.VARY, all);
+            }
+        }
+    }
+
+    private final class Body extends AsyncOutputStream {
+
+        @Override
+        public void write(final int value) {
+            collected().appendByte((byte) value);
+        }
+
+        @Override
+        public void write(final byte[] bytes, final int offset, final int length) {
+            collected().appendBytes(bytes, offset, length);
+        }
+
+        @Override
+        public CompletionStage<Void> asyncWrite(final byte[] bytes, final int offset, final int length) {
+            write(bytes, offset, length);
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public CompletionStage<Void> asyncFlush() {
+            final Buffer piece = collected();
+            collected = null;
+            final CompletionStage<Void> taken = exchange.sendPiece(RestResponse.this, piece);
+            streaming = true; // after send: if the head cannot be written, an error can still be answered
+            return taken;
+        }
+
+        @Override
+        public void close() {
+            complete = true;
+        }
+    }
+}

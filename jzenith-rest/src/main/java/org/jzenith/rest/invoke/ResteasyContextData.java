@@ -1,0 +1,244 @@
+package org.jzenith.rest.invoke;
+
+import jakarta.ws.rs.container.ResourceContext;
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.Configuration;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jboss.resteasy.core.PostResourceMethodInvokers;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.plugins.server.Cleanables;
+import org.jboss.resteasy.specimpl.RequestImpl;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.ResteasyAsynchronousContext;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.ThreadLocalAccessor;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.rest.rx.Subscriptions;
+
+/**
+ * What Jakarta REST and RESTEasy know of one request, among it what {@code @Context} proxies find, on any thread that works
+ * for the request. Nearly all of it is created on first access. Safe for use by many threads.
+ */
+final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> implements ThreadLocalAccessor {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Invocation invocation;
+    private final transient Exchange exchange;
+    private final transient RequestHeaders headers;
+    private final transient Subscriptions subscriptions;
+    private transient volatile @Nullable RestRequest request;
+    private transient volatile @Nullable RestResponse response;
+    private transient volatile @Nullable RequestCleanables cleanables;
+
+    ResteasyContextData(final Invocation invocation, final Exchange exchange) {
+        this.invocation = invocation;
+        this.exchange = exchange;
+        this.headers = new RequestHeaders(exchange.headers());
+        this.subscriptions = new Subscriptions(exchange);
+    }
+
+    @Override
+    public void enter() {
+        ResteasyContext.pushContextDataMap(this);
+    }
+
+    /** Removes all levels, because RESTEasy does not always remove those that it adds. */
+    @Override
+    public void leave() {
+        for (int count = ResteasyContext.getContextDataLevelCount(); count > 0; count--) {
+            ResteasyContext.removeContextDataLevel();
+        }
+    }
+
+    @Override
+    public void fatalError(final VirtualMachineError error) {
+        exchange.executeLater(() -> {
+            throw error;
+        });
+    }
+
+    @Override
+    public String description() {
+        return exchange.description();
+    }
+
+    RequestHeaders headers() {
+        return headers;
+    }
+
+    Subscriptions subscriptions() {
+        return subscriptions;
+    }
+
+    /** Created on first use, on any thread. */
+    RestRequest request() {
+        final RestRequest made = request;
+        return made == null ? makeRequest() : made;
+    }
+
+    private synchronized RestRequest makeRequest() {
+        RestRequest made = request;
+        if (made == null) {
+            made = new RestRequest(invocation, headers);
+            request = made;
+        }
+        return made;
+    }
+
+    /** Null if nobody has asked for it. */
+    @Nullable
+    RestRequest requestIfMade() {
+        return request;
+    }
+
+    /** Created on first use, on any thread. */
+    RestResponse response() {
+        final RestResponse made = response;
+        return made == null ? makeResponse() : made;
+    }
+
+    private synchronized RestResponse makeResponse() {
+        RestResponse made = response;
+        if (made == null) {
+            made = new RestResponse(exchange, invocation.pipeline().providers());
+            response = made;
+        }
+        return made;
+    }
+
+    /** Null if nobody has asked for it. */
+    @Nullable
+    RestResponse responseIfMade() {
+        return response;
+    }
+
+    /** Runs the cleanup of body readers when the request has ended and no other thread works for it. */
+    void end() {
+        final RequestCleanables made = cleanables;
+        if (made != null) {
+            made.end();
+        }
+    }
+
+    /** Created on first use, on any thread. */
+    RequestCleanables cleanables() {
+        final RequestCleanables made = cleanables;
+        return made == null ? makeCleanables() : made;
+    }
+
+    private synchronized RequestCleanables makeCleanables() {
+        RequestCleanables made = cleanables;
+        if (made == null) {
+            made = new RequestCleanables();
+            cleanables = made;
+            if (subscriptions.isEnded()) {
+                made.end(); // the request has ended without it
+            }
+        }
+        return made;
+    }
+
+    @Override
+    public @Nullable Object get(final Object key) {
+        if (key == Subscriptions.class) {
+            return subscriptions;
+        }
+        if (key == Cleanables.class) {
+            return cleanables();
+        }
+        if (key == SecurityContext.class) {
+            final Object own = super.get(key);
+            return own == null ? AnonymousSecurityContext.of(exchange.scheme()) : own;
+        }
+        final Object own = super.get(key);
+        return own == null ? created((Class<?>) key) : own;
+    }
+
+    /** Null if nobody has asked for it. */
+    <T> @Nullable T ifMade(final Class<T> type) {
+        return type.cast(super.get(type));
+    }
+
+    /** On first use, on any thread. */
+    private synchronized @Nullable Object created(final Class<?> type) {
+        final Object known = super.get(type);
+        if (known != null) {
+            return known;
+        }
+        final Object created = contextObject(type);
+        if (created != null) {
+            super.put(type, created);
+        }
+        return created;
+    }
+
+    /** What {@code @Context} means for a type, where nobody has set it; null if it means nothing. */
+    private @Nullable Object contextObject(final Class<?> type) {
+        final CompiledMethod method = invocation.method();
+        if (type == HttpRequest.class) {
+            return request();
+        }
+        if (type == HttpResponse.class) {
+            return response();
+        }
+        if (type == HttpHeaders.class) {
+            return headers;
+        }
+        if (type == UriInfo.class) {
+            return request().getUri();
+        }
+        if (type == Request.class) {
+            return new RequestImpl(request(), response());
+        }
+        if (type == ResteasyAsynchronousContext.class) {
+            return request().getAsyncContext();
+        }
+        if (type == PostResourceMethodInvokers.class) {
+            return new PostResourceMethodInvokers();
+        }
+        if (type == ResourceContext.class) {
+            return new RequestResources(invocation);
+        }
+        if (type == ResourceInfo.class) {
+            return method;
+        }
+        if (type == Configuration.class && method != null) {
+            return method.configuration();
+        }
+        return invocation.pipeline().contextDefault(type);
+    }
+
+    @Override
+    public boolean containsKey(final Object key) {
+        return get(key) != null;
+    }
+
+    /** RESTEasy puts null for an absent value. */
+    @Override
+    public @Nullable Object put(final Class<?> key, final @Nullable Object value) {
+        return value == null ? remove(key) : super.put(key, value);
+    }
+
+    private record RequestResources(Invocation invocation) implements ResourceContext {
+
+        @Override
+        public <T> T getResource(final Class<T> type) {
+            return invocation
+                    .pipeline()
+                    .providers()
+                    .injectedInstance(type, invocation.request(), invocation.response());
+        }
+
+        @Override
+        public <T> T initResource(final T resource) {
+            invocation.pipeline().providers().injectProperties(resource, invocation.request(), invocation.response());
+            return resource;
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package org.jzenith.rest.json;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.inject.Provider;
+import jakarta.ws.rs.ext.MessageBodyReader;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What reads and writes bodies of JSON, and what is known of it beforehand. */
+public final class JsonEntities {
+
+    private JsonEntities() {}
+
+    /**
+     * What reads and writes bodies of {@code application/json} and {@code application/*+json}.
+     *
+     * @param mapper the application's mapper, asked for when the first type is met
+     * @return a reader that is also a writer, to be registered with Jakarta REST
+     */
+    public static MessageBodyReader<Object> body(final Provider<ObjectMapper> mapper) {
+        return new JsonBody(mapper);
+    }
+
+    /**
+     * Whether a body of JSON is parsed to make such a value; texts, bytes and streams are passed by as they are.
+     *
+     * @param type what a resource method takes
+     * @return true if Jackson makes it
+     */
+    public static boolean isParsed(final Class<?> type) {
+        return !JsonBody.isPlain(type);
+    }
+
+    /**
+     * Whether a body reader is one made by {@link #body}, which does not look at headers.
+     *
+     * @param reader a body reader; null if there is none
+     * @return true if it reads JSON
+     */
+    public static boolean isBody(final @Nullable MessageBodyReader<?> reader) {
+        return reader instanceof JsonBody;
+    }
+
+    /** Makes JSON of values of one class. */
+    @FunctionalInterface
+    public interface Encoder {
+
+        /**
+         * Encodes a value.
+         *
+         * @param value of the class that the encoder was made for
+         * @return UTF-8
+         * @throws IOException if Jackson cannot write it
+         */
+        byte[] encode(Object value) throws IOException;
+    }
+
+    /**
+     * What a body writer made by {@link #body} does for values of one class, with everything looked up beforehand.
+     *
+     * @param writer a body writer
+     * @param type the class of the values
+     * @param genericType what the resource method declares
+     * @param annotations of the resource method
+     * @return empty if the writer is another
+     */
+    public static Optional<Encoder> encoder(
+            final MessageBodyWriter<?> writer,
+            final Class<?> type,
+            final Type genericType,
+            final Annotation[] annotations) {
+        return writer instanceof JsonBody body
+                ? Optional.of(body.writer(type, genericType, annotations)::writeValueAsBytes)
+                : Optional.empty();
+    }
+
+    /** Writes values of one class one after another, with nothing between them. Not safe for use by many threads. */
+    public interface Sequence {
+
+        /**
+         * Writes a value. After a failure, a part of it may have been written, and nothing more can be.
+         *
+         * @param value of the class that the sequence was made for
+         * @throws IOException if Jackson cannot write it
+         */
+        void write(Object value) throws IOException;
+
+        /**
+         * Releases what the writing needs.
+         *
+         * @throws IOException never, as everything has been written
+         */
+        void close() throws IOException;
+    }
+
+    /**
+     * What a body writer made by {@link #body} does for many values of one class.
+     *
+     * @param writer a body writer
+     * @param type the class of the values
+     * @param genericType what the resource method declares
+     * @param annotations of the resource method
+     * @param oneDocument whether the values belong to one document, so that they may refer to each other
+     * @param target gets UTF-8
+     * @return empty if the writer is another
+     * @throws IOException never, as nothing is written yet
+     */
+    public static Optional<Sequence> sequence(
+            final MessageBodyWriter<?> writer,
+            final Class<?> type,
+            final Type genericType,
+            final Annotation[] annotations,
+            final boolean oneDocument,
+            final OutputStream target)
+            throws IOException {
+        return writer instanceof JsonBody body
+                ? Optional.of(new JsonSequence(body.writer(type, genericType, annotations), oneDocument, target))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,165 @@
+package org.jzenith.sql.connection;
+
+import io.reactivex.Flowable;
+import io.vertx.core.AsyncResult;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.ConnectionEvent;
+import org.jzenith.core.observe.EventEmitter;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.StatementEvent;
+
+/** Tells observers what happens to the statements and connections of one database. */
+final class DatabaseEvents {
+
+    static final long NO_ROWS = -1;
+
+    private final String plugin;
+    private final @Nullable EventEmitter<StatementEvent> statements;
+    private final @Nullable EventEmitter<ConnectionEvent> connections;
+    private final AtomicLong statementIds = new AtomicLong();
+    private final AtomicLong connectionIds = new AtomicLong();
+
+    DatabaseEvents(final String plugin, final Observers observers) {
+        this.plugin = plugin;
+        this.statements = observers.of(StatementEvent.class);
+        this.connections = observers.of(ConnectionEvent.class);
+    }
+
+    /** The id of a new connection, which can be used now. */
+    long opened(final String address) {
+        final long id = connectionIds.incrementAndGet();
+        if (connections != null) {
+            connections.emit(new ConnectionEvent.Opened(plugin, id, address));
+        }
+        return id;
+    }
+
+    /** A connection has ended, without an error if that was wanted. */
+    void lost(final long connection, final @Nullable Throwable error) {
+        if (connections != null) {
+            connections.emit(new ConnectionEvent.Lost(plugin, connection, error));
+        }
+    }
+
+    boolean seesStatements() {
+        return statements != null;
+    }
+
+    /** A caller asks for a statement; null if nobody sees it. */
+    @Nullable
+    Observed queued(final String sql) {
+        if (statements == null) {
+            return null;
+        }
+        final Observed observed =
+                new Observed(statements, plugin, statementIds.incrementAndGet(), RequestContext.current());
+        statements.emit(new StatementEvent.Queued(plugin, observed.id, observed.request, sql));
+        return observed;
+    }
+
+    /** A caller asks for several runs of a statement; called only if somebody sees them. */
+    Observed @Nullable [] queued(final String sql, final int count) {
+        final Observed[] all = new Observed[count];
+        for (int i = 0; i < count; i++) {
+            final Observed each = queued(sql);
+            if (each == null) {
+                return null;
+            }
+            all[i] = each;
+        }
+        return all;
+    }
+
+    /**
+     * A statement whose results come one after another, from subscription to termination or cancellation.
+     *
+     * @param size the number of rows of a result
+     * @param work runs the statement; gets null if nobody sees it
+     */
+    <T> Flowable<T> queued(
+            final String sql, final ToLongFunction<T> size, final Function<@Nullable Observed, Flowable<T>> work) {
+        if (statements == null) {
+            return work.apply(null);
+        }
+        return Flowable.defer(() -> {
+            final Observed observed = queued(sql);
+            if (observed == null) {
+                return work.apply(null);
+            }
+            final long[] rows = {0};
+            return work.apply(observed)
+                    .doOnNext(result -> rows[0] += size.applyAsLong(result))
+                    .doOnComplete(() -> observed.done(rows[0], null))
+                    .doOnError(error -> observed.done(NO_ROWS, error))
+                    .doOnCancel(() -> observed.done(NO_ROWS, null));
+        });
+    }
+
+    /** A statement that is seen. The thread that sends it and the one that ends it may be different ones. */
+    static final class Observed {
+
+        private enum State {
+            QUEUED,
+            SENDING,
+            SENT,
+            DONE
+        }
+
+        private final EventEmitter<StatementEvent> statements;
+        private final String plugin;
+        private final long id;
+        private final @Nullable RequestContext request;
+        private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
+        private volatile StatementEvent.@Nullable Done doneWhileSending;
+
+        Observed(
+                final EventEmitter<StatementEvent> statements,
+                final String plugin,
+                final long id,
+                final @Nullable RequestContext request) {
+            this.statements = statements;
+            this.plugin = plugin;
+            this.id = id;
+            this.request = request;
+        }
+
+        /** It is written to a connection; only the first time counts. */
+        void sent(final long connection) {
+            if (state.compareAndSet(State.QUEUED, State.SENDING)) {
+                statements.emit(new StatementEvent.Sent(plugin, id, request, connection));
+                final boolean ended = !state.compareAndSet(State.SENDING, State.SENT);
+                final StatementEvent.Done done = doneWhileSending;
+                if (ended && done != null) {
+                    statements.emit(done);
+                }
+            }
+        }
+
+        /** It has ended; only the first time counts. */
+        void done(final long rows, final @Nullable Throwable error) {
+            if (state.get() == State.DONE) {
+                return;
+            }
+            final StatementEvent.Done done = new StatementEvent.Done(plugin, id, request, rows, error);
+            if (state.get() == State.SENDING) {
+                doneWhileSending = done;
+                if (state.compareAndSet(State.SENDING, State.DONE)) {
+                    return;
+                }
+            }
+            if (state.getAndSet(State.DONE) != State.DONE) {
+                statements.emit(done);
+            }
+        }
+
+        /** It has ended with a future. */
+        void done(final AsyncResult<?> result) {
+            done(result.succeeded() ? 0 : NO_ROWS, result.cause());
+        }
+    }
+}
