@@ -128,7 +128,7 @@ final class Lifecycle {
     }
 
     private void stopOnSignal(final Thread starter) {
-        LOGGER.info("Stopping. A second signal ends the JVM at once.");
+        log(() -> LOGGER.info("Stopping. A second signal ends the JVM at once."));
         shutdownHook = null;
         SecondSignal.install();
         final boolean starting;
@@ -144,6 +144,18 @@ final class Lifecycle {
             awaitRollback();
         } else {
             stop();
+        }
+    }
+
+    /**
+     * Writes a line in the middle of a stop. Other shutdown hooks run at the same time, and one of them may close what
+     * the line goes to (Maven's does, for applications that run in its JVM): then the line is lost, but not the stop.
+     */
+    private static void log(final Runnable line) {
+        try {
+            line.run();
+        } catch (final RuntimeException e) {
+            System.err.println("A line of the log could not be written while the application stops: " + e);
         }
     }
 
@@ -286,8 +298,8 @@ final class Lifecycle {
         try {
             await(action, limit);
         } catch (final Throwable e) {
-            LOGGER.debug("{} failed", what, e);
             failures.add(what + ": " + e);
+            log(() -> LOGGER.debug("{} failed", what, e));
         }
     }
 

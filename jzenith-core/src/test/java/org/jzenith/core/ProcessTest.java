@@ -3,6 +3,11 @@ package org.jzenith.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.turbo.TurboFilter;
+import ch.qos.logback.core.spi.FilterReply;
 import com.google.inject.Injector;
 import io.reactivex.Completable;
 import java.io.BufferedReader;
@@ -15,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import org.slf4j.Marker;
 
 /** What an operator sees of the process: its output, its signals, its exit code. */
 final class ProcessTest {
@@ -113,6 +120,16 @@ final class ProcessTest {
     }
 
     @Test
+    void aLogThatFailsDoesNotPreventTheStop() throws Exception {
+        final Running running = start("unlogged");
+        running.awaitLine("Open at");
+        running.process.toHandle().destroy();
+        assertThat(running.awaitEnd().output())
+                .containsSubsequence("the log is closed", "drained", "closed", "Stopped after")
+                .doesNotContain("A second signal");
+    }
+
+    @Test
     void sigtermWhileStartingUndoesWhatWasStarted() throws Exception {
         final Running running = start("hang");
         running.awaitLine("preparing");
@@ -195,9 +212,30 @@ final class ProcessTest {
 
         public static void main(final String... arguments) {
             final String mode = arguments[0];
+            if (mode.equals("unlogged")) {
+                ((LoggerContext) LoggerFactory.getILoggerFactory()).addTurboFilter(new FailingFilter());
+            }
             JZenith.application(List.of(arguments).subList(1, arguments.length).toArray(String[]::new))
                     .withPlugins(new Talking(mode))
                     .run();
+        }
+    }
+
+    /** Fails for the first line of a stop, as a log does that another shutdown hook has closed. */
+    private static final class FailingFilter extends TurboFilter {
+
+        @Override
+        public FilterReply decide(
+                final Marker marker,
+                final Logger logger,
+                final Level level,
+                final String format,
+                final Object[] arguments,
+                final Throwable thrown) {
+            if (format != null && format.startsWith("Stopping.")) {
+                throw new NumberFormatException("the log is closed");
+            }
+            return FilterReply.NEUTRAL;
         }
     }
 
