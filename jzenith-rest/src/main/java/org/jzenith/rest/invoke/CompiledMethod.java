@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 final class CompiledMethod implements Endpoint, ResourceInfo {
 
     private final RestInvoker invoker;
+    private final String route;
     private final boolean hasPath;
     private final boolean observed;
     private final Step[] steps;
@@ -19,6 +20,8 @@ final class CompiledMethod implements Endpoint, ResourceInfo {
      */
     CompiledMethod(final RestInvoker invoker, final boolean hasPath, final Step[] steps) {
         this.invoker = invoker;
+        final String path = invoker.declared().getFullpath();
+        this.route = path == null || path.isEmpty() ? "/" : path.startsWith("/") ? path : "/" + path;
         this.hasPath = hasPath;
         this.observed = invoker.getResponseFilters().length > 0 || invoker.getWriterInterceptors().length > 0;
         this.steps = steps;
@@ -35,8 +38,7 @@ final class CompiledMethod implements Endpoint, ResourceInfo {
 
     /** The path with its parameters as they are declared. */
     String route() {
-        final String path = invoker.declared().getFullpath();
-        return path == null || path.isEmpty() ? "/" : path.startsWith("/") ? path : "/" + path;
+        return route;
     }
 
     boolean hasPath() {

@@ -78,9 +78,9 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
         }
         steps = endpoint.steps();
         next = 0;
-        final RequestUri uri = uriIfMade();
+        final RequestUri uri = data.uriIfMade();
         if (uri != null) {
-            found.describeThis(uri);
+            uri.matched(found);
         }
     }
 
@@ -242,7 +242,7 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
     /** Answers 200 with content, and with the headers that the method has set in RESTEasy's response. */
     void send(final CharSequence contentType, final Buffer content) {
         final RestResponse made = data.responseIfMade();
-        if (made == null || made.getOutputHeaders().isEmpty()) {
+        if (made == null || !made.hasHeaders()) {
             exchange.send(contentType, content);
         } else {
             made.filled(contentType, content).send();
@@ -431,13 +431,8 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
 
     /** Whether a filter has replaced the URI. */
     boolean isUriChanged() {
-        final RequestUri uri = uriIfMade();
+        final RequestUri uri = data.uriIfMade();
         return uri != null && uri.isReplaced();
-    }
-
-    private @Nullable RequestUri uriIfMade() {
-        final RestRequest made = data.requestIfMade();
-        return made == null ? null : made.uriIfMade();
     }
 
     /** What somebody has asked for; null if nobody has. */
@@ -455,6 +450,10 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
 
     RequestHeaders headers() {
         return data.headers();
+    }
+
+    RequestUri uri() {
+        return data.uri();
     }
 
     Subscriptions subscriptions() {
@@ -476,9 +475,9 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
 
     void setResource(final Object made) {
         resource = made;
-        final RequestUri uri = uriIfMade();
+        final RequestUri uri = data.uriIfMade();
         if (uri != null) {
-            uri.pushCurrentResource(made);
+            uri.found(made);
         }
     }
 

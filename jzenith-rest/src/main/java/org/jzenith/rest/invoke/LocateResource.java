@@ -18,7 +18,7 @@ final class LocateResource implements Step {
     @Override
     public boolean run(final Invocation invocation) {
         final RestRequest request = invocation.request();
-        request.getUri(); // learns of the resource of the locator, which the located one replaces
+        invocation.uri().getMatchedResources(); // learns of the resource of the locator, which the located one replaces
         final Object returned = invocation.returned();
         final Object located = returned instanceof Class<?> type
                 ? invocation.pipeline().providers().injectedInstance(type, request, invocation.response())

@@ -20,7 +20,7 @@ final class MatchMethod implements Step {
         final Exchange exchange = invocation.exchange();
         invocation.headers().checkNegotiation();
         if (invocation.isUriChanged()) {
-            final String path = invocation.request().getUri().getMatchingPath();
+            final String path = invocation.uri().getMatchingPath();
             return found(invocation, table.match(path, 0, path.length()), 0);
         }
         final String path = exchange.pathAndQuery();

@@ -158,6 +158,12 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         return values.isEmpty() ? null : values;
     }
 
+    /** The first field of a header; null if there is none. */
+    @Nullable
+    String value(final String name) {
+        return all == null ? received.get(name) : all().getMutableHeaders().getFirst(name);
+    }
+
     /** The one {@code Content-Type} as it is now; null if there is none. */
     @Nullable
     String contentType() {
@@ -309,7 +315,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     /** The value of a cookie, or the last of several; null if there is none. */
     @Nullable
     String cookie(final String name) {
-        final String header = getHeaderString(COOKIE);
+        final String header = all == null ? joined(Names.COOKIE) : all().getHeaderString(COOKIE);
         if (header == null || !CookieString.hasAttributes(header)) {
             return header == null ? null : CookieString.value(header, name);
         }

@@ -1,6 +1,7 @@
 package org.jzenith.rest.invoke;
 
 import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.PathSegment;
 import jakarta.ws.rs.core.UriBuilder;
 import java.net.URI;
 import java.util.List;
@@ -9,25 +10,65 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.Exchange;
 
 /**
- * The URI of a request. Absolute URIs are created on first use, which most requests never need. What RESTEasy creates
- * on first use is created under the monitor, because several threads may work for one request.
+ * The URI of a request. Nothing of it is made before it is asked for: absolute URIs, the segments of the path, what was
+ * matched. What RESTEasy makes is made under the monitor, because several threads may work for one request.
  */
 final class RequestUri extends ResteasyUriInfo {
 
+    private final Invocation invocation;
     private final Exchange exchange;
+    private boolean parsed;
+    private boolean described;
     private volatile @Nullable URI requestUri;
     private volatile @Nullable URI absolutePath;
     private volatile @Nullable URI baseUri;
     private volatile boolean replaced;
 
-    RequestUri(final Exchange exchange) {
-        super(exchange.pathAndQuery(), exchange.basePath());
-        this.exchange = exchange;
+    RequestUri(final Invocation invocation) {
+        super("", "");
+        this.invocation = invocation;
+        this.exchange = invocation.exchange();
+    }
+
+    /** Called by the constructor of RESTEasy, which splits the path at once. */
+    @Override
+    protected void initialize(final String uri, final String basePath, final @Nullable InitData known) {}
+
+    private synchronized void parse() {
+        if (!parsed) {
+            parsed = true;
+            super.initialize(
+                    exchange.pathAndQuery(),
+                    exchange.basePath(),
+                    new InitData(exchange.pathAndQuery(), exchange.basePath()));
+        }
+    }
+
+    private synchronized void describe() {
+        if (!described) {
+            described = true;
+            invocation.describe(this);
+        }
+    }
+
+    /** What is matched before somebody looks is read from the invocation then. */
+    synchronized void matched(final PathMatch found) {
+        if (described) {
+            found.describeThis(this);
+        }
+    }
+
+    /** The same for the object whose method is called. */
+    synchronized void found(final Object resource) {
+        if (described) {
+            pushCurrentResource(resource);
+        }
     }
 
     @Override
-    public void setUri(final URI base, final URI relative) {
+    public synchronized void setUri(final URI base, final URI relative) {
         super.setUri(base, relative);
+        parsed = true;
         replaced = true;
     }
 
@@ -76,6 +117,46 @@ final class RequestUri extends ResteasyUriInfo {
     }
 
     @Override
+    public String getContextPath() {
+        return exchange.basePath();
+    }
+
+    @Override
+    public String getMatchingPath() {
+        parse();
+        return super.getMatchingPath();
+    }
+
+    @Override
+    public String getPath() {
+        final String path = exchange.path();
+        final int start = exchange.basePath().length();
+        if (!replaced && path.startsWith("/", start) && path.indexOf('%') < 0) {
+            return path.substring(start);
+        }
+        parse();
+        return super.getPath();
+    }
+
+    @Override
+    public String getPath(final boolean decode) {
+        parse();
+        return super.getPath(decode);
+    }
+
+    @Override
+    public List<PathSegment> getPathSegments() {
+        parse();
+        return super.getPathSegments();
+    }
+
+    @Override
+    public List<PathSegment> getPathSegments(final boolean decode) {
+        parse();
+        return super.getPathSegments(decode);
+    }
+
+    @Override
     public UriBuilder getRequestUriBuilder() {
         return UriBuilder.fromUri(getRequestUri());
     }
@@ -102,17 +183,44 @@ final class RequestUri extends ResteasyUriInfo {
 
     @Override
     public synchronized MultivaluedMap<String, String> getPathParameters() {
+        describe();
         return super.getPathParameters();
     }
 
     @Override
     public synchronized MultivaluedMap<String, String> getPathParameters(final boolean decode) {
+        describe();
         return super.getPathParameters(decode);
     }
 
     @Override
+    public synchronized MultivaluedMap<String, PathSegment[]> getPathParameterPathSegments() {
+        describe();
+        return super.getPathParameterPathSegments();
+    }
+
+    @Override
+    public synchronized MultivaluedMap<String, PathSegment[]> getEncodedPathParameterPathSegments() {
+        describe();
+        return super.getEncodedPathParameterPathSegments();
+    }
+
+    @Override
     public synchronized List<String> getMatchedURIs(final boolean decode) {
+        describe();
         return super.getMatchedURIs(decode);
+    }
+
+    @Override
+    public synchronized List<Object> getMatchedResources() {
+        describe();
+        return super.getMatchedResources();
+    }
+
+    @Override
+    public synchronized List<String> getEncodedMatchedPaths() {
+        describe();
+        return super.getEncodedMatchedPaths();
     }
 
     private String origin() {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.BodyStream;
 import org.jzenith.http.exchange.Exchange;
 
-/** A request as RESTEasy sees it. Its attributes, headers and URI may be read by several threads at once. */
+/** A request as RESTEasy sees it. Its attributes and headers may be read by several threads at once. */
 final class RestRequest extends BaseHttpRequest {
 
     private final Invocation invocation;
@@ -22,7 +22,6 @@ final class RestRequest extends BaseHttpRequest {
     private final RequestHeaders headers;
     private volatile @Nullable Map<String, Object> attributes;
     private volatile @Nullable RequestAsyncContext asyncContext;
-    private volatile @Nullable RequestUri requestUri;
     private @Nullable InputStream body;
     private String method;
 
@@ -137,27 +136,9 @@ final class RestRequest extends BaseHttpRequest {
         return present == null ? Collections.emptyEnumeration() : Collections.enumeration(present.keySet());
     }
 
-    /** Created on first use, on any thread. */
     @Override
     public RequestUri getUri() {
-        final RequestUri made = requestUri;
-        return made == null ? makeUri() : made;
-    }
-
-    private synchronized RequestUri makeUri() {
-        RequestUri made = requestUri;
-        if (made == null) {
-            made = new RequestUri(exchange);
-            requestUri = made;
-            invocation.describe(made);
-        }
-        return made;
-    }
-
-    /** Null if nobody has asked for it. */
-    @Nullable
-    RequestUri uriIfMade() {
-        return requestUri;
+        return invocation.uri();
     }
 
     @Override

@@ -31,7 +31,7 @@ final class RestResponse implements HttpResponse, ResponseHead {
 
     private final Exchange exchange;
     private final ResteasyProviderFactory providers;
-    private final MultivaluedMap<String, Object> headers = new OutputHeaders();
+    private volatile @Nullable MultivaluedMap<String, Object> headers;
     private OutputStream stream = new Body();
     private @Nullable Buffer collected;
     private boolean streaming;
@@ -53,9 +53,25 @@ final class RestResponse implements HttpResponse, ResponseHead {
         status = changed;
     }
 
+    /** Created on first use, on any thread. */
     @Override
     public MultivaluedMap<String, Object> getOutputHeaders() {
-        return headers;
+        final MultivaluedMap<String, Object> made = headers;
+        return made == null ? makeHeaders() : made;
+    }
+
+    private synchronized MultivaluedMap<String, Object> makeHeaders() {
+        MultivaluedMap<String, Object> made = headers;
+        if (made == null) {
+            made = new OutputHeaders();
+            headers = made;
+        }
+        return made;
+    }
+
+    boolean hasHeaders() {
+        final MultivaluedMap<String, Object> made = headers;
+        return made != null && !made.isEmpty();
     }
 
     @Override
@@ -70,7 +86,7 @@ final class RestResponse implements HttpResponse, ResponseHead {
 
     @Override
     public void addNewCookie(final NewCookie cookie) {
-        headers.add("Set-Cookie", cookie);
+        getOutputHeaders().add("Set-Cookie", cookie);
     }
 
     @Override
@@ -96,7 +112,7 @@ final class RestResponse implements HttpResponse, ResponseHead {
             throw new IllegalStateException("The response has been sent already.");
         }
         status = 200;
-        headers.clear();
+        getOutputHeaders().clear();
         collected = null;
     }
 
@@ -122,7 +138,8 @@ final class RestResponse implements HttpResponse, ResponseHead {
 
     @Override
     public long retryAfterSeconds() {
-        return status == UNAVAILABLE && headers.getFirst(HttpHeaders.RETRY_AFTER) instanceof Errors.RetryAfter told
+        return status == UNAVAILABLE
+                        && getOutputHeaders().getFirst(HttpHeaders.RETRY_AFTER) instanceof Errors.RetryAfter told
                 ? told.seconds()
                 : 0;
     }
@@ -140,7 +157,7 @@ final class RestResponse implements HttpResponse, ResponseHead {
 
     /** Makes this a response with content, and with the headers that were set through RESTEasy's context. */
     RestResponse filled(final CharSequence contentType, final Buffer body) {
-        headers.putSingle("Content-Type", contentType.toString());
+        getOutputHeaders().putSingle("Content-Type", contentType.toString());
         collected = body;
         return this;
     }
@@ -158,7 +175,7 @@ final class RestResponse implements HttpResponse, ResponseHead {
     /** Makes this the response to an error, whose entity is bytes. */
     void fill(final Response answer) {
         status = answer.getStatus();
-        headers.putAll(answer.getHeaders());
+        getOutputHeaders().putAll(answer.getHeaders());
         collected = Encoders.wrap((byte[]) answer.getEntity());
     }
 

@@ -34,6 +34,7 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
     private final transient Subscriptions subscriptions;
     private transient volatile @Nullable RestRequest request;
     private transient volatile @Nullable RestResponse response;
+    private transient volatile @Nullable RequestUri uri;
     private transient volatile @Nullable RequestCleanables cleanables;
 
     ResteasyContextData(final Invocation invocation, final Exchange exchange) {
@@ -118,6 +119,27 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
         return response;
     }
 
+    /** Created on first use, on any thread. */
+    RequestUri uri() {
+        final RequestUri made = uri;
+        return made == null ? makeUri() : made;
+    }
+
+    private synchronized RequestUri makeUri() {
+        RequestUri made = uri;
+        if (made == null) {
+            made = new RequestUri(invocation);
+            uri = made;
+        }
+        return made;
+    }
+
+    /** Null if nobody has asked for it. */
+    @Nullable
+    RequestUri uriIfMade() {
+        return uri;
+    }
+
     /** Runs the cleanup of body readers when the request has ended and no other thread works for it. */
     void end() {
         final RequestCleanables made = cleanables;
@@ -157,25 +179,12 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
             return own == null ? AnonymousSecurityContext.of(exchange.scheme()) : own;
         }
         final Object own = super.get(key);
-        return own == null ? created((Class<?>) key) : own;
+        return own == null ? contextObject((Class<?>) key) : own;
     }
 
     /** Null if nobody has asked for it. */
     <T> @Nullable T ifMade(final Class<T> type) {
         return type.cast(super.get(type));
-    }
-
-    /** On first use, on any thread. */
-    private synchronized @Nullable Object created(final Class<?> type) {
-        final Object known = super.get(type);
-        if (known != null) {
-            return known;
-        }
-        final Object created = contextObject(type);
-        if (created != null) {
-            super.put(type, created);
-        }
-        return created;
     }
 
     /** What {@code @Context} means for a type, where nobody has set it; null if it means nothing. */
@@ -191,16 +200,16 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
             return headers;
         }
         if (type == UriInfo.class) {
-            return request().getUri();
+            return uri();
         }
         if (type == Request.class) {
-            return new RequestImpl(request(), response());
+            return computeIfAbsent(type, key -> new RequestImpl(request(), response()));
         }
         if (type == ResteasyAsynchronousContext.class) {
             return request().getAsyncContext();
         }
         if (type == PostResourceMethodInvokers.class) {
-            return new PostResourceMethodInvokers();
+            return computeIfAbsent(type, key -> new PostResourceMethodInvokers());
         }
         if (type == ResourceContext.class) {
             return new RequestResources(invocation);

@@ -49,6 +49,9 @@ final class TextParameter extends StringParameterInjector implements ValueInject
     /** By the method that RESTEasy would call by reflection, as nothing else converts. */
     private final boolean isUuid;
 
+    /** What RESTEasy would copy by reflection. */
+    private final boolean isText;
+
     private final ValueInjector injector;
 
     private TextParameter(
@@ -69,6 +72,7 @@ final class TextParameter extends StringParameterInjector implements ValueInject
         this.name = parameter.getParamName();
         this.isWholeNumber = WHOLE_NUMBERS.contains(baseType) && paramConverter == null && unmarshaller == null;
         this.isUuid = type == UUID.class && valueOf != null;
+        this.isText = baseType == String.class && constructor != null;
         this.injector = injector;
     }
 
@@ -118,11 +122,12 @@ final class TextParameter extends StringParameterInjector implements ValueInject
         if (kind == QueryParam.class) {
             return ofQuery(invocation);
         }
+        final RequestHeaders headers = invocation.headers();
         if (kind == HeaderParam.class) {
-            return extractValues(invocation.headers().values(name));
+            return isCollectionOrArray() ? extractValues(headers.values(name)) : extractValue(headers.value(name));
         }
-        final String value = invocation.headers().cookie(name);
-        return extractValues(value == null ? null : List.of(value));
+        final String value = headers.cookie(name);
+        return isCollectionOrArray() ? extractValues(value == null ? null : List.of(value)) : extractValue(value);
     }
 
     /** A name that is not in the method's own path may be in that of a locator. */
@@ -154,6 +159,9 @@ final class TextParameter extends StringParameterInjector implements ValueInject
     public @Nullable Object extractValue(final @Nullable String text) {
         if (text == null || RESTEASY.isDebugEnabled()) {
             return super.extractValue(text); // which logs why
+        }
+        if (isText) {
+            return text;
         }
         if (isWholeNumber && !mayBeWholeNumber(text)) {
             throw unreadable(text, new NoNumberException(text));
