@@ -5,11 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -34,8 +30,8 @@ final class BlockingThreads {
     private final int maxWaiting;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Set<Task> waiting = new LinkedHashSet<>();
-    private final Set<Task> running = new HashSet<>();
+    private final Tasks waiting = new Tasks();
+    private final Tasks running = new Tasks();
     private int threads;
     private long started;
     private boolean closed;
@@ -56,12 +52,12 @@ final class BlockingThreads {
         lock.lock();
         try {
             // threads that wait for a task, or have just been started for one
-            final int available = threads - running.size();
-            final boolean free = available > waiting.size();
+            final int available = threads - running.size;
+            final boolean free = available > waiting.size;
             start = !closed && !free && threads < maxThreads;
             refusal = closed
                     ? stopped()
-                    : !free && !start && waiting.size() - available >= maxWaiting
+                    : !free && !start && waiting.size - available >= maxWaiting
                             ? new BlockingQueueFullException(maxThreads, maxWaiting)
                             : null;
             if (refusal == null) {
@@ -69,8 +65,8 @@ final class BlockingThreads {
                 if (start) {
                     threads++;
                     started++;
-                } else {
-                    changed.signal();
+                } else if (waiting.size == 1) {
+                    changed.signal(); // who takes a task wakes the next thread, so short tasks do not wake one each
                 }
             }
             number = started;
@@ -147,22 +143,24 @@ final class BlockingThreads {
             // An interrupt was meant for the task that has ended.
             Thread.interrupted();
             long remaining = KEEP_ALIVE_NANOS;
-            while (waiting.isEmpty() && !closed && remaining > 0) {
+            while (waiting.first == null && !closed && remaining > 0) {
                 try {
                     remaining = changed.awaitNanos(remaining);
                 } catch (final InterruptedException e) {
                     LOGGER.trace("An idle thread was interrupted.", e);
                 }
             }
-            final Iterator<Task> first = waiting.iterator();
-            if (!first.hasNext()) {
+            final Task task = waiting.first;
+            if (task == null) {
                 threads--;
                 changed.signalAll();
                 return null;
             }
-            final Task task = first.next();
-            first.remove();
+            waiting.remove(task);
             running.add(task);
+            if (waiting.first != null) {
+                changed.signal();
+            }
             task.state = State.RUNNING;
             task.thread = Thread.currentThread();
             return task;
@@ -173,14 +171,17 @@ final class BlockingThreads {
 
     /** Returns when no thread is left, or after a second: work may ignore its interrupt. */
     void close() {
-        final List<Task> dropped;
+        final List<Task> dropped = new ArrayList<>();
         lock.lock();
         try {
             closed = true;
-            dropped = new ArrayList<>(waiting);
-            waiting.clear();
-            dropped.forEach(task -> task.state = State.DONE);
-            running.forEach(Task::interrupt);
+            for (Task task = waiting.first; task != null; task = waiting.first) {
+                task.drop();
+                dropped.add(task);
+            }
+            for (Task task = running.first; task != null; task = task.next) {
+                task.interrupt();
+            }
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -212,7 +213,41 @@ final class BlockingThreads {
         DONE
     }
 
-    /** Its state and thread change under the lock only, so an interrupt reaches no other task. */
+    /** Tasks in the order in which they came, linked by themselves. */
+    private static final class Tasks {
+
+        private @Nullable Task first;
+        private @Nullable Task last;
+        private int size;
+
+        void add(final Task task) {
+            task.previous = last;
+            task.next = null;
+            if (last == null) {
+                first = task;
+            } else {
+                last.next = task;
+            }
+            last = task;
+            size++;
+        }
+
+        void remove(final Task task) {
+            if (task.previous == null) {
+                first = task.next;
+            } else {
+                task.previous.next = task.next;
+            }
+            if (task.next == null) {
+                last = task.previous;
+            } else {
+                task.next.previous = task.previous;
+            }
+            size--;
+        }
+    }
+
+    /** Its fields change under the lock only, so an interrupt reaches no other task. */
     private final class Task implements Disposable {
 
         private final Runnable work;
@@ -220,6 +255,8 @@ final class BlockingThreads {
         private final Consumer<? super RuntimeException> refused;
         private volatile State state = State.WAITING;
         private @Nullable Thread thread;
+        private @Nullable Task next;
+        private @Nullable Task previous;
 
         Task(
                 final Runnable work,
@@ -244,15 +281,21 @@ final class BlockingThreads {
             }
         }
 
+        /** False if it does not wait any more. */
+        private boolean drop() {
+            if (state != State.WAITING) {
+                return false;
+            }
+            waiting.remove(this);
+            state = State.DONE;
+            return true;
+        }
+
         /** Takes the task away from the threads; false if one of them has it, or it was disposed. */
         boolean isTaken() {
             lock.lock();
             try {
-                if (!waiting.remove(this)) {
-                    return false;
-                }
-                state = State.DONE;
-                return true;
+                return drop();
             } finally {
                 lock.unlock();
             }
@@ -262,9 +305,7 @@ final class BlockingThreads {
         public void dispose() {
             lock.lock();
             try {
-                if (waiting.remove(this)) {
-                    state = State.DONE;
-                } else if (state == State.RUNNING) {
+                if (!drop() && state == State.RUNNING) {
                     interrupt();
                 }
             } finally {

@@ -13,6 +13,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -98,6 +99,15 @@ final class BlockingTest {
         third.awaitDone(20, TimeUnit.SECONDS).assertValue(1);
         fourth.awaitDone(20, TimeUnit.SECONDS).assertComplete();
         assertThat(called).hasValue(2);
+    }
+
+    @Test
+    void tasksThatComeTogetherWakeAsManyThreads() {
+        final CyclicBarrier together = new CyclicBarrier(2);
+        for (int i = 0; i < 200; i++) {
+            final Single<Integer> one = blocking.single(() -> together.await(20, TimeUnit.SECONDS));
+            assertThat(one.zipWith(one, Integer::sum).blockingGet()).isEqualTo(1);
+        }
     }
 
     @Test

@@ -403,23 +403,26 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
      * @return completes on the event loop; never if the request finishes before
      */
     CompletionStage<@Nullable Object> readOnWorker(final Callable<@Nullable Object> reading) {
-        return exchange.readOnWorker(reading, retain());
+        final AtomicBoolean retained = new AtomicBoolean(true);
+        final Runnable release = retain();
+        return exchange.readOnWorker(reading, () -> {
+            if (retained.compareAndSet(true, false)) {
+                release.run();
+            }
+        });
     }
 
     /**
      * Retains the body and the files made of it for work that may outlast the request. The returned action releases
-     * them; it may run on any thread, and has no effect when it runs again.
+     * them; it runs once, on any thread.
      */
     Runnable retain() {
         final Runnable body = exchange.retainBody();
         final RequestCleanables files = data.cleanables();
         files.retain();
-        final AtomicBoolean retained = new AtomicBoolean(true);
         return () -> {
-            if (retained.compareAndSet(true, false)) {
-                body.run();
-                files.release();
-            }
+            body.run();
+            files.release();
         };
     }
 

@@ -1,10 +1,10 @@
 package org.jzenith.rest.invoke;
 
 import io.reactivex.disposables.Disposable;
-import io.reactivex.disposables.Disposables;
 import jakarta.ws.rs.ServiceUnavailableException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jzenith.http.exchange.Exchange;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 
 /**
@@ -27,66 +27,86 @@ final class OnWorker implements Step {
 
     @Override
     public boolean run(final Invocation invocation) {
-        final Exchange exchange = invocation.exchange();
-        if (!exchange.beginWork()) {
+        if (!invocation.exchange().beginWork()) {
             throw new ServiceUnavailableException(RETRY_SECONDS);
         }
-        final Runnable release = invocation.retain();
-        final AtomicBoolean ended = new AtomicBoolean();
-        final Runnable end = () -> {
-            if (ended.compareAndSet(false, true)) {
-                try {
-                    release.run();
-                } finally {
-                    exchange.endWork();
-                }
-            }
-        };
-        final Runnable resume = invocation.waitForResume();
-        final Runnable work = () -> {
-            if (!invocation.subscriptions().isEnded()) {
-                final Runnable next = outcome(invocation, resume);
-                end.run();
-                next.run();
-            }
-        };
-        final AtomicBoolean begun = new AtomicBoolean();
-        final Disposable running = invocation
-                .pipeline()
-                .blocking()
-                .execute(
-                        () -> {
-                            if (!begun.compareAndSet(false, true)) {
-                                return;
-                            }
-                            try {
-                                work.run();
-                            } finally {
-                                end.run();
-                            }
-                        },
-                        error -> {
-                            end.run();
-                            exchange.executeLater(() -> invocation.fail(error));
-                        });
-        invocation.subscriptions().add(Disposables.fromAction(() -> {
-            if (begun.compareAndSet(false, true)) {
-                running.dispose();
-                end.run();
-            }
-        }));
+        final Work work = new Work(invocation);
+        work.task = invocation.pipeline().blocking().execute(work, work);
+        invocation.subscriptions().add(work);
         return false;
     }
 
-    /** Does the steps, and returns how the request goes on. */
-    private Runnable outcome(final Invocation invocation, final Runnable resume) {
-        try {
-            for (final Step step : steps) {
-                step.run(invocation);
+    /**
+     * The work of one invocation. It is true from the moment on in which the work begins, is refused, or is disposed with
+     * the request, whichever comes first.
+     */
+    private final class Work extends AtomicBoolean implements Runnable, Consumer<RuntimeException>, Disposable {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Invocation invocation;
+        private final transient Runnable release;
+        private final transient Runnable resume;
+        private transient @Nullable Disposable task;
+
+        Work(final Invocation invocation) {
+            this.invocation = invocation;
+            this.release = invocation.retain();
+            this.resume = invocation.waitForResume();
+        }
+
+        @Override
+        public void run() {
+            if (compareAndSet(false, true)) {
+                final Throwable failure = invocation.subscriptions().isEnded() ? null : failure();
+                end();
+                if (failure == null) {
+                    resume.run();
+                } else {
+                    invocation.exchange().execute(() -> invocation.fail(failure));
+                }
             }
-            return resume;
-        } catch (final Throwable e) {
-            return () -> invocation.exchange().execute(() -> invocation.fail(e));
+        }
+
+        /** Does the steps. */
+        private @Nullable Throwable failure() {
+            try {
+                for (final Step step : steps) {
+                    step.run(invocation);
+                }
+                return null;
+            } catch (final Throwable e) {
+                return e;
+            }
+        }
+
+        private void end() {
+            try {
+                release.run();
+            } finally {
+                invocation.exchange().endWork();
+            }
+        }
+
+        @Override
+        public void accept(final RuntimeException refusal) {
+            if (compareAndSet(false, true)) {
+                end();
+                invocation.exchange().executeLater(() -> invocation.fail(refusal));
+            }
+        }
+
+        @Override
+        public void dispose() {
+            if (task != null && compareAndSet(false, true)) {
+                task.dispose();
+                end();
+            }
+        }
+
+        @Override
+        public boolean isDisposed() {
+            return get();
         }
     }
 }

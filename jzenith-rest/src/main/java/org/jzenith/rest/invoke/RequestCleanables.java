@@ -66,16 +66,15 @@ final class RequestCleanables extends Cleanables {
     }
 
     private void clean() {
-        takeIfDone().forEach(RequestCleanables::clean);
-    }
-
-    private synchronized List<Cleanable> takeIfDone() {
-        if (!isDone() || super.getCleanables().isEmpty()) {
-            return List.of();
+        final List<Cleanable> all;
+        synchronized (this) {
+            if (!isDone() || super.getCleanables().isEmpty()) {
+                return;
+            }
+            all = new ArrayList<>(super.getCleanables());
+            super.getCleanables().clear();
         }
-        final List<Cleanable> all = new ArrayList<>(super.getCleanables());
-        super.getCleanables().clear();
-        return all;
+        all.forEach(RequestCleanables::clean);
     }
 
     private static void clean(final Cleanable left) {
