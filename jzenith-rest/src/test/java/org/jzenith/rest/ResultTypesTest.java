@@ -169,6 +169,20 @@ final class ResultTypesTest {
         }
 
         @GET
+        @Path("flowable-mixed")
+        public Flowable<Object> flowableMixed() {
+            return Flowable.fromArray(
+                    Buffer.buffer("{}"), 1, new User("a"), new User("b"), Buffer.buffer("[2]"), "c", List.of(3), true);
+        }
+
+        @GET
+        @Path("flowable-mixed-lines")
+        @Produces("application/x-ndjson")
+        public Flowable<Object> flowableMixedLines() {
+            return flowableMixed();
+        }
+
+        @GET
         @Path("flowable-empty")
         public Flowable<User> flowableEmpty() {
             return Flowable.empty();
@@ -367,6 +381,11 @@ final class ResultTypesTest {
                 Arguments.of("flowable", 200, users),
                 Arguments.of("flowable-elsewhere", 200, users),
                 Arguments.of("flowable-strings", 200, "[\"a\",\"\\\"b\\\"\"]"),
+                Arguments.of("flowable-mixed", 200, "[{},1,{\"name\":\"a\"},{\"name\":\"b\"},[2],\"c\",[3],true]"),
+                Arguments.of(
+                        "flowable-mixed-lines",
+                        200,
+                        "{}\n1\n{\"name\":\"a\"}\n{\"name\":\"b\"}\n[2]\n\"c\"\n[3]\ntrue\n"),
                 Arguments.of("flowable-empty", 200, "[]"),
                 Arguments.of("flowable-error", 403, null),
                 Arguments.of("flowable-lines", 200, "{\"name\":\"a\"}\n{\"name\":\"b\"}\n"),

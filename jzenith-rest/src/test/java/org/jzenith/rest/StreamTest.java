@@ -3,7 +3,10 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.reactivex.Flowable;
+import io.reactivex.processors.PublishProcessor;
+import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
@@ -61,6 +64,46 @@ final class StreamTest {
         public Flowable<String> never() {
             return Flowable.<String>never().doOnCancel(cancelled::countDown);
         }
+
+        @GET
+        @Path("threads")
+        public Flowable<Long> threads() {
+            final Flowable<Long> slowly = Flowable.intervalRange(5000, 5, 0, 10, TimeUnit.MILLISECONDS);
+            return Flowable.concat(
+                    Flowable.rangeLong(0, 2000),
+                    Flowable.rangeLong(2000, 3000).observeOn(Schedulers.computation(), false, 7),
+                    slowly.onBackpressureBuffer(),
+                    Flowable.rangeLong(5005, 5000));
+        }
+
+        @GET
+        @Path("nested")
+        public Flowable<Nested> nested() {
+            final PublishProcessor<Nested> source = PublishProcessor.create();
+            return source.doOnSubscribe(ready -> Vertx.currentContext().runOnContext(now -> {
+                source.onNext(new Nested(0, source));
+                source.onComplete();
+            }));
+        }
+
+        /** Emits another while it is written. */
+        public static final class Nested {
+
+            private final int number;
+            private final PublishProcessor<Nested> source;
+
+            Nested(final int number, final PublishProcessor<Nested> source) {
+                this.number = number;
+                this.source = source;
+            }
+
+            public int getNumber() {
+                if (number < 3) {
+                    source.onNext(new Nested(number + 1, source));
+                }
+                return number;
+            }
+        }
     }
 
     private RunningServer server;
@@ -82,6 +125,21 @@ final class StreamTest {
         final RunningServer.Answer answer = server.get("/large");
         assertThat(answer.header("Content-Length")).isNull();
         assertThat(answer.json()).hasSize(2000);
+    }
+
+    @Test
+    void elementsOfSeveralThreadsStayInTheirOrder() {
+        final JsonNode all = server.get("/threads").json();
+        assertThat(all).hasSize(10_005);
+        for (int i = 0; i < all.size(); i++) {
+            assertThat(all.get(i).asInt()).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void anElementThatEmitsAnotherIsWrittenFirst() {
+        assertThat(server.get("/nested").body())
+                .isEqualTo("[{\"number\":0},{\"number\":1},{\"number\":2},{\"number\":3}]");
     }
 
     @Test

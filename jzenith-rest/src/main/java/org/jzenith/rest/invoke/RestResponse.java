@@ -221,7 +221,10 @@ final class RestResponse implements HttpResponse, ResponseHead {
 
         @Override
         public void write(final byte[] bytes, final int offset, final int length) {
-            collected().appendBytes(bytes, offset, length);
+            if (collected == null) {
+                collected = Buffer.buffer(length);
+            }
+            collected.appendBytes(bytes, offset, length);
         }
 
         @Override

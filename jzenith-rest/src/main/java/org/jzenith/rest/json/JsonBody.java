@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Provider;
@@ -175,7 +176,9 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
         final ObjectMapper jackson = mapper.get();
         final JavaType type = jackson.constructType(shape.type());
         final boolean literally = shape.type() instanceof Class || elementsCarryTypes(jackson, type);
-        final ObjectWriter writer = literally ? jackson.writerFor(type) : jackson.writer();
+        final ObjectWriter writer = (literally ? jackson.writerFor(type) : jackson.writer())
+                .without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE)
+                .withRootValueSeparator(""); // both for JsonEntities.Sequence
         return shape.view() == null ? writer : writer.withView(shape.view());
     }
 

@@ -1,6 +1,9 @@
 package org.jzenith.rest.json;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SequenceWriter;
 import jakarta.inject.Provider;
 import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.MessageBodyWriter;
@@ -79,25 +82,6 @@ public final class JsonEntities {
                 : Optional.empty();
     }
 
-    /** Writes values of one class one after another, with nothing between them. Not safe for use by many threads. */
-    public interface Sequence {
-
-        /**
-         * Writes a value. After a failure, a part of it may have been written, and nothing more can be.
-         *
-         * @param value of the class that the sequence was made for
-         * @throws IOException if Jackson cannot write it
-         */
-        void write(Object value) throws IOException;
-
-        /**
-         * Releases what the writing needs.
-         *
-         * @throws IOException never, as everything has been written
-         */
-        void close() throws IOException;
-    }
-
     /**
      * What a body writer made by {@link #body} does for many values of one class.
      *
@@ -107,10 +91,10 @@ public final class JsonEntities {
      * @param annotations of the resource method
      * @param oneDocument whether the values belong to one document, so that they may refer to each other
      * @param target gets UTF-8
-     * @return empty if the writer is another
+     * @return null if the writer is another
      * @throws IOException never, as nothing is written yet
      */
-    public static Optional<Sequence> sequence(
+    public static @Nullable Sequence sequence(
             final MessageBodyWriter<?> writer,
             final Class<?> type,
             final Type genericType,
@@ -119,7 +103,78 @@ public final class JsonEntities {
             final OutputStream target)
             throws IOException {
         return writer instanceof JsonBody body
-                ? Optional.of(new JsonSequence(body.writer(type, genericType, annotations), oneDocument, target))
-                : Optional.empty();
+                ? new Sequence(body.writer(type, genericType, annotations), oneDocument, target)
+                : null;
+    }
+
+    /**
+     * Writes values of one class by one generator, which costs more than a small value. It keeps up to 8,000 bytes until it
+     * is flushed. Not safe for use by many threads.
+     */
+    public static final class Sequence {
+
+        private final ObjectWriter writer;
+        private final JsonGenerator generator;
+
+        /** Null if each value is a document of its own. */
+        private final @Nullable SequenceWriter document;
+
+        private Sequence(final ObjectWriter writer, final boolean oneDocument, final OutputStream target)
+                throws IOException {
+            this.writer = writer;
+            this.generator = writer.createGenerator(target);
+            this.document = oneDocument ? writer.writeValues(generator) : null;
+        }
+
+        /**
+         * Writes a value. After a failure, a part of it may have been written, and nothing more can be.
+         *
+         * @param value of the class that the sequence was made for
+         * @throws IOException if Jackson cannot write it
+         */
+        public void write(final Object value) throws IOException {
+            if (document == null) {
+                writer.writeValue(generator, value);
+            } else {
+                document.write(value);
+            }
+        }
+
+        /**
+         * Writes what stands between values.
+         *
+         * @param text ASCII
+         * @throws IOException never, as the target takes everything
+         */
+        public void write(final char text) throws IOException {
+            generator.writeRaw(text);
+        }
+
+        /**
+         * What has been written and is not in the target yet.
+         *
+         * @return a number of bytes
+         */
+        public int pending() {
+            return generator.getOutputBuffered();
+        }
+
+        /**
+         * Moves everything to the target.
+         *
+         * @throws IOException never, as the target takes everything
+         */
+        public void flush() throws IOException {
+            generator.flush();
+        }
+
+        /**
+         * Moves everything to the target, and releases what the writing needs.
+         *
+         * @throws IOException never, as the target takes everything
+         */
+        public void close() throws IOException {
+            generator.close();
+        }
     }
 }

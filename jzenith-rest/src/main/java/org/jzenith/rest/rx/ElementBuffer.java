@@ -10,9 +10,9 @@ import org.jboss.resteasy.spi.AsyncOutputStream;
 /** The elements of a stream that are not sent yet. One array is used for the whole stream. */
 final class ElementBuffer extends OutputStream {
 
-    private static final int FIRST_SIZE = 1024;
+    private static final int SMALLEST = 256;
 
-    private byte[] bytes = new byte[FIRST_SIZE];
+    private byte[] bytes = {};
     private int length;
 
     int length() {
@@ -38,15 +38,9 @@ final class ElementBuffer extends OutputStream {
         length += source.length();
     }
 
-    void write(final String ascii) {
-        for (int i = 0; i < ascii.length(); i++) {
-            write(ascii.charAt(i));
-        }
-    }
-
     private void ensureRoom(final int count) {
         if (bytes.length - length < count) {
-            bytes = Arrays.copyOf(bytes, Math.max(length + count, 2 * bytes.length));
+            bytes = Arrays.copyOf(bytes, Math.max(length + count, Math.max(3 * bytes.length, SMALLEST)));
         }
     }
 

@@ -20,54 +20,87 @@ final class ElementWriter {
     private final Annotation[] annotations;
     private final MediaType mediaType;
     private final Framing framing;
-    private final ElementBuffer target;
+    private final ElementBuffer target = new ElementBuffer();
     private final MultivaluedMap<String, Object> headers = new MultivaluedHashMap<>();
+    private char next;
     private @Nullable Class<?> current;
     private @Nullable MessageBodyWriter<Object> writer;
     private JsonEntities.@Nullable Sequence sequence;
 
     ElementWriter(
-            final Providers bodies,
-            final Type elementType,
-            final Annotation[] annotations,
-            final MediaType mediaType,
-            final Framing framing,
-            final ElementBuffer target) {
+            final Providers bodies, final Type elementType, final Annotation[] annotations, final MediaType mediaType) {
         this.bodies = bodies;
         this.elementType = elementType;
         this.annotations = annotations;
-        this.target = target;
-        this.framing = framing;
+        this.framing = Framing.of(mediaType);
         this.mediaType = framing.isJson() ? MediaType.APPLICATION_JSON_TYPE : mediaType;
+        this.next = framing.begin;
     }
 
     void write(final Object element) throws IOException {
-        if (element instanceof Buffer buffer) {
-            target.write(buffer);
+        final Class<?> type = element.getClass();
+        if (current != type) {
+            choose(type);
+        }
+        frame(next);
+        next = framing.between;
+        if (sequence != null) {
+            sequence.write(element);
+        } else if (writer != null) {
+            writer.writeTo(element, type, elementType, annotations, mediaType, headers, target);
+        } else {
+            target.write((Buffer) element);
+        }
+        frame(framing.after);
+    }
+
+    private void frame(final char text) throws IOException {
+        if (text == Framing.NOTHING) {
             return;
         }
-        final Class<?> type = element.getClass();
-        MessageBodyWriter<Object> chosen = writer;
-        if (chosen == null || current != type) {
-            close();
-            chosen = writerOf(type);
-            sequence = JsonEntities.sequence(
-                            chosen, type, elementType, annotations, framing == Framing.JSON_ARRAY, target)
-                    .orElse(null);
-            writer = chosen;
-            current = type;
-        }
         if (sequence == null) {
-            chosen.writeTo(element, type, elementType, annotations, mediaType, headers, target);
+            target.write(text);
         } else {
-            sequence.write(element);
+            sequence.write(text);
         }
     }
 
-    /** Releases what the writing needs; called after the last element. */
-    void close() throws IOException {
+    /** The number of bytes that have been written and not been taken. */
+    int pending() {
+        return target.length() + (sequence == null ? 0 : sequence.pending());
+    }
+
+    /** Everything that has been written, for {@link ElementBuffer#moveTo}. */
+    ElementBuffer flushed() throws IOException {
+        if (sequence != null) {
+            sequence.flush();
+        }
+        return target;
+    }
+
+    /** The rest, after the last element. */
+    ElementBuffer end() throws IOException {
+        if (next == framing.begin) {
+            frame(next);
+        }
+        frame(framing.end);
+        closeSequence();
+        return target;
+    }
+
+    private void choose(final Class<?> type) throws IOException {
+        closeSequence();
+        writer = Buffer.class.isAssignableFrom(type) ? null : writerOf(type);
+        sequence = writer == null
+                ? null
+                : JsonEntities.sequence(writer, type, elementType, annotations, framing == Framing.JSON_ARRAY, target);
+        current = type;
+    }
+
+    private void closeSequence() throws IOException {
         if (sequence != null) {
             sequence.close();
+            sequence = null;
         }
     }
 

@@ -4,16 +4,18 @@ import jakarta.ws.rs.core.MediaType;
 
 /** What stands before, between and after the elements of a stream. */
 enum Framing {
-    JSON_ARRAY("[", ",", "", "]"),
-    JSON_LINES("", "", "\n", ""),
-    RAW("", "", "", "");
+    JSON_ARRAY('[', ',', Framing.NOTHING, ']'),
+    JSON_LINES(Framing.NOTHING, Framing.NOTHING, '\n', Framing.NOTHING),
+    RAW(Framing.NOTHING, Framing.NOTHING, Framing.NOTHING, Framing.NOTHING);
 
-    private final String begin;
-    private final String between;
-    private final String after;
-    private final String end;
+    static final char NOTHING = 0;
 
-    Framing(final String begin, final String between, final String after, final String end) {
+    final char begin;
+    final char between;
+    final char after;
+    final char end;
+
+    Framing(final char begin, final char between, final char after, final char end) {
         this.begin = begin;
         this.between = between;
         this.after = after;
@@ -33,23 +35,5 @@ enum Framing {
 
     boolean isJson() {
         return this != RAW;
-    }
-
-    void begin(final ElementBuffer target) {
-        target.write(begin);
-    }
-
-    void before(final ElementBuffer target, final boolean first) {
-        if (!first) {
-            target.write(between);
-        }
-    }
-
-    void after(final ElementBuffer target) {
-        target.write(after);
-    }
-
-    void end(final ElementBuffer target) {
-        target.write(end);
     }
 }

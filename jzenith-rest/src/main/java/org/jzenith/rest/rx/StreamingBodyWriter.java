@@ -36,10 +36,8 @@ final class StreamingBodyWriter implements AsyncMessageBodyWriter<StreamingBody>
             final MediaType mediaType,
             final MultivaluedMap<String, Object> headers,
             final AsyncOutputStream output) {
-        final Framing framing = Framing.of(mediaType);
-        final ElementBuffer pending = new ElementBuffer();
-        final ElementWriter elements = new ElementWriter(bodies, elementType, annotations, mediaType, framing, pending);
-        final StreamWriter stream = new StreamWriter(Subscriptions.current(), elements, pending, framing, output);
+        final StreamWriter stream = new StreamWriter(
+                Subscriptions.current(), new ElementWriter(bodies, elementType, annotations, mediaType), output);
         body.elements().subscribe(stream);
         return stream;
     }
