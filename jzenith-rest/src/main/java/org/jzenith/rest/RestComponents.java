@@ -16,6 +16,7 @@ import org.jboss.resteasy.plugins.interceptors.RoleBasedSecurityFeature;
 import org.jboss.resteasy.plugins.server.servlet.ResteasyContextParameters;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.construct.ResourceInstances;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.invoke.RequestPipeline;
@@ -130,6 +131,12 @@ record RestComponents(
         final String path = annotation.value().endsWith("*")
                 ? annotation.value().substring(0, annotation.value().length() - 1)
                 : annotation.value();
+        if (path.indexOf('{') >= 0) {
+            throw new StartException(
+                    StartProblem.of("The @ApplicationPath is '" + path + "', but it has no parameters.")
+                            .from(application.getClass().getName())
+                            .remedy("Set it to a path without braces, and put parameters in the @Path of a resource."));
+        }
         return BasePath.canonical(contextPath + "/" + path);
     }
 

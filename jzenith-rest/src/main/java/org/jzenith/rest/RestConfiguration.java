@@ -56,7 +56,7 @@ public interface RestConfiguration {
      * @return a path such as {@code /api}
      */
     @WithDefault("/")
-    @Pattern(regexp = "/[^?#;\\p{Cntrl}]*")
+    @Pattern(regexp = "/[^?#;{}\\p{Cntrl}]*")
     @Description("The prefix of every path, for example /api.")
     String contextPath();
 

@@ -129,6 +129,7 @@ final class RestConfigurationTest {
         "rest.port, -1",
         "rest.instances, 0",
         "rest.context-path, api",
+        "rest.context-path, /{api}",
         "rest.max-connections, 0",
         "rest.request-timeout, 0s",
         "rest.http2.max-streams, 0",

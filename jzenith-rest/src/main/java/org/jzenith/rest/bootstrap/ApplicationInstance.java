@@ -2,7 +2,6 @@ package org.jzenith.rest.bootstrap;
 
 import jakarta.ws.rs.SeBootstrap;
 import jakarta.ws.rs.SeBootstrap.Configuration.SSLClientAuthentication;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +19,8 @@ import org.jzenith.rest.RestPlugin;
 /** An application that was started by {@code SeBootstrap.start(..)}. */
 final class ApplicationInstance implements SeBootstrap.Instance {
 
+    private static final String CONTEXT_PATH = "rest.context-path";
+
     private final Application application;
     private final SeBootstrap.Configuration configuration;
 
@@ -32,11 +33,16 @@ final class ApplicationInstance implements SeBootstrap.Instance {
             final Supplier<RestPlugin> plugin, final BootstrapConfiguration requested) {
         return onThread("jzenith-bootstrap-start", () -> {
             final JZenith builder = JZenith.application().withPlugins(plugin.get());
-            settings(requested).forEach(builder::withOverridingConfiguration);
+            final Map<String, Object> settings = settings(requested);
+            settings.forEach(builder::withOverridingConfiguration);
             final Application application = builder.run();
-            final URI address = application.uri();
             return new ApplicationInstance(
-                    application, requested.with(SeBootstrap.Configuration.PORT, address.getPort()));
+                    application,
+                    requested
+                            .with(SeBootstrap.Configuration.ROOT_PATH, settings.getOrDefault(CONTEXT_PATH, "/"))
+                            .with(
+                                    SeBootstrap.Configuration.PORT,
+                                    application.uri().getPort()));
         });
     }
 
@@ -59,13 +65,17 @@ final class ApplicationInstance implements SeBootstrap.Instance {
                             "jZenith does not authenticate clients by certificates.")
                     .remedy("Set it to NONE, and let a proxy in front of the application authenticate clients."));
         }
+        if (path != null && path.indexOf('{') >= 0) {
+            problems.add(problem(SeBootstrap.Configuration.ROOT_PATH, path, "A root path has no parameters.")
+                    .remedy("Set it to a path without braces, and put parameters in the @Path of a resource."));
+        }
         if (host == null || port == null || path == null || !problems.isEmpty()) {
             throw new StartException(problems, false);
         }
-        final String contextPath = path.startsWith("/") ? path : "/" + path;
+        final String contextPath = ("/" + path).replaceAll("/{2,}", "/");
         return port == SeBootstrap.Configuration.DEFAULT_PORT
-                ? Map.of("rest.host", host, "rest.context-path", contextPath)
-                : Map.of("rest.host", host, "rest.context-path", contextPath, "rest.port", port);
+                ? Map.of("rest.host", host, CONTEXT_PATH, contextPath)
+                : Map.of("rest.host", host, CONTEXT_PATH, contextPath, "rest.port", port);
     }
 
     private static <T> @Nullable T value(
@@ -107,13 +117,15 @@ final class ApplicationInstance implements SeBootstrap.Instance {
     /** The API's own does not wait for the stop, so that the JVM may end before the consumer is called. */
     @Override
     public void stopOnShutdown(final Consumer<StopResult> consumer) {
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> {
-                            application.stop();
-                            consumer.accept(new NoResult());
-                        },
-                        "jzenith-bootstrap-shutdown"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stopThen(consumer), "jzenith-bootstrap-shutdown"));
+    }
+
+    void stopThen(final Consumer<StopResult> consumer) {
+        try {
+            application.stop();
+        } finally {
+            consumer.accept(new NoResult());
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.jzenith.rest.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.vertx.core.Vertx;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -21,6 +22,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -130,6 +132,63 @@ final class SeBootstrapTest {
             final int port = instance.configuration().port();
             assertThat(get(URI.create("http://localhost:" + port + "/root/path/shop/books")))
                     .isEqualTo("two books");
+        } finally {
+            stop(instance);
+        }
+    }
+
+    @Test
+    void severalSlashesOfTheRootPathAreOne() throws Exception {
+        final SeBootstrap.Instance instance =
+                start(anyPort().rootPath("/root//path").build());
+        try {
+            assertThat(instance.configuration().rootPath()).isEqualTo("/root/path");
+            assertThat(get(instance.configuration()
+                            .baseUriBuilder()
+                            .path("shop/books")
+                            .build()))
+                    .isEqualTo("two books");
+        } finally {
+            stop(instance);
+        }
+    }
+
+    @ApplicationPath("/{tenant}")
+    public static final class Tenant extends Application {
+
+        @Override
+        public Set<Class<?>> getClasses() {
+            return Set.of(Books.class);
+        }
+    }
+
+    @Test
+    void parametersBelongToThePathsOfResources() {
+        assertThatThrownBy(() -> start(anyPort().rootPath("/{tenant}").build()))
+                .hasMessageContaining("SeBootstrap.RootPath is '/{tenant}'. A root path has no parameters.")
+                .hasMessageContaining("Set it to a path without braces");
+        assertThatThrownBy(() -> SeBootstrap.start(new Tenant(), anyPort().build())
+                        .toCompletableFuture()
+                        .get(60, TimeUnit.SECONDS))
+                .hasMessageContaining("The @ApplicationPath is '/{tenant}', but it has no parameters.")
+                .hasMessageContaining(Tenant.class.getName());
+    }
+
+    @Test
+    void theConsumerIsCalledAlsoIfTheStopFails() throws Exception {
+        final SeBootstrap.Instance instance = start(anyPort().build());
+        try {
+            final CompletableFuture<SeBootstrap.Instance.StopResult> told = new CompletableFuture<>();
+            final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+            instance.unwrap(org.jzenith.core.Application.class).get(Vertx.class).runOnContext(onEventLoop -> {
+                try {
+                    ((ApplicationInstance) instance).stopThen(told::complete);
+                } catch (final IllegalStateException e) {
+                    failure.complete(e);
+                }
+            });
+            assertThat(failure.get(60, TimeUnit.SECONDS)).hasMessageContaining("event loop");
+            assertThat(told).isCompleted();
         } finally {
             stop(instance);
         }
