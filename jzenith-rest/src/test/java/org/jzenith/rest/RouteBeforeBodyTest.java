@@ -232,6 +232,7 @@ class RouteBeforeBodyTest {
     public static final class Folder {
 
         @GET
+        @Path("name")
         @Produces("text/plain")
         public String name() {
             return "folder";

@@ -47,6 +47,11 @@ final class RouteOrder<T> {
                 methods.add(new Candidate<>(entry, names));
             }
         }
+
+        /** They answer before an expression that matches an empty path too (3.7.2, step 2(a)). */
+        boolean hasMethodsForNothingLeft() {
+            return !methods.isEmpty() && path.regex().isEmpty();
+        }
     }
 
     private final Map<String, ClassGroup<T>> classes = new LinkedHashMap<>();
@@ -74,7 +79,8 @@ final class RouteOrder<T> {
 
     private void addRoutes(final ClassGroup<T> group) {
         group.paths.values().stream()
-                .sorted(Comparator.<PathGroup<T>, PathPattern>comparing(PathGroup::path, PathPattern.BEST_FIRST)
+                .sorted(Comparator.<PathGroup<T>, Boolean>comparing(path -> !path.hasMethodsForNothingLeft())
+                        .thenComparing(PathGroup::path, PathPattern.BEST_FIRST)
                         .thenComparing(path -> path.methods.isEmpty())
                         .thenComparing(PathGroup::path, PathPattern.LITERALS_FIRST))
                 .forEach(path -> {

@@ -235,6 +235,16 @@ final class MatchedResources {
         void x();
     }
 
+    /** Not among {@link #ALL}. */
+    @Path("/")
+    interface NothingLeft {
+        @GET
+        void get();
+
+        @Path("{rest: .*}")
+        SubResource rest();
+    }
+
     @Path("a/b")
     interface OwnPathOnly {
         @GET

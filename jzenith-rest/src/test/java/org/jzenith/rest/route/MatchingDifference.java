@@ -14,6 +14,8 @@ enum MatchingDifference {
     CAPTURING_GROUPS(
             "Jakarta REST 3.7.2, steps 1(e) and 2(f): of paths with as many literal characters the one with more"
                     + " parameters comes first. RESTEasy's figure for it is always 0."),
+    NOTHING_LEFT("Jakarta REST 3.7.2, step 2(a): methods without a path answer where nothing is left of the path."
+            + " RESTEasy lets an expression that matches nothing come first."),
     EMPTY_SEGMENT(
             "Jakarta REST 3.7.3: (/.*)? matches a slash with nothing behind it, so a class or a locator takes the path"
                     + " and an empty segment is none of its parameters. RESTEasy's (/.+)? does not match it."),

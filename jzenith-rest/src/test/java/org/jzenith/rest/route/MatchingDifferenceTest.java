@@ -216,6 +216,12 @@ final class MatchingDifferenceTest {
         final List<String> unexplained = new ArrayList<>();
         final Resources all = new Resources(MatchedResources.ALL);
         SELDOM.forEach(sent -> compare(all, sent, unexplained));
+        final Resources nothingLeft = new Resources(List.of(MatchedResources.NothingLeft.class));
+        for (final String path : List.of("/", "/x", "/x/17")) {
+            for (final String httpMethod : List.of("GET", "POST", "OPTIONS")) {
+                compare(nothingLeft, new Sent(httpMethod, path, null, List.of()), unexplained);
+            }
+        }
         for (int i = 0; i < SETS; i++) {
             final List<Class<?>> types = new ArrayList<>(MatchedResources.ALL);
             Collections.shuffle(types, random);
@@ -615,6 +621,9 @@ final class MatchingDifferenceTest {
             return resources.specified.withoutSubResources(path).isEmpty()
                     ? null
                     : MatchingDifference.CLASS_WITHOUT_SUB_RESOURCES;
+        }
+        if (theirs.startsWith("NothingLeft.rest")) {
+            return path.isEmpty() ? MatchingDifference.NOTHING_LEFT : null;
         }
         final MatchingDifference ofTemplates = ours.contains("405 ") || ours.contains("OPTIONS ")
                 ? MatchingDifference.HTTP_METHOD_OF_LESSER_TEMPLATE

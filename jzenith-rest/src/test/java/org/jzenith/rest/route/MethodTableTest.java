@@ -205,6 +205,22 @@ final class MethodTableTest {
         assertThatThrownBy(() -> locator.select("GET", null, null)).isInstanceOf(IllegalStateException.class);
     }
 
+    @Test
+    void methodsWithoutAPathAnswerWhereNothingIsLeftOfThePath() {
+        get("", "/").locator("", "/{rest: .*}");
+        assertThat(target("")).isEqualTo("GET /");
+        assertThat(target("/")).isEqualTo("GET /");
+        assertThat(target("/x")).isEqualTo("> /{rest: .*}");
+        final Match<String> root = match("/");
+        assertThatThrownBy(() -> root.select("POST", null, null)).isInstanceOf(NotAllowedException.class);
+    }
+
+    @Test
+    void aLocatorTakesAnEmptyPathWhereNoMethodIsWithoutAPath() {
+        get("", "/x").locator("", "/{rest: .*}");
+        assertThat(target("/")).isEqualTo("> /{rest: .*}");
+    }
+
     private static String found(final Match<String> locator, final MethodTable<String> table) {
         final Match<String> rest = Objects.requireNonNull(locator.matchRest(table));
         final Selection<String> selection = Objects.requireNonNull(rest.select("GET", null, null));

@@ -87,6 +87,13 @@ final class SpecifiedMatching<T> {
     }
 
     private List<Entry<T>> best(final List<Entry<T>> methods, final String path) {
+        final List<Entry<T>> withoutPath = methods.stream()
+                .filter(method -> !isLocator(method)
+                        && path(method).regex().equals(classPath(method).regex()))
+                .toList();
+        if (path.isEmpty() && !withoutPath.isEmpty()) {
+            return withoutPath;
+        }
         final Comparator<Entry<T>> order = Comparator.<Entry<T>, PathPattern>comparing(
                         SpecifiedMatching::path, PathPattern.BEST_FIRST)
                 .thenComparing(SpecifiedMatching::isLocator)
