@@ -167,17 +167,10 @@ public final class Exchange extends InFlightRequest implements Executor {
                 && RequestBody.isExpected(incoming);
     }
 
-    /** Responses close the connection from now on if there is a body that nobody has received. */
-    public void closeIfBodyIsOutstanding() {
+    /** A client that has not sent the body may never do so; then its next request must not be taken for the body. */
+    private void closeIfBodyIsOutstanding() {
         if (isBodyOutstanding()) {
             writer.closeAfterResponse();
-        }
-    }
-
-    /** Handlers say themselves when they answer at once without having asked for the body. */
-    private void closeIfBodyIsUnread() {
-        if (paused || flowableBody != null) {
-            closeIfBodyIsOutstanding();
         }
     }
 
@@ -257,7 +250,7 @@ public final class Exchange extends InFlightRequest implements Executor {
      */
     public void send(final CharSequence contentType, final Buffer content) {
         if (phase != Phase.FINISHED) {
-            closeIfBodyIsUnread();
+            closeIfBodyIsOutstanding();
             writer.write(contentType, content);
             finish();
         }
@@ -275,7 +268,7 @@ public final class Exchange extends InFlightRequest implements Executor {
         }
         try {
             if (head.retryAfterSeconds() == 0 || !isDelayed(head, content)) {
-                closeIfBodyIsUnread();
+                closeIfBodyIsOutstanding();
                 writer.write(head, content);
                 finish();
             }
@@ -318,7 +311,7 @@ public final class Exchange extends InFlightRequest implements Executor {
             if (requestBody != null) {
                 requestBody.releaseIfRead();
             }
-            closeIfBodyIsUnread();
+            closeIfBodyIsOutstanding();
             final boolean goesOn = writer.writeHead(head);
             phase = Phase.STREAM;
             if (!goesOn) {
@@ -371,7 +364,7 @@ public final class Exchange extends InFlightRequest implements Executor {
             abort();
             return;
         }
-        closeIfBodyIsUnread();
+        closeIfBodyIsOutstanding();
         writer.writeProblem(status, problem(status, detail), acceptEncoding);
         finish();
     }
@@ -431,7 +424,7 @@ public final class Exchange extends InFlightRequest implements Executor {
             LOGGER.warn("A request failed while its answer was being sent.", LogText.escape(error));
             abort();
         } else {
-            closeIfBodyIsUnread();
+            closeIfBodyIsOutstanding();
             writer.writeProblem(
                     FAILED, handler().problem(error, incoming.method().name(), displayPath()), null);
             finish();

@@ -73,8 +73,8 @@ final class RequestBody {
                             || method.equals(HttpMethod.HEAD)
                             || method.equals(HttpMethod.OPTIONS));
         }
-        return incoming.headers().contains(HttpHeaders.TRANSFER_ENCODING)
-                || (incoming.headers().contains(HttpHeaders.CONTENT_LENGTH) && contentLength(incoming) != 0);
+        final String length = incoming.headers().get(HttpHeaders.CONTENT_LENGTH);
+        return (length != null && !length.equals("0")) || incoming.headers().contains(HttpHeaders.TRANSFER_ENCODING);
     }
 
     static long contentLength(final HttpServerRequest incoming) {

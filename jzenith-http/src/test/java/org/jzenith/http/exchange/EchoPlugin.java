@@ -23,7 +23,10 @@ import org.jzenith.core.context.ThreadLocalAccessor;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.http.server.HttpListener;
 
-/** Answers each request with its method, path and body. {@code /later} is never answered, {@code /broken} throws. */
+/**
+ * Answers each request with its method, path and body. {@code /unread} is answered without having read the body, {@code
+ * /later} never, {@code /broken} throws.
+ */
 final class EchoPlugin implements Plugin {
 
     static final int MAX_BODY = 1000;
@@ -137,7 +140,7 @@ final class EchoPlugin implements Plugin {
             }
             if (exchange.pathAndQuery().equals("/echo/later")) {
                 told.add("begun");
-            } else if (exchange.isBodyOutstanding()) {
+            } else if (exchange.isBodyOutstanding() && !exchange.path().equals("/echo/unread")) {
                 exchange.receiveBody(this::answer);
             } else {
                 answer();

@@ -15,6 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 
@@ -61,6 +63,40 @@ final class HttpHandlerTest {
         assertThat(broken.statusCode()).isEqualTo(500);
         assertThat(broken.body()).isEqualTo("GET /echo/broken failed");
         assertThat(echo.told).contains("failed: broken");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "5, false, false", "5, true, false", "5, false, true", "5, true, true",
+        "300000, false, false", "300000, true, false", "300000, false, true", "300000, true, true",
+    })
+    void aBodyThatTheHandlerDoesNotReadEndsTheConnection(
+            final int length, final boolean waitsForContinue, final boolean pipelined) throws Exception {
+        try (Socket socket = new Socket("localhost", application.port())) {
+            socket.setSoTimeout(20_000);
+            final String head = "POST /echo/unread HTTP/1.1\r\nHost: here\r\nContent-Length: " + length + "\r\n"
+                    + (waitsForContinue ? "Expect: 100-continue\r\n\r\n" : "\r\n" + "x".repeat(length));
+            final String next = pipelined ? "GET /echo/next HTTP/1.1\r\nHost: here\r\n\r\n" : "";
+            socket.getOutputStream().write((head + next).getBytes(StandardCharsets.US_ASCII));
+            final String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 200 OK")
+                    .containsIgnoringCase("\r\nconnection: close\r\n")
+                    .endsWith("\r\n\r\nPOST /echo/unread ");
+        }
+    }
+
+    @Test
+    void aBodyOfNoBytesIsRead() throws Exception {
+        try (Socket socket = new Socket("localhost", application.port())) {
+            socket.setSoTimeout(20_000);
+            final String request = " /echo/unread HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n";
+            socket.getOutputStream()
+                    .write(("POST" + request + "\r\nPUT" + request + "Connection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .contains("POST /echo/unread ", "PUT /echo/unread ");
+        }
     }
 
     @Test

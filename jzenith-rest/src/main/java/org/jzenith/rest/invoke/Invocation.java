@@ -205,7 +205,6 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
 
     /** Answers with a response or an entity, whatever steps are left. Called in a step, which then returns false. */
     void answer(final Object value) {
-        exchange.closeIfBodyIsOutstanding();
         result = value;
         hasResult = true;
         skipToResponse();
@@ -296,7 +295,6 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
         }
         failing = true;
         failure = cause;
-        exchange.closeIfBodyIsOutstanding();
         state = State.RUNNING;
         if (exchange.isFinished()) {
             completed(cause);
