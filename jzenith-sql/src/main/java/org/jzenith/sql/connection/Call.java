@@ -113,7 +113,7 @@ final class Call<R> extends PipelinedConnection.Command implements Disposable, R
         }
         final DatabaseEvents events = statement.connections.events();
         if (events.seesStatements()) {
-            observed = events.queued(statement.sql, statement.count);
+            observed = events.queuedRuns(statement.sql, statement.count);
             if (disposed) {
                 observeEnd(null);
                 return;

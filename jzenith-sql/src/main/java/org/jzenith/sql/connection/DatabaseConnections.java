@@ -276,7 +276,7 @@ public final class DatabaseConnections {
      * @return the number of rows that each run changed
      */
     public Single<List<Integer>> batch(final String sql, final List<Tuple> parameters) {
-        return events.<List<Integer>>queued(
+        return events.<List<Integer>>observe(
                         sql,
                         counts -> counts.stream().mapToLong(Integer::longValue).sum(),
                         observed -> (lease != null
@@ -305,7 +305,7 @@ public final class DatabaseConnections {
 
     /** Reads the rows of a statement page by page, as they are asked for; at most two pages are read ahead. */
     public Flowable<RowSet<Row>> pages(final String sql, final Tuple parameters, final int fetchSize) {
-        return events.queued(
+        return events.observe(
                 sql,
                 RowSet::size,
                 observed -> lease != null

@@ -63,7 +63,7 @@ final class DatabaseEvents {
     }
 
     /** A caller asks for several runs of a statement; called only if somebody sees them. */
-    Observed @Nullable [] queued(final String sql, final int count) {
+    Observed @Nullable [] queuedRuns(final String sql, final int count) {
         final Observed[] all = new Observed[count];
         for (int i = 0; i < count; i++) {
             final Observed each = queued(sql);
@@ -81,7 +81,7 @@ final class DatabaseEvents {
      * @param size the number of rows of a result
      * @param work runs the statement; gets null if nobody sees it
      */
-    <T> Flowable<T> queued(
+    <T> Flowable<T> observe(
             final String sql, final ToLongFunction<T> size, final Function<@Nullable Observed, Flowable<T>> work) {
         if (statements == null) {
             return work.apply(null);

@@ -78,7 +78,7 @@ final class PipelinedConnection {
      * One command for one caller: a statement, unless {@link #send} is overridden. The answer or the deadline ends it, whichever
      * comes first. All of it belongs to the event loop of the connection.
      */
-    abstract static class Command implements CommandConnection.StatementObserver {
+    abstract static class Command implements CommandConnection.StatementCallback {
 
         private final String sql;
         private final Tuple values;

@@ -54,7 +54,7 @@ public final class CommandConnection {
     }
 
     /** Gets the answer to a statement, on the event loop of the connection. */
-    public interface StatementObserver {
+    public interface StatementCallback {
 
         /**
          * Called once.
@@ -76,8 +76,8 @@ public final class CommandConnection {
     }
 
     /** Sends one statement, which is prepared if it was not before. */
-    public void send(final String sql, final Tuple values, final StatementObserver observer) {
-        final Result result = new Result(observer);
+    public void send(final String sql, final Tuple values, final StatementCallback callback) {
+        final Result result = new Result(callback);
         final ExtendedQueryCommand<Result> command =
                 ExtendedQueryCommand.createQuery(sql, null, null, values, !isInTransaction(), result, result);
         (composite == null
@@ -125,15 +125,15 @@ public final class CommandConnection {
                     QueryResultHandler<Result>,
                     Handler<AsyncResult<Boolean>> {
 
-        private final StatementObserver observer;
+        private final StatementCallback callback;
         // Most results have one row, which needs no list.
         private @Nullable Row first;
         private @Nullable List<Row> all;
         private int count;
         private @Nullable Throwable failure;
 
-        private Result(final StatementObserver observer) {
-            this.observer = observer;
+        private Result(final StatementCallback callback) {
+            this.callback = callback;
         }
 
         /** A result of rows of other results. */
@@ -200,7 +200,7 @@ public final class CommandConnection {
 
         @Override
         public void handle(final AsyncResult<Boolean> end) {
-            observer.answered(this, end.succeeded() ? failure : end.cause());
+            callback.answered(this, end.succeeded() ? failure : end.cause());
         }
 
         @Override
