@@ -10,9 +10,15 @@ import io.vertx.core.impl.VertxInternal;
 import io.vertx.core.impl.VertxThread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A context of Vert.x with its event loop, which the public types do not show. Safe for use by many threads. */
 public final class EventLoopContext {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(EventLoopContext.class);
 
     private final ContextInternal context;
 
@@ -94,6 +100,27 @@ public final class EventLoopContext {
     /** Runs an action as a task of this context. */
     public void runLater(final Runnable action) {
         context.runOnContext(inContext -> action.run());
+    }
+
+    /** Runs an action as a task of this context; not if its event loop has terminated. */
+    public void runUnlessTerminated(final Runnable action) {
+        try {
+            runLater(action);
+        } catch (final RejectedExecutionException e) {
+            LOGGER.debug("An event loop has terminated.", e);
+        }
+    }
+
+    /** Runs an action once, when the event loop has run all pending tasks, or has terminated. */
+    public void afterPendingTasks(final Runnable action) {
+        final AtomicBoolean done = new AtomicBoolean();
+        final Runnable once = () -> {
+            if (done.compareAndSet(false, true)) {
+                action.run();
+            }
+        };
+        eventLoop().terminationFuture().addListener(ended -> once.run());
+        runUnlessTerminated(() -> runUnlessTerminated(once));
     }
 
     /** A promise whose listeners are called in this context. */

@@ -45,7 +45,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
 
     /** Adds a request that was not answered at once, so that its time-outs are checked. */
     void add(final Exchange exchange) {
-        InFlightRequest.link(exchange, first);
+        LinkedExchange.link(exchange, first);
         first = exchange;
         all.requestStarted();
     }

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * once: by the response, a disconnect, a time-out or the stop. What is sent after that has no effect. Used on the event
  * loop of its connection, except where a method says otherwise.
  */
-public final class Exchange extends InFlightRequest implements Executor {
+public final class Exchange extends LinkedExchange implements Executor {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(InFlightRequests.class);
 
@@ -100,7 +100,7 @@ public final class Exchange extends InFlightRequest implements Executor {
     void begin() {
         try {
             final RequestTarget asked = RequestTarget.of(incoming, limits().proxies());
-            final RequestTarget relative = limits().belowBasePath(asked);
+            final RequestTarget relative = asked.below(limits().basePath());
             target = relative == null ? asked : relative;
             if (relative == null) {
                 decline(NOT_FOUND, "There is nothing at this path.");

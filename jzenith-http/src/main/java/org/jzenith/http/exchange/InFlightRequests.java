@@ -6,10 +6,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +15,6 @@ import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.vertx.EventLoopContext;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The requests that one handler answers: admits or refuses them, and ends those in flight when the application stops.
@@ -62,8 +57,6 @@ public final class InFlightRequests {
             Networks.of(trustedProxies);
         }
     }
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(InFlightRequests.class);
 
     private final HttpHandler handler;
     private final Limits limits;
@@ -132,14 +125,14 @@ public final class InFlightRequests {
     public Completable drained() {
         draining = true;
         final CompletableSubject subject = CompletableSubject.create();
-        if (eventLoops.isEmpty()) {
+        final List<AttachedEventLoop> attached = List.copyOf(eventLoops);
+        if (attached.isEmpty()) {
             subject.onComplete();
         }
-        final Set<AttachedEventLoop> remaining = ConcurrentHashMap.newKeySet();
-        remaining.addAll(eventLoops);
-        eventLoops.forEach(each -> each.afterPendingTasks(() -> {
+        final AtomicInteger remaining = new AtomicInteger(attached.size());
+        attached.forEach(each -> each.context().afterPendingTasks(() -> {
             each.requests().sendDelayedRefusals();
-            if (remaining.remove(each) && remaining.isEmpty()) {
+            if (remaining.decrementAndGet() == 0) {
                 empty = subject;
                 completeIfEmpty();
             }
@@ -149,7 +142,8 @@ public final class InFlightRequests {
 
     /** Disposes the requests in flight and answers 503. */
     public void endRequests() {
-        eventLoops.forEach(each -> each.run(() -> each.requests().endAll()));
+        eventLoops.forEach(
+                each -> each.context().runUnlessTerminated(() -> each.requests().endAll()));
     }
 
     /**
@@ -225,21 +219,5 @@ public final class InFlightRequests {
         return limits;
     }
 
-    private record AttachedEventLoop(EventLoopRequests requests, EventLoopContext context) {
-
-        /** Runs an action when the pending tasks have run, or the event loop has terminated; it may run twice. */
-        void afterPendingTasks(final Runnable action) {
-            context.eventLoop().terminationFuture().addListener(ended -> action.run());
-            run(action);
-        }
-
-        /** Not on an event loop that has terminated. */
-        void run(final Runnable action) {
-            try {
-                context.runLater(action);
-            } catch (final RejectedExecutionException e) {
-                LOGGER.debug("An event loop has terminated.", e);
-            }
-        }
-    }
+    private record AttachedEventLoop(EventLoopRequests requests, EventLoopContext context) {}
 }

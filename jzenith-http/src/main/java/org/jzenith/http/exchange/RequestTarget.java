@@ -15,6 +15,7 @@ import org.jzenith.http.vertx.VertxHttp;
  */
 record RequestTarget(String scheme, String authority, String pathAndQuery) {
 
+    private static final int NOT_FOUND = -1;
     private static final String UNKNOWN_HOST = "localhost";
 
     /** What browsers do not escape (WHATWG URL, 1.3) and {@link java.net.URI} does not take. */
@@ -33,6 +34,49 @@ record RequestTarget(String scheme, String authority, String pathAndQuery) {
                 ? new RequestTarget("http", host, checked(target))
                 : absolute(target, incoming.isSSL() ? "https://" : "http://");
         return proxies.isEmpty() ? direct : Forwarding.apply(direct, incoming, proxies);
+    }
+
+    /** The same target with the base path as it is given; null if it is elsewhere, however it is escaped. */
+    @Nullable
+    RequestTarget below(final String basePath) {
+        if (pathAndQuery.startsWith(basePath) && isEnd(pathAndQuery, basePath.length())) {
+            return this;
+        }
+        final int end = pathAndQuery.indexOf('%') < 0 ? NOT_FOUND : endOfBasePath(basePath, pathAndQuery);
+        return end == NOT_FOUND || !isEnd(pathAndQuery, end)
+                ? null
+                : new RequestTarget(scheme, authority, basePath + pathAndQuery.substring(end));
+    }
+
+    private static boolean isEnd(final String path, final int index) {
+        return path.length() == index || "/?;".indexOf(path.charAt(index)) >= 0;
+    }
+
+    /** Where the base path ends in a path that may escape what need not be escaped. */
+    private static int endOfBasePath(final String basePath, final String path) {
+        int at = 0;
+        for (int i = 0; i < basePath.length(); i++) {
+            if (at + 2 < path.length() && path.charAt(at) == '%') {
+                if (basePath.charAt(i) == '%') {
+                    if (!path.regionMatches(true, at, basePath, i, 3)) {
+                        return NOT_FOUND;
+                    }
+                    i += 2;
+                } else if (basePath.charAt(i) == '/' || escaped(path, at) != basePath.charAt(i)) {
+                    return NOT_FOUND;
+                }
+                at += 3;
+            } else if (at < path.length() && path.charAt(at) == basePath.charAt(i)) {
+                at++;
+            } else {
+                return NOT_FOUND;
+            }
+        }
+        return at;
+    }
+
+    private static int escaped(final String path, final int at) {
+        return Character.digit(path.charAt(at + 1), 16) * 16 + Character.digit(path.charAt(at + 2), 16);
     }
 
     /** Null for CONNECT over HTTP/2, which has no path (RFC 9113, 8.5), although Vert.x does not declare it. */

@@ -11,14 +11,14 @@ public interface ResponseHead {
      *
      * @return from 200 to 999
      */
-    int getStatus();
+    int status();
 
     /**
      * The headers; those that frame the message (RFC 9112, 6) are ignored, because the server sets them.
      *
      * @return values by name
      */
-    Map<String, List<Object>> getOutputHeaders();
+    Map<String, List<Object>> headers();
 
     /**
      * A value as it is sent.

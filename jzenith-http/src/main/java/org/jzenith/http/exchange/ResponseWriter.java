@@ -146,7 +146,7 @@ final class ResponseWriter {
     boolean writeHead(final ResponseHead response) {
         headers(response);
         outgoing.headers().remove(HttpHeaders.CONTENT_LENGTH);
-        if (head || isBodiless(response.getStatus())) {
+        if (head || isBodiless(response.status())) {
             end();
             return false;
         }
@@ -180,15 +180,14 @@ final class ResponseWriter {
     }
 
     private void headers(final ResponseHead response) {
-        final int status = response.getStatus();
+        final int status = response.status();
         if (status < OK || status > LARGEST) {
             throw new IllegalStateException("A resource answered with the status " + status
                     + ", which no answer can have. Return a status from 200 to 599.");
         }
         final MultiMap target = outgoing.headers();
         target.set(RequestId.HEADER, id);
-        for (final Map.Entry<String, List<Object>> header :
-                response.getOutputHeaders().entrySet()) {
+        for (final Map.Entry<String, List<Object>> header : response.headers().entrySet()) {
             final String name = header.getKey();
             if (isFraming(name) || (isBodiless(status) && describesContent(name))) {
                 continue;
@@ -206,7 +205,7 @@ final class ResponseWriter {
                 }
             }
         }
-        outgoing.setStatusCode(response.getStatus());
+        outgoing.setStatusCode(response.status());
     }
 
     /** Writes each field that is not empty. */

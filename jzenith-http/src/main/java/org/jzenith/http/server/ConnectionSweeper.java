@@ -9,21 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.vertx.EventLoopContext;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Checks the connections of one event loop several times a second: time-outs, stalled clients, the budget for
  * responses, and the stop. Used on that event loop, except where a method says otherwise.
  */
 final class ConnectionSweeper {
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(ConnectionSweeper.class);
 
     private static final long PERIOD_MILLIS = 250;
 
@@ -102,34 +96,16 @@ final class ConnectionSweeper {
 
     /** From now on connections are closed when they are idle. May be called on any thread. */
     void announceStop() {
-        runUnlessTerminated(() -> {
+        context.runUnlessTerminated(() -> {
             List.copyOf(guards.values()).forEach(ConnectionGuard::announceStop);
             closeIdle();
             context.setPeriodic(StopState.TICK_MILLIS, this::closeIdle);
         });
     }
 
-    private void runUnlessTerminated(final Runnable action) {
-        try {
-            context.runLater(action);
-        } catch (final RejectedExecutionException e) {
-            LOGGER.debug("An event loop has terminated.", e);
-        }
-    }
-
-    /**
-     * Runs an action once, when the event loop has run all pending tasks, or has terminated. May be called on any
-     * thread.
-     */
+    /** May be called on any thread. */
     void afterPendingTasks(final Runnable action) {
-        final AtomicBoolean done = new AtomicBoolean();
-        final Runnable once = () -> {
-            if (done.compareAndSet(false, true)) {
-                action.run();
-            }
-        };
-        context.eventLoop().terminationFuture().addListener(ended -> once.run());
-        runUnlessTerminated(() -> runUnlessTerminated(once));
+        context.afterPendingTasks(action);
     }
 
     /**

@@ -209,7 +209,7 @@ public final class HttpListener {
         public void start(final Promise<Void> started) {
             final int port = options.getPort() == 0 ? anyPortShared : options.getPort();
             final HttpServer server = VertxHttp.server(
-                    vertx, options, loop -> new GuardedConnections(options, connections, connections.newSweeper(loop)));
+                    vertx, options, loop -> new GuardInitializer(options, connections, connections.newSweeper(loop)));
             handlers.attach(server, vertx, connections::hasRoomForResponses);
             eventLoops.add(EventLoopContext.eventLoopOf(context));
             server.listen(port, options.getHost())

@@ -29,8 +29,8 @@ public final class VertxHttp {
 
     private VertxHttp() {}
 
-    /** The connections of a server on one event loop; its methods are called there. */
-    public interface Connections {
+    /** Prepares each connection of a server on one event loop; its methods are called there. */
+    public interface ConnectionInitializer {
 
         /**
          * A connection is open, and no byte of it has been read.
@@ -64,8 +64,8 @@ public final class VertxHttp {
     public static HttpServer server(
             final Vertx vertx,
             final HttpServerOptions options,
-            final Function<EventLoopContext, Connections> connections) {
-        return new ConnectionServer((VertxInternal) vertx, options, connections);
+            final Function<EventLoopContext, ConnectionInitializer> initializers) {
+        return new VertxHttpServer((VertxInternal) vertx, options, initializers);
     }
 
     /** Runs an action when Vert.x closes, before its event loops end. */

@@ -69,7 +69,7 @@ final class InnerTypesTest {
                 .listen());
     }
 
-    private final class Recorded implements VertxHttp.Connections {
+    private final class Recorded implements VertxHttp.ConnectionInitializer {
 
         @Override
         public void opened(final Channel channel, final Consumer<Channel> http1, final Consumer<Channel> http2) {

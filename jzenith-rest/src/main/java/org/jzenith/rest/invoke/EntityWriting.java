@@ -91,7 +91,7 @@ final class EntityWriting {
             end.accept(null);
         } else if (representation != null && isUnchanged(entity)) {
             ServerResponseWriter.commitHeaders(response, target);
-            target.fill(representation.encoder().encode(entity));
+            target.setContent(representation.encoder().encode(entity));
             end.accept(null);
         } else {
             writeByWriter(entity, end);

@@ -31,7 +31,7 @@ final class FilterRequest implements Step {
      * @param isMethodKnown whether the body is received even if no filter may read it
      * @param steps to add to
      */
-    static void addAll(
+    static void addWithBody(
             final ContainerRequestFilter[] filters,
             final Configuration providers,
             final boolean isMethodKnown,

@@ -244,7 +244,9 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
         if (made == null || !made.hasHeaders()) {
             exchange.send(contentType, content);
         } else {
-            made.filled(contentType, content).send();
+            made.getOutputHeaders().putSingle("Content-Type", contentType.toString());
+            made.setContent(content);
+            made.send();
         }
         completed(null);
     }
@@ -307,7 +309,7 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
         data.response().discardBody();
         final Response plain = pipeline.plainResponse(cause, this);
         if (plain != null) {
-            data.response().fill(plain);
+            data.response().setError(plain);
             end();
             return;
         }

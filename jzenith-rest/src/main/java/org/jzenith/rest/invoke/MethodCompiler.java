@@ -138,7 +138,7 @@ final class MethodCompiler {
                 .filter(filter -> MultipartBodies.mayFilter(filter, method))
                 .toArray(ContainerRequestFilter[]::new);
         final boolean takesPieces = BodyPieces.isTakenBy(method.getParams());
-        FilterRequest.addAll(filters, invoker.providers(), !takesPieces, steps);
+        FilterRequest.addWithBody(filters, invoker.providers(), !takesPieces, steps);
         if (takesPieces) {
             steps.add(new BodyPieces());
         }

@@ -79,7 +79,8 @@ public final class RequestPipeline implements HttpHandler {
         this.defaults = defaults(resteasy.getDefaultContextObjects());
         final List<Step> steps = new ArrayList<>();
         steps.add(new CheckRequest(deployment.methods()));
-        FilterRequest.addAll(providers().getContainerRequestFilterRegistry().preMatch(), providers(), false, steps);
+        FilterRequest.addWithBody(
+                providers().getContainerRequestFilterRegistry().preMatch(), providers(), false, steps);
         steps.add(new MatchMethod(deployment.table(), parts.basePath()));
         this.first = steps.toArray(Step[]::new);
     }

@@ -49,6 +49,11 @@ final class RestResponse implements HttpResponse, ResponseHead {
     }
 
     @Override
+    public int status() {
+        return status;
+    }
+
+    @Override
     public void setStatus(final int changed) {
         status = changed;
     }
@@ -72,6 +77,11 @@ final class RestResponse implements HttpResponse, ResponseHead {
     boolean hasHeaders() {
         final MultivaluedMap<String, Object> made = headers;
         return made != null && !made.isEmpty();
+    }
+
+    @Override
+    public Map<String, List<Object>> headers() {
+        return getOutputHeaders();
     }
 
     @Override
@@ -155,25 +165,18 @@ final class RestResponse implements HttpResponse, ResponseHead {
         }
     }
 
-    /** Makes this a response with content, and with the headers that were set through RESTEasy's context. */
-    RestResponse filled(final CharSequence contentType, final Buffer body) {
-        getOutputHeaders().putSingle("Content-Type", contentType.toString());
-        collected = body;
-        return this;
-    }
-
     /** Whether no filter has put its own stream before the entity. */
     boolean hasOwnStream() {
         return stream instanceof Body;
     }
 
     /** The whole content at once. */
-    void fill(final Buffer content) {
+    void setContent(final Buffer content) {
         collected = content;
     }
 
     /** Makes this the response to an error, whose entity is bytes. */
-    void fill(final Response answer) {
+    void setError(final Response answer) {
         status = answer.getStatus();
         getOutputHeaders().putAll(answer.getHeaders());
         collected = Encoders.wrap((byte[]) answer.getEntity());

@@ -51,7 +51,7 @@ public final class JsonEntities {
 
     /** Makes JSON of values of one class. */
     @FunctionalInterface
-    public interface Encoder {
+    public interface JsonEncoder {
 
         /**
          * Encodes a value.
@@ -72,7 +72,7 @@ public final class JsonEntities {
      * @param annotations of the resource method
      * @return empty if the writer is another
      */
-    public static Optional<Encoder> encoder(
+    public static Optional<JsonEncoder> encoder(
             final MessageBodyWriter<?> writer,
             final Class<?> type,
             final Type genericType,

@@ -20,20 +20,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.vertx.EventLoopContext;
 
-/** A server of Vert.x whose connections are handed over when they are opened, before a byte has arrived. */
-final class ConnectionServer extends HttpServerImpl {
+/** The HTTP server of Vert.x, but for its connections: an initializer gets each before a byte of it has arrived. */
+final class VertxHttpServer extends HttpServerImpl {
 
     private final HttpServerOptions settings;
-    private final Function<EventLoopContext, VertxHttp.Connections> connections;
+    private final Function<EventLoopContext, VertxHttp.ConnectionInitializer> initializers;
     private @Nullable Handler<HttpServerRequest> invalid;
 
-    ConnectionServer(
+    VertxHttpServer(
             final VertxInternal vertx,
             final HttpServerOptions options,
-            final Function<EventLoopContext, VertxHttp.Connections> connections) {
+            final Function<EventLoopContext, VertxHttp.ConnectionInitializer> initializers) {
         super(vertx, options);
         this.settings = new HttpServerOptions(options);
-        this.connections = connections;
+        this.initializers = initializers;
     }
 
     @Override
@@ -48,18 +48,18 @@ final class ConnectionServer extends HttpServerImpl {
             final SocketAddress address,
             final @Nullable GlobalTrafficShapingHandler trafficShaping) {
         final HttpServerOptions plain = new HttpServerOptions(settings).setHttp2ClearTextEnabled(false);
-        final VertxHttp.Connections handler = connections.apply(EventLoopContext.of(context));
+        final VertxHttp.ConnectionInitializer initializer = initializers.apply(EventLoopContext.of(context));
         final HttpServerWorker http1 =
-                worker(context, plain, trafficShaping, requestHandler(), connection -> {}, handler);
+                worker(context, plain, trafficShaping, requestHandler(), connection -> {}, initializer);
         final HttpServerWorker http2 = worker(
                 context,
                 settings,
                 trafficShaping,
-                handler.overHttp2(requestHandler()),
-                opened -> handler.openedHttp2(VertxHttp.channelOf(opened)),
-                handler);
+                initializer.overHttp2(requestHandler()),
+                opened -> initializer.openedHttp2(VertxHttp.channelOf(opened)),
+                initializer);
         return (channel, ssl) ->
-                handler.opened(channel, chosen -> http1.accept(chosen, ssl), chosen -> http2.accept(chosen, ssl));
+                initializer.opened(channel, chosen -> http1.accept(chosen, ssl), chosen -> http2.accept(chosen, ssl));
     }
 
     private HttpServerWorker worker(
@@ -68,9 +68,9 @@ final class ConnectionServer extends HttpServerImpl {
             final @Nullable GlobalTrafficShapingHandler trafficShaping,
             final Handler<HttpServerRequest> requests,
             final Handler<HttpConnection> opened,
-            final VertxHttp.Connections connections) {
+            final VertxHttp.ConnectionInitializer initializer) {
         final Handler<HttpServerConnection> accept =
-                new HttpServerConnectionHandler(this, requests, invalid, null, null, opened, connections::failed);
+                new HttpServerConnectionHandler(this, requests, invalid, null, null, opened, initializer::failed);
         return new HttpServerWorker(
                 context,
                 context::duplicate,
@@ -79,7 +79,7 @@ final class ConnectionServer extends HttpServerImpl {
                 chosen,
                 "http://localhost",
                 accept,
-                connections::failed,
+                initializer::failed,
                 trafficShaping);
     }
 }

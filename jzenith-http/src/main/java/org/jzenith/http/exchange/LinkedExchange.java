@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A link of the list of requests in flight on one event loop. The list needs no further objects, because every request
  * is in it.
  */
-abstract class InFlightRequest {
+abstract class LinkedExchange {
 
     private @Nullable Exchange next;
     private @Nullable Exchange previous;

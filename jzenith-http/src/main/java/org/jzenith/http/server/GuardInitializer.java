@@ -8,14 +8,14 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.function.Consumer;
 import org.jzenith.http.vertx.VertxHttp;
 
-/** Guards each connection of one event loop from its start. */
-final class GuardedConnections implements VertxHttp.Connections {
+/** Admits each connection of one event loop and adds its guard, before a byte has arrived. */
+final class GuardInitializer implements VertxHttp.ConnectionInitializer {
 
     private final HttpServerOptions options;
     private final ServerConnections connections;
     private final ConnectionSweeper sweeper;
 
-    GuardedConnections(
+    GuardInitializer(
             final HttpServerOptions options, final ServerConnections connections, final ConnectionSweeper sweeper) {
         this.options = options;
         this.connections = connections;
