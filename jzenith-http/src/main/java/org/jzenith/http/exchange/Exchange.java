@@ -357,16 +357,32 @@ public final class Exchange extends LinkedExchange implements Executor {
     }
 
     private void answer(final int status, final @Nullable String detail, final @Nullable String acceptEncoding) {
-        if (phase == Phase.FINISHED) {
-            return;
-        }
-        if (phase == Phase.STREAM) {
+        if (phase == Phase.FINISHED || phase == Phase.STREAM) {
             abort();
-            return;
+        } else {
+            answer(status, problem(status, detail), acceptEncoding);
         }
+    }
+
+    private void answer(final int status, final byte[] problem, final @Nullable String acceptEncoding) {
         closeIfBodyIsOutstanding();
-        writer.writeProblem(status, problem(status, detail), acceptEncoding);
+        writer.writeProblem(status, problem, acceptEncoding);
         finish();
+    }
+
+    /**
+     * Answers with a problem that is encoded already, and without further headers; breaks off a response that is being
+     * sent.
+     *
+     * @param status of the response
+     * @param problem its JSON
+     */
+    public void answerProblem(final int status, final byte[] problem) {
+        if (phase == Phase.FINISHED || phase == Phase.STREAM) {
+            abort();
+        } else {
+            answer(status, problem, null);
+        }
     }
 
     private byte[] problem(final int status, final @Nullable String detail) {

@@ -99,7 +99,7 @@ public final class Errors {
                         "The status " + status + " is not an error. It comes from the mapping of " + type.getName()
                                 + ". Give a status from 400 to 599.");
             }
-            final Problem problem = Problem.of(status, detail);
+            final Problem problem = Problem.of(status, detail).encoded();
             return error -> problem;
         }
     }
@@ -116,6 +116,39 @@ public final class Errors {
         @Override
         public String toString() {
             return Long.toString(seconds);
+        }
+    }
+
+    /** An exception whose problem is known without its response, which is made only if somebody else asks for it. */
+    public interface KnownProblem {
+
+        /**
+         * What the client reads, if no mapping is for the exception.
+         *
+         * @return a problem without headers
+         */
+        Problem problem();
+    }
+
+    /**
+     * The answer to a failure.
+     *
+     * @param status the HTTP status
+     * @param body UTF-8 bytes of type {@link #MEDIA_TYPE}
+     * @param response the same with headers; null if there are none but the type
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record Answer(int status, byte[] body, @Nullable Response response) {
+
+        /**
+         * The answer for Jakarta REST.
+         *
+         * @return its entity is the body
+         */
+        public Response toResponse() {
+            return response == null
+                    ? Response.status(status).type(MEDIA_TYPE).entity(body).build()
+                    : response;
         }
     }
 
@@ -143,30 +176,49 @@ public final class Errors {
      * failure is logged here, once.
      */
     Response toResponse(final Throwable failure, final @Nullable String method, final @Nullable String instance) {
-        if (OutOfMemory.isCauseOf(failure)) {
-            return response(null, unknown(failure, method, instance), instance);
-        }
         final Throwable error = unwrapping.unwrap(failure);
-        final Response own = ownResponse(error);
-        if (own != null && (own.hasEntity() || own.getStatus() < 400)) {
-            return own;
+        final Response own = OutOfMemory.isCauseOf(failure) ? null : ownResponse(error);
+        return own != null && isWhole(own)
+                ? own
+                : answer(failure, error, own, method, instance).toResponse();
+    }
+
+    private static boolean isWhole(final Response own) {
+        return own.hasEntity() || own.getStatus() < 400;
+    }
+
+    private Answer answer(
+            final Throwable failure,
+            final Throwable error,
+            final @Nullable Response own,
+            final @Nullable String method,
+            final @Nullable String instance) {
+        final boolean noMemory = OutOfMemory.isCauseOf(failure);
+        final Problem problem = noMemory ? null : problem(failure, error);
+        final Mapping mapping = noMemory ? null : mappings.nearest(error, problem != null);
+        final Problem told = mapping == null ? problem : mapped(mapping, error);
+        if (told == null) {
+            return answer(error, null, unknown(failure, method, instance), instance);
         }
-        final Problem problem = problem(failure, error);
-        final Mapping mapping = mappings.nearest(error, problem != null);
-        if (mapping != null) {
-            final Problem mapped = mapped(mapping, error);
-            return mapped == null
-                    ? response(null, unknown(failure, method, instance), instance)
-                    : retryAfter(error, response(own, mapped, instance));
+        if (mapping == null && told.status() == 500) {
+            return answer(error, own, logged(told, failure, method, instance), instance);
         }
-        if (problem == null) {
-            return response(null, unknown(failure, method, instance), instance);
+        if (mapping == null) {
+            debug("{} is answered with {}.", error, told.status());
         }
-        if (problem.status() == 500) {
-            return response(own, logged(problem, failure, method, instance), instance);
-        }
-        debug("{} is answered with {}.", error, problem.status());
-        return retryAfter(error, response(own, problem, instance));
+        return answer(error, own, told, instance);
+    }
+
+    private Answer answer(
+            final Throwable error,
+            final @Nullable Response own,
+            final Problem problem,
+            final @Nullable String instance) {
+        final byte[] body = problem.toBytes(instance);
+        final boolean hasHeaders = problem.status() == 503
+                || !problem.headers().isEmpty()
+                || (own != null && !own.getHeaders().isEmpty());
+        return new Answer(problem.status(), body, hasHeaders ? retryAfter(error, response(own, problem, body)) : null);
     }
 
     /** Null if the mapping itself fails. */
@@ -192,7 +244,7 @@ public final class Errors {
      *
      * @param type a type of errors
      * @param providers know the mappers
-     * @return true if {@link #tableResponse} may answer
+     * @return true if {@link #tableAnswer} may answer
      */
     public boolean leavesToTable(final Class<? extends Throwable> type, final Providers providers) {
         return providers.getExceptionMapper(type) == (ExceptionMapper<?>) mapper;
@@ -204,15 +256,14 @@ public final class Errors {
      * @param failure of a type for which {@link #leavesToTable} is true
      * @param method the method of the request, for the log
      * @param instance the path of the request
-     * @return a response whose entity is a {@code byte[]}; null if the failure wraps another one or brings a response of
-     *     its own
+     * @return null if the failure wraps another one or brings a response of its own
      */
-    public @Nullable Response tableResponse(final Throwable failure, final String method, final String instance) {
+    public @Nullable Answer tableAnswer(final Throwable failure, final String method, final String instance) {
         if (!OutOfMemory.isCauseOf(failure) && unwrapping.unwrap(failure) != failure) {
             return null;
         }
         final Response own = ownResponse(failure);
-        return own != null && (own.hasEntity() || own.getStatus() < 400) ? null : toResponse(failure, method, instance);
+        return own != null && isWhole(own) ? null : answer(failure, failure, own, method, instance);
     }
 
     /**
@@ -287,22 +338,35 @@ public final class Errors {
         return new UnreadableBodyException(cause);
     }
 
+    /**
+     * The problem of a parameter that cannot be read.
+     *
+     * @param status the HTTP status
+     * @param message names the parameter, in RESTEasy's words
+     * @return a problem for many answers
+     */
+    public static Problem unreadableParameter(final int status, final String message) {
+        return Objects.requireNonNull(Policy.withoutEntity(status, message)).encoded();
+    }
+
     private static @Nullable Response ownResponse(final Throwable error) {
+        if (error instanceof KnownProblem) {
+            return null;
+        }
         if (error instanceof WebApplicationException exception) {
             return exception.getResponse();
         }
         return error instanceof Failure failure ? failure.getResponse() : null;
     }
 
-    private static Response response(
-            final @Nullable Response own, final Problem problem, final @Nullable String instance) {
+    private static Response response(final @Nullable Response own, final Problem problem, final byte[] body) {
         final Response.ResponseBuilder builder = own == null
                 ? Response.status(problem.status())
                 : Response.fromResponse(own).status(problem.status());
         problem.headers().forEach((name, value) -> builder.header(name, null).header(name, value));
         return builder.header(HttpHeaders.CONTENT_LENGTH, null)
                 .type(MEDIA_TYPE)
-                .entity(problem.toBytes(instance))
+                .entity(body)
                 .build();
     }
 

@@ -19,15 +19,15 @@ final class ParameterDetail {
 
     private ParameterDetail() {}
 
-    static String of(final Throwable error, final String otherwise) {
-        final @Nullable String message = error.getMessage();
+    /** Null if the message names no parameter. */
+    static @Nullable String of(final @Nullable String message) {
         if (message == null || !message.contains("RESTEASY")) {
-            return otherwise;
+            return null;
         }
         final Matcher matcher = PARAMETER.matcher(message);
         final String location = matcher.find() ? LOCATIONS.get(matcher.group(1)) : null;
         return location == null
-                ? otherwise
+                ? null
                 : "The " + location + " parameter '" + matcher.group(2) + "' has the wrong form.";
     }
 }

@@ -12,10 +12,14 @@ import jakarta.validation.ConstraintViolationException;
 import jakarta.ws.rs.WebApplicationException;
 import java.io.CharConversionException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jboss.resteasy.spi.Failure;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.rest.error.Errors.KnownProblem;
 
 /** The table: which failure is answered with which problem. The first row that fits counts. */
 final class Policy {
@@ -26,11 +30,12 @@ final class Policy {
     // The same rows stand in docs/errors.md.
     private static final List<Row<?>> ROWS = List.of(
             row(ProblemException.class, ProblemException::problem),
+            row(KnownProblem.class, KnownProblem::problem),
             row(ConstraintViolationException.class, Violations::problem),
             row(TemporarilyUnavailable.class, e -> Problem.of(503, "The service is unavailable for the moment.")),
             row(UnreadableBodyException.class, e -> unreadable(e.getCause())),
             row(WebApplicationException.class, Policy::withoutEntity),
-            row(Failure.class, e -> withoutEntity(status(e), e)));
+            row(Failure.class, e -> withoutEntity(status(e), e.getMessage())));
 
     private static final List<Row<?>> UNREADABLE_ROWS = List.of(
             row(
@@ -48,6 +53,15 @@ final class Policy {
             row(NullPointerException.class, e -> null),
             row(ClassCastException.class, e -> null),
             row(Exception.class, e -> Problem.of(400, "The body cannot be read.")));
+
+    private static final Map<Integer, Problem> BY_STATUS = Stream.of(
+                    Problem.of(400, "The request is malformed."),
+                    Problem.of(404, "There is nothing at this path."),
+                    Problem.of(405, "This path does not answer this method; the Allow header names those it does."),
+                    Problem.of(406, "No representation fits the Accept header."),
+                    Problem.of(413, "The body is too large."),
+                    Problem.of(415, "A body of this Content-Type is not understood here."))
+            .collect(Collectors.toUnmodifiableMap(Problem::status, Problem::encoded));
 
     private Policy() {}
 
@@ -71,20 +85,17 @@ final class Policy {
     private static @Nullable Problem withoutEntity(final WebApplicationException error) {
         final int status = error.getResponse().getStatus();
         final String message = OwnMessage.of(error);
-        return message == null ? withoutEntity(status, error) : Problem.of(status, message);
+        return message == null ? withoutEntity(status, error.getMessage()) : Problem.of(status, message);
     }
 
-    private static @Nullable Problem withoutEntity(final int status, final Throwable error) {
-        return switch (status) {
-            case 400 -> Problem.of(400, ParameterDetail.of(error, "The request is malformed."));
-            case 404 -> Problem.of(404, ParameterDetail.of(error, "There is nothing at this path."));
-            case 405 -> Problem.of(405, "This path does not answer this method; the Allow header names those it does.");
-            case 406 -> Problem.of(406, "No representation fits the Accept header.");
-            case 413 -> Problem.of(413, "The body is too large.");
-            case 415 -> Problem.of(415, "A body of this Content-Type is not understood here.");
-            case 500 -> null;
-            default -> Problem.of(status, null);
-        };
+    /** The problem of a status, or of the parameter that RESTEasy names in a message; null if it is the server's fault. */
+    static @Nullable Problem withoutEntity(final int status, final @Nullable String message) {
+        final String parameter = status == 400 || status == 404 ? ParameterDetail.of(message) : null;
+        if (parameter != null) {
+            return Problem.of(status, parameter);
+        }
+        final Problem known = BY_STATUS.get(status);
+        return known != null || status == 500 ? known : Problem.of(status, null);
     }
 
     private static int status(final Failure failure) {

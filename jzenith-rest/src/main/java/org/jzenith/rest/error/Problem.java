@@ -56,10 +56,41 @@ public final class Problem {
     private final Map<String, @Nullable Object> members;
     private final Map<String, String> headers;
 
+    /** Null where the problem is made for one answer. */
+    private final @Nullable Template template;
+
     private Problem(final int status, final Map<String, @Nullable Object> members, final Map<String, String> headers) {
+        this(status, members, headers, null);
+    }
+
+    private Problem(
+            final int status,
+            final Map<String, @Nullable Object> members,
+            final Map<String, String> headers,
+            final @Nullable Template template) {
         this.status = status;
         this.members = members;
         this.headers = headers;
+        this.template = template;
+    }
+
+    /** The JSON before and after the path of the request. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Template(byte[] before, byte[] after) {
+
+        /** Null if the path has characters that JSON escapes. */
+        byte @Nullable [] with(final String path) {
+            final byte[] json = Arrays.copyOf(before, before.length + path.length() + after.length);
+            for (int i = 0; i < path.length(); i++) {
+                final char c = path.charAt(i);
+                if (c < ' ' || c > '~' || c == '"' || c == '\\') {
+                    return null;
+                }
+                json[before.length + i] = (byte) c;
+            }
+            System.arraycopy(after, 0, json, json.length - after.length, after.length);
+            return json;
+        }
     }
 
     /**
@@ -228,7 +259,26 @@ public final class Problem {
         return headers;
     }
 
+    /** The same problem for many answers: all but the path is encoded at once. */
+    Problem encoded() {
+        if (members.containsKey(INSTANCE)) {
+            return this;
+        }
+        final byte[] one = encode("1");
+        final int place = Arrays.mismatch(one, encode("2"));
+        return new Problem(
+                status,
+                members,
+                headers,
+                new Template(Arrays.copyOf(one, place), Arrays.copyOfRange(one, place + 1, one.length)));
+    }
+
     byte[] toBytes(final @Nullable String path) {
+        final byte[] known = template == null || path == null ? null : template.with(path);
+        return known == null ? encode(path) : known;
+    }
+
+    private byte[] encode(final @Nullable String path) {
         try (ByteArrayBuilder bytes = new ByteArrayBuilder(256);
                 JsonGenerator json = JSON.createGenerator(bytes)) {
             json.writeStartObject();

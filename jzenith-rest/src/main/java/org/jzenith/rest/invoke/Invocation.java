@@ -22,6 +22,7 @@ import org.jzenith.core.log.LogText;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.http.exchange.HttpHandler;
 import org.jzenith.http.exchange.MalformedRequestException;
+import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.rx.Subscriptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -251,6 +252,18 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
         completed(null);
     }
 
+    /** Answers a failure, with the headers that were set in RESTEasy's response before. */
+    private void send(final Errors.Answer answer) {
+        final RestResponse made = data.responseIfMade();
+        if (answer.response() == null && (made == null || !made.hasHeaders())) {
+            exchange.answerProblem(answer.status(), answer.body());
+            completed(failure);
+        } else {
+            data.response().setError(answer.toResponse());
+            end();
+        }
+    }
+
     private void reportWritten(final @Nullable Throwable error) {
         if (exchange.isOnEventLoop()) {
             onWritten(error);
@@ -302,15 +315,17 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
             completed(cause);
             return;
         }
-        if (data.response().isCommitted()) {
+        final RestResponse made = data.responseIfMade();
+        if (made != null && made.isCommitted()) {
             end();
             return;
         }
-        data.response().discardBody();
-        final Response plain = pipeline.plainResponse(cause, this);
+        if (made != null) {
+            made.discardBody();
+        }
+        final Errors.Answer plain = pipeline.plainAnswer(cause, this);
         if (plain != null) {
-            data.response().setError(plain);
-            end();
+            send(plain);
             return;
         }
         final Response mapped;

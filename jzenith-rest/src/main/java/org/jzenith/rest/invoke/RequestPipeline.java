@@ -2,7 +2,6 @@ package org.jzenith.rest.invoke;
 
 import com.google.inject.Injector;
 import jakarta.ws.rs.core.Application;
-import jakarta.ws.rs.core.Response;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -126,9 +125,8 @@ public final class RequestPipeline implements HttpHandler {
         return errors.refusesMany();
     }
 
-    /** The response to a failure that is left to the table of errors, if nobody else sees it; otherwise null. */
-    @Nullable
-    Response plainResponse(final Throwable failure, final Invocation invocation) {
+    /** The answer to a failure that is left to the table of errors, if nobody else sees it; otherwise null. */
+    Errors.@Nullable Answer plainAnswer(final Throwable failure, final Invocation invocation) {
         final CompiledMethod method = invocation.method();
         if (method == null ? observed : method.isResponseObserved()) {
             return null;
@@ -136,7 +134,7 @@ public final class RequestPipeline implements HttpHandler {
         final Throwable thrown =
                 failure instanceof ApplicationException && failure.getCause() != null ? failure.getCause() : failure;
         return leftToTable.get(thrown.getClass())
-                ? errors.tableResponse(
+                ? errors.tableAnswer(
                         thrown,
                         invocation.exchange().method().name(),
                         invocation.exchange().path())

@@ -1,9 +1,7 @@
 package org.jzenith.rest.invoke;
 
-import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.HeaderParam;
-import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.WebApplicationException;
@@ -15,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jboss.resteasy.core.CookieParamInjector;
 import org.jboss.resteasy.core.HeaderParamInjector;
 import org.jboss.resteasy.core.PathParamInjector;
@@ -27,6 +26,8 @@ import org.jboss.resteasy.spi.ValueInjector;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.util.Encode;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.error.Problem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +53,9 @@ final class TextParameter extends StringParameterInjector implements ValueInject
     /** What RESTEasy would copy by reflection. */
     private final boolean isText;
 
+    /** What the client reads if the text has the wrong form. */
+    private final Problem unreadable;
+
     private final ValueInjector injector;
 
     private TextParameter(
@@ -73,6 +77,8 @@ final class TextParameter extends StringParameterInjector implements ValueInject
         this.isWholeNumber = WHOLE_NUMBERS.contains(baseType) && paramConverter == null && unmarshaller == null;
         this.isUuid = type == UUID.class && valueOf != null;
         this.isText = baseType == String.class && constructor != null;
+        this.unreadable = Errors.unreadableParameter(
+                kind == PathParam.class || kind == QueryParam.class ? 404 : 400, message(""));
         this.injector = injector;
     }
 
@@ -164,7 +170,7 @@ final class TextParameter extends StringParameterInjector implements ValueInject
             return text;
         }
         if (isWholeNumber && !mayBeWholeNumber(text)) {
-            throw unreadable(text, new NoNumberException(text));
+            throw unreadable(text, UnreadableParameter.noNumber(text));
         }
         if (isUuid) {
             try {
@@ -187,66 +193,22 @@ final class TextParameter extends StringParameterInjector implements ValueInject
         return digits < text.length();
     }
 
-    /** In RESTEasy's words. */
-    private WebApplicationException unreadable(final String text, final Throwable cause) {
-        return wrongForm(
-                "RESTEASY003870: Unable to extract parameter from http request: " + getParamSignature() + " value is '"
-                        + URLEncoder.encode(text, StandardCharsets.UTF_8) + '\'',
-                cause);
-    }
-
     @Override
     protected void throwProcessingException(final String message, final Throwable cause) {
-        throw wrongForm(message, cause);
+        throw unreadable(() -> message, cause);
     }
 
-    /** Of the type that RESTEasy throws. */
-    private WebApplicationException wrongForm(final String message, final Throwable cause) {
-        return kind == PathParam.class || kind == QueryParam.class
-                ? new NothingThereException(message, cause)
-                : new WrongFormException(message, cause);
+    private WebApplicationException unreadable(final String text, final Throwable cause) {
+        return unreadable(() -> message(text), cause);
     }
 
-    /** Without a stack trace, as the next two: the client is at fault, no line of code. */
-    private static final class NoNumberException extends NumberFormatException {
-
-        private static final long serialVersionUID = 1L;
-
-        NoNumberException(final String text) {
-            super("For input string: \"" + text + '"');
-        }
-
-        @Override
-        public Throwable fillInStackTrace() {
-            return this;
-        }
+    /** In RESTEasy's words. */
+    private String message(final String text) {
+        return "RESTEASY003870: Unable to extract parameter from http request: " + getParamSignature() + " value is '"
+                + URLEncoder.encode(text, StandardCharsets.UTF_8) + '\'';
     }
 
-    private static final class NothingThereException extends NotFoundException {
-
-        private static final long serialVersionUID = 1L;
-
-        NothingThereException(final String message, final Throwable cause) {
-            super(message, cause);
-        }
-
-        @Override
-        public Throwable fillInStackTrace() {
-            return this;
-        }
-    }
-
-    private static final class WrongFormException extends BadRequestException {
-
-        private static final long serialVersionUID = 1L;
-
-        WrongFormException(final String message, final Throwable cause) {
-            super(message, cause);
-        }
-
-        @Override
-        public Throwable fillInStackTrace() {
-            return this;
-        }
+    private WebApplicationException unreadable(final Supplier<String> message, final Throwable cause) {
+        return UnreadableParameter.exception(unreadable, message, cause);
     }
 }

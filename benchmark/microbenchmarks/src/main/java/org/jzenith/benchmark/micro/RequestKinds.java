@@ -93,6 +93,8 @@ public class RequestKinds extends Steps {
         NOT_FOUND(404, Client.get("/nothing", "")),
         /** An exception with a mapper. */
         MAPPED(409, Client.get("/mapped", "")),
+        /** An exception with a mapping to a problem. */
+        MAPPED_TO_PROBLEM(410, Client.get("/gone", "")),
         /** A text where a number is expected. */
         BAD_PARAMETER(404, Client.get("/number?page=x", "")),
         /** Twenty elements of a {@code Flowable}. */
@@ -170,6 +172,16 @@ public class RequestKinds extends Steps {
 
         ConflictException() {
             super("There is one already.", null, false, false);
+        }
+    }
+
+    /** What is mapped to a problem. */
+    public static final class GoneException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        GoneException() {
+            super("It is gone.", null, false, false);
         }
     }
 
@@ -344,6 +356,13 @@ public class RequestKinds extends Steps {
         @Path("mapped")
         public Single<Message> mapped() {
             return Single.error(new ConflictException());
+        }
+
+        /** Fails. */
+        @GET
+        @Path("gone")
+        public Single<Message> gone() {
+            return Single.error(new GoneException());
         }
 
         /** A number. */

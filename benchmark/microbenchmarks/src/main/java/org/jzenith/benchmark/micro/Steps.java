@@ -50,7 +50,9 @@ public abstract class Steps {
     @Setup
     public void open() throws IOException {
         application = JZenith.application("--rest.port=0", "--rest.instances=1")
-                .withPlugins(RestPlugin.withResources(resource).withProviders(providers))
+                .withPlugins(RestPlugin.withResources(resource)
+                        .withProviders(providers)
+                        .withMapping(RequestKinds.GoneException.class, 410, "It is not there any more."))
                 .run();
         client = connect(application.port(), DEPTH);
     }
