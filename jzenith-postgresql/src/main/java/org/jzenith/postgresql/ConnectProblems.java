@@ -1,12 +1,12 @@
 package org.jzenith.postgresql;
 
 import java.time.Duration;
+import java.util.Objects;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
-import org.jzenith.sql.error.NoSuchDatabaseException;
-import org.jzenith.sql.error.PermissionDeniedException;
+import org.jzenith.sql.error.SqlException;
 
 /** Errors of the first connections, as problems of the start. */
 final class ConnectProblems {
@@ -27,14 +27,16 @@ final class ConnectProblems {
 
     private StartProblem problem(final Throwable error) {
         final String where = address.host() + ":" + address.port();
-        if (error instanceof PermissionDeniedException) {
+        final String state =
+                error instanceof SqlException failed ? Objects.requireNonNullElse(failed.sqlState(), "") : "";
+        if (state.startsWith("28") || state.equals("42501")) {
             return StartProblem.of("PostgreSQL at " + where + " refuses the user '" + address.username() + "': "
                             + error.getMessage() + ".")
                     .from(originOf("username"))
                     .remedy("Set postgresql.username and postgresql.password to a user that may connect to the"
                             + " database '" + address.database() + "'.");
         }
-        if (error instanceof NoSuchDatabaseException) {
+        if (state.equals("3D000")) {
             return StartProblem.of("PostgreSQL at " + where + " has no database '" + address.database() + "'.")
                     .from(originOf("database"))
                     .remedy("Create it with CREATE DATABASE, or set postgresql.database.");

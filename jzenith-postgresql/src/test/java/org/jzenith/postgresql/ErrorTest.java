@@ -19,16 +19,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.Application;
 import org.jzenith.sql.SqlClient;
-import org.jzenith.sql.error.CheckViolationException;
-import org.jzenith.sql.error.DeadlockException;
-import org.jzenith.sql.error.ExclusionViolationException;
 import org.jzenith.sql.error.ForeignKeyViolationException;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.LockNotAvailableException;
-import org.jzenith.sql.error.NotNullViolationException;
-import org.jzenith.sql.error.PermissionDeniedException;
+import org.jzenith.sql.error.SerializationFailureException;
 import org.jzenith.sql.error.SqlException;
-import org.jzenith.sql.error.SyntaxErrorException;
 import org.jzenith.sql.error.UniqueViolationException;
 
 class ErrorTest {
@@ -78,19 +73,19 @@ class ErrorTest {
                         "INSERT INTO child VALUES ($1)",
                         new Object[] {SECRET + "2"}),
                 Arguments.of(
-                        NotNullViolationException.class,
+                        SqlException.class,
                         "23502",
                         null,
                         "INSERT INTO parent (id, note) VALUES ($1, NULL)",
                         new Object[] {SECRET + "3"}),
                 Arguments.of(
-                        CheckViolationException.class,
+                        SqlException.class,
                         "23514",
                         "parent_size",
                         "INSERT INTO parent VALUES ($1, 4711)",
                         new Object[] {SECRET + "4"}),
                 Arguments.of(
-                        ExclusionViolationException.class,
+                        SqlException.class,
                         "23P01",
                         "parent_short_excl",
                         "INSERT INTO parent (id, short) VALUES ($1, 'abc')",
@@ -105,9 +100,9 @@ class ErrorTest {
                 Arguments.of(InvalidValueException.class, null, null, "SELECT $1::int", new Object[] {SECRET}),
                 Arguments.of(InvalidValueException.class, null, null, "SELECT $1::int", new Object[] {1, SECRET}),
                 Arguments.of(InvalidValueException.class, "22012", null, "SELECT 1 / $1", new Object[] {0}),
-                Arguments.of(SyntaxErrorException.class, "42601", null, "SELEKT $1", new Object[] {SECRET}),
-                Arguments.of(SyntaxErrorException.class, "42P01", null, "SELECT * FROM nowhere", new Object[] {}),
-                Arguments.of(SyntaxErrorException.class, "42703", null, "SELECT nothing FROM parent", new Object[] {}));
+                Arguments.of(SqlException.class, "42601", null, "SELEKT $1", new Object[] {SECRET}),
+                Arguments.of(SqlException.class, "42P01", null, "SELECT * FROM nowhere", new Object[] {}),
+                Arguments.of(SqlException.class, "42703", null, "SELECT nothing FROM parent", new Object[] {}));
     }
 
     @ParameterizedTest
@@ -152,13 +147,14 @@ class ErrorTest {
     }
 
     @Test
-    void aDeadlockIsTyped() {
+    void aDeadlockIsASerializationFailure() {
         final AtomicInteger holding = new AtomicInteger();
         final CompletableSubject both = CompletableSubject.create();
         final Completable oneWay = locking("s3cret-value", "b", holding, both);
         final Completable otherWay = locking("b", "s3cret-value", holding, both);
         final SqlException error = failure(Completable.mergeArrayDelayError(oneWay, otherWay));
-        assertThat(error).isInstanceOf(DeadlockException.class);
+        assertThat(error).isInstanceOf(SerializationFailureException.class);
+        assertThat(error.sqlState()).isEqualTo("40P01");
     }
 
     private static Completable locking(
@@ -192,7 +188,7 @@ class ErrorTest {
                 .execute()
                 .andThen(
                         Completable.defer(() -> tx.query("SELECT * FROM parent").execute()))));
-        assertThat(error).isInstanceOf(PermissionDeniedException.class);
+        assertThat(error).isExactlyInstanceOf(SqlException.class);
         assertThat(error.sqlState()).isEqualTo("42501");
     }
 

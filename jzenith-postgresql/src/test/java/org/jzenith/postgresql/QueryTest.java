@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
-import org.jzenith.sql.error.MultipleRowsException;
 import org.jzenith.sql.error.NoRowException;
+import org.jzenith.sql.error.SqlException;
 
 class QueryTest {
 
@@ -78,7 +78,8 @@ class QueryTest {
     @Test
     void singleFailsWithSeveralRows() {
         assertThatThrownBy(() -> client.query("SELECT name FROM users").single().blockingGet())
-                .isInstanceOf(MultipleRowsException.class);
+                .isInstanceOfSatisfying(
+                        SqlException.class, e -> assertThat(e.sqlState()).isEqualTo("21000"));
     }
 
     @Test
@@ -92,7 +93,8 @@ class QueryTest {
     @Test
     void maybeFailsWithSeveralRows() {
         assertThatThrownBy(() -> client.query("SELECT name FROM users").maybe().blockingGet())
-                .isInstanceOf(MultipleRowsException.class);
+                .isInstanceOfSatisfying(
+                        SqlException.class, e -> assertThat(e.sqlState()).isEqualTo("21000"));
     }
 
     @Test

@@ -19,7 +19,6 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.InvalidValueException;
-import org.jzenith.sql.error.MultipleRowsException;
 import org.jzenith.sql.error.NoRowException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
@@ -157,7 +156,8 @@ class SinglesTest {
         start(256);
         final Query<?> rows = client.query("SELECT generate_series(1, $1::int)");
         ended(rows.singles(List.of(List.of(1), List.of(0)))).assertError(NoRowException.class);
-        ended(rows.singles(List.of(List.of(1), List.of(2)))).assertError(MultipleRowsException.class);
+        ended(rows.singles(List.of(List.of(1), List.of(2))))
+                .assertError(e -> e instanceof SqlException several && "21000".equals(several.sqlState()));
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.connection.DatabaseConnections;
 import org.jzenith.sql.error.InvalidValueException;
-import org.jzenith.sql.error.SyntaxErrorException;
+import org.jzenith.sql.error.SqlException;
 
 class StreamTest {
 
@@ -125,7 +125,8 @@ class StreamTest {
         assertThatThrownBy(() -> client.query("SELECT nothing FROM nowhere").stream()
                         .count()
                         .blockingGet())
-                .isInstanceOf(SyntaxErrorException.class);
+                .isInstanceOfSatisfying(
+                        SqlException.class, e -> assertThat(e.sqlState()).isEqualTo("42P01"));
     }
 
     @Test

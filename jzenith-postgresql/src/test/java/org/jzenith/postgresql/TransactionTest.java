@@ -33,7 +33,6 @@ import org.jzenith.sql.Transactions;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SerializationFailureException;
 import org.jzenith.sql.error.SqlException;
-import org.jzenith.sql.error.TransactionRolledBackException;
 import org.jzenith.sql.error.UniqueViolationException;
 
 class TransactionTest {
@@ -217,7 +216,8 @@ class TransactionTest {
                                         .execute()
                                         .onErrorComplete()))
                         .blockingAwait())
-                .isInstanceOf(TransactionRolledBackException.class);
+                .isInstanceOfSatisfying(
+                        SqlException.class, e -> assertThat(e.sqlState()).isEqualTo("25P02"));
         assertThat(balance(1)).isEqualTo(100);
     }
 

@@ -13,7 +13,6 @@ import java.util.function.Function;
 import org.jooq.Param;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.connection.DatabaseConnections;
-import org.jzenith.sql.error.MultipleRowsException;
 import org.jzenith.sql.error.NoRowException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.StreamTimeoutException;
@@ -105,7 +104,7 @@ public final class Query<T> {
     /**
      * Runs a statement that returns exactly one row.
      *
-     * @return the row; the error {@link NoRowException} or {@link MultipleRowsException} if there is none or more than one
+     * @return the row; the error {@link NoRowException} if there is none, SQLSTATE 21000 if there are several
      */
     public Single<T> single() {
         return connections.single(sql.text(), values, mapper);
@@ -114,7 +113,7 @@ public final class Query<T> {
     /**
      * Runs a statement that returns at most one row.
      *
-     * @return the row, or empty; the error {@link MultipleRowsException} if there is more than one
+     * @return the row, or empty; an error with SQLSTATE 21000 if there are several
      */
     public Maybe<T> maybe() {
         return connections.maybe(sql.text(), values, mapper);
@@ -138,8 +137,8 @@ public final class Query<T> {
      *
      * @param lists the values of each run, each in the order of {@code $1}, {@code $2} ...; the inner lists are read on
      *     each subscription
-     * @return the row of each run, in the order of the lists; empty for no lists; the error {@link NoRowException} or {@link
-     *     MultipleRowsException} if a run has none or more than one
+     * @return the row of each run, in the order of the lists; empty for no lists; the errors of {@link #single} if a run has
+     *     no row or several
      */
     public Single<List<T>> singles(final List<? extends List<? extends @Nullable Object>> lists) {
         if (lists.isEmpty()) {

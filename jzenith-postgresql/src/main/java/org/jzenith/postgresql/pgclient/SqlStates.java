@@ -9,22 +9,14 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.sql.error.CheckViolationException;
-import org.jzenith.sql.error.DeadlockException;
 import org.jzenith.sql.error.ErrorDetails;
-import org.jzenith.sql.error.ExclusionViolationException;
 import org.jzenith.sql.error.ForeignKeyViolationException;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.LockNotAvailableException;
-import org.jzenith.sql.error.NoSuchDatabaseException;
-import org.jzenith.sql.error.NotNullViolationException;
-import org.jzenith.sql.error.PermissionDeniedException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SerializationFailureException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.StaleStatementException;
-import org.jzenith.sql.error.SyntaxErrorException;
-import org.jzenith.sql.error.TransactionRolledBackException;
 import org.jzenith.sql.error.UnavailableException;
 import org.jzenith.sql.error.UniqueViolationException;
 
@@ -35,19 +27,14 @@ import org.jzenith.sql.error.UniqueViolationException;
 final class SqlStates {
 
     private static final Map<String, ErrorType> BY_STATE = Map.ofEntries(
-            entry("23502", new ErrorType(NotNullViolationException::new, "a column that needs a value got none")),
+            entry("23502", new ErrorType(SqlException::new, "a column that needs a value got none")),
             entry(
                     "23503",
                     new ErrorType(
                             ForeignKeyViolationException::new, "a row refers to one that does not exist or is in use")),
             entry("23505", new ErrorType(UniqueViolationException::new, "a value that must be unique exists already")),
-            entry("23514", new ErrorType(CheckViolationException::new, "a row does not satisfy a check")),
-            entry("23P01", new ErrorType(ExclusionViolationException::new, "a row collides with another one")),
-            entry("25P02", new ErrorType(TransactionRolledBackException::new, null)),
-            entry("3D000", new ErrorType(NoSuchDatabaseException::new, null)),
-            entry("40001", new ErrorType(SerializationFailureException::new, null)),
-            entry("40P01", new ErrorType(DeadlockException::new, null)),
-            entry("42501", new ErrorType(PermissionDeniedException::new, null)),
+            entry("23514", new ErrorType(SqlException::new, "a row does not satisfy a check")),
+            entry("23P01", new ErrorType(SqlException::new, "a row collides with another one")),
             entry("55P03", new ErrorType(LockNotAvailableException::new, null)),
             entry("57014", new ErrorType(QueryTimeoutException::new, null)));
 
@@ -55,9 +42,7 @@ final class SqlStates {
             entry("08", new ErrorType(UnavailableException::new, null)),
             entry("22", new ErrorType(InvalidValueException::new, "a value has the wrong form, length or range")),
             entry("23", new ErrorType(SqlException::new, "a row violates a constraint")),
-            entry("28", new ErrorType(PermissionDeniedException::new, null)),
             entry("40", new ErrorType(SerializationFailureException::new, null)),
-            entry("42", new ErrorType(SyntaxErrorException::new, null)),
             entry("53", new ErrorType(UnavailableException::new, null)),
             entry("57", new ErrorType(UnavailableException::new, null)),
             entry("58", new ErrorType(UnavailableException::new, null)));

@@ -31,8 +31,7 @@ import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.driver.TransactionSettings;
-import org.jzenith.sql.error.NoSuchDatabaseException;
-import org.jzenith.sql.error.PermissionDeniedException;
+import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.StaleStatementException;
 import org.jzenith.sql.sqlclient.CommandConnection;
 import org.reactivestreams.Publisher;
@@ -387,13 +386,18 @@ public final class DatabaseConnections {
                             final long pause =
                                     Math.min(longestPause, Pipeline.FIRST_PAUSE_MILLIS << Math.min(attempt, 10));
                             final long left = (end - System.nanoTime()) / 1_000_000;
-                            return error instanceof PermissionDeniedException
-                                            || error instanceof NoSuchDatabaseException
-                                            || left <= pause
+                            return isRefused(error) || left <= pause
                                     ? Flowable.error(error)
                                     : Flowable.timer(pause, TimeUnit.MILLISECONDS);
                         })
                         .flatMap(pause -> pause));
+    }
+
+    /** The server does not know the user or the database, or does not let the one into the other. */
+    private static boolean isRefused(final Throwable error) {
+        return error instanceof SqlException refusal
+                && refusal.sqlState() != null
+                && refusal.sqlState().matches("28.{3}|3D.{3}|42501");
     }
 
     /** Opens the other connections of all pipelines. */

@@ -11,12 +11,10 @@ import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.AcquireTimeoutException;
 import org.jzenith.sql.error.ErrorDetails;
 import org.jzenith.sql.error.InvalidValueException;
-import org.jzenith.sql.error.MultipleRowsException;
 import org.jzenith.sql.error.NoRowException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.StreamTimeoutException;
-import org.jzenith.sql.error.TransactionRolledBackException;
 import org.jzenith.sql.error.UnavailableException;
 import org.jzenith.sql.error.WaitQueueFullException;
 
@@ -50,7 +48,7 @@ final class SqlErrors {
             return ofServer;
         }
         if (error instanceof TransactionRollbackException) {
-            return new TransactionRolledBackException(new ErrorDetails(
+            return new SqlException(new ErrorDetails(
                     "the transaction was rolled back, because one of its statements had failed", "25P02", null, null));
         }
         final String message = Objects.requireNonNullElse(error.getMessage(), "");
@@ -141,7 +139,6 @@ final class SqlErrors {
     }
 
     static SqlException tooManyRows(final int rows, final String sql) {
-        return new MultipleRowsException(
-                new ErrorDetails(rows + " rows where at most one was expected", "21000", null, sql));
+        return new SqlException(new ErrorDetails(rows + " rows where at most one was expected", "21000", null, sql));
     }
 }
