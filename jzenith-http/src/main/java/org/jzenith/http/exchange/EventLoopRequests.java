@@ -39,7 +39,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         if (all.hasRoom() && roomForAnswers.getAsBoolean()) {
             exchange.begin();
         } else {
-            exchange.decline(UNAVAILABLE, "There are too many requests at the moment.");
+            exchange.answer(UNAVAILABLE, "There are too many requests at the moment.");
         }
     }
 

@@ -53,13 +53,10 @@ public final class Exchange extends LinkedExchange implements Executor {
     private final RequestContext context;
     private final ResponseWriter writer;
     private @Nullable RequestTarget target;
-    private @Nullable RequestBody requestBody;
-    private @Nullable FlowableBody flowableBody;
-    private @Nullable BodyStream body;
+    private @Nullable ExchangeBody body;
     private Phase phase = Phase.WORK;
     private @Nullable DelayedRefusal refusal;
     private boolean inFlight;
-    private boolean paused;
     private long deadline;
     private boolean timeoutStarted;
 
@@ -103,7 +100,7 @@ public final class Exchange extends LinkedExchange implements Executor {
             final RequestTarget relative = asked.below(limits().basePath());
             target = relative == null ? asked : relative;
             if (relative == null) {
-                decline(NOT_FOUND, "There is nothing at this path.");
+                answer(NOT_FOUND, "There is nothing at this path.");
             } else {
                 context.run(call);
             }
@@ -130,26 +127,18 @@ public final class Exchange extends LinkedExchange implements Executor {
         }
     }
 
-    /**
-     * Answers with a problem before the body is received; closes the connection only if there is a body.
-     *
-     * @param status of the response
-     * @param detail a sentence for the client
-     */
-    public void decline(final int status, final String detail) {
-        if (RequestBody.isExpected(incoming)) {
-            refuse(status, detail);
-        } else {
-            answer(status, detail);
-        }
-    }
-
     /** Until somebody asks for it, or the request has ended. */
     void pauseBody() {
-        if (!paused) {
-            incoming.pause();
-            paused = true;
+        openBody().pause();
+    }
+
+    private ExchangeBody openBody() {
+        ExchangeBody opened = body;
+        if (opened == null) {
+            opened = new ExchangeBody(this, incoming);
+            body = opened;
         }
+        return opened;
     }
 
     boolean isAwaitingBody() {
@@ -162,9 +151,7 @@ public final class Exchange extends LinkedExchange implements Executor {
      * @return false from {@link #receiveBody} on, or if the request has none
      */
     public boolean isBodyOutstanding() {
-        return requestBody == null
-                && (flowableBody == null || !flowableBody.isWhole())
-                && RequestBody.isExpected(incoming);
+        return body == null ? RequestBody.isExpected(incoming) : body.isOutstanding();
     }
 
     /** A client that has not sent the body may never do so; then its next request must not be taken for the body. */
@@ -182,17 +169,11 @@ public final class Exchange extends LinkedExchange implements Executor {
     public void receiveBody(final Runnable received) {
         phase = Phase.BODY;
         timeoutStarted = false;
-        final RequestBody created = new RequestBody(this, incoming, whole -> {
-            body = whole;
+        openBody().receive(whole -> {
             phase = Phase.WORK;
             timeoutStarted = false;
             execute(received);
         });
-        requestBody = created;
-        created.collect();
-        if (!created.isWaiting()) {
-            resumeIfPaused();
-        }
     }
 
     /**
@@ -201,11 +182,7 @@ public final class Exchange extends LinkedExchange implements Executor {
      * @throws MalformedRequestException if the headers say that the body is too large, or ask for what is not known
      */
     public void prepareFlowableBody() {
-        final MalformedRequestException refusal = RequestBody.refusal(incoming, limits().maxBody());
-        if (refusal != null) {
-            throw refusal;
-        }
-        flowableBody = new FlowableBody(this, incoming);
+        openBody().prepareFlowable();
     }
 
     /**
@@ -218,10 +195,11 @@ public final class Exchange extends LinkedExchange implements Executor {
      * @throws IllegalStateException if it is not prepared
      */
     public Flowable<Buffer> flowableBody() {
-        if (flowableBody == null) {
+        final FlowableBody pieces = body == null ? null : body.pieces();
+        if (pieces == null) {
             throw new IllegalStateException("The body is not prepared to be read in pieces.");
         }
-        return flowableBody;
+        return pieces;
     }
 
     /**
@@ -230,16 +208,11 @@ public final class Exchange extends LinkedExchange implements Executor {
      * @return empty before it is received, and if there is none
      */
     public BodyStream body() {
-        return body == null ? BodyStream.empty() : body;
+        return body == null ? BodyStream.empty() : body.received();
     }
 
-    private void resumeIfPaused() {
-        if (paused) {
-            paused = false;
-            if (flowableBody == null || !flowableBody.isWhole()) { // over HTTP/2 an ended body cannot be resumed
-                incoming.resume();
-            }
-        }
+    private @Nullable RequestBody wholeBody() {
+        return body == null ? null : body.whole();
     }
 
     /**
@@ -308,8 +281,9 @@ public final class Exchange extends LinkedExchange implements Executor {
             return CompletableFuture.failedFuture(new ClosedChannelException());
         }
         if (phase != Phase.STREAM) {
-            if (requestBody != null) {
-                requestBody.releaseIfRead();
+            final RequestBody whole = wholeBody();
+            if (whole != null) {
+                whole.releaseIfRead();
             }
             closeIfBodyIsOutstanding();
             final boolean goesOn = writer.writeHead(head);
@@ -424,10 +398,6 @@ public final class Exchange extends LinkedExchange implements Executor {
         answer(reason.status(), reason.getMessage(), reason.acceptEncoding());
     }
 
-    void refuseUnavailable(final String reason) {
-        refuse(UNAVAILABLE, reason);
-    }
-
     /**
      * Answers 500 for a failure that nothing else has handled, or breaks off the response, and logs the failure.
      *
@@ -472,9 +442,9 @@ public final class Exchange extends LinkedExchange implements Executor {
             timeoutStarted = true;
             deadline = now + (phase == Phase.BODY ? limits().bodyNanos() : limits().requestNanos());
         }
-        final FlowableBody flowable = flowableBody;
-        if (flowable != null && flowable.isAwaited()) {
-            context.run(() -> flowable.checkTime(now, limits().bodyNanos()));
+        final FlowableBody pieces = body == null ? null : body.pieces();
+        if (pieces != null && pieces.isAwaited()) {
+            context.run(() -> pieces.checkTime(now, limits().bodyNanos()));
             return;
         }
         if (refusal != null) {
@@ -483,7 +453,7 @@ public final class Exchange extends LinkedExchange implements Executor {
             }
             return;
         }
-        final RequestBody receiving = phase == Phase.BODY ? requestBody : null;
+        final RequestBody receiving = phase == Phase.BODY ? wholeBody() : null;
         if (now - deadline < 0) {
             if (receiving != null
                     && receiving.blocksOthers(now, now - deadline + limits().bodyNanos(), limits().bodyNanos())) {
@@ -492,7 +462,7 @@ public final class Exchange extends LinkedExchange implements Executor {
             return;
         }
         if (receiving != null && receiving.isWaiting()) {
-            refuseUnavailable(NO_ROOM);
+            refuse(UNAVAILABLE, NO_ROOM);
         } else if (phase == Phase.BODY) {
             refuse(TIMED_OUT, "The body did not arrive in time.");
         } else if (phase == Phase.WORK) {
@@ -519,9 +489,8 @@ public final class Exchange extends LinkedExchange implements Executor {
             observer.disposed(context, disposed);
         }
         context.end();
-        resumeIfPaused(); // bytes that nobody reads count against all streams of an HTTP/2 connection
-        if (requestBody != null) {
-            requestBody.end();
+        if (body != null) {
+            body.end();
         }
         final boolean atOnce = !inFlight;
         if (inFlight) {
@@ -529,8 +498,9 @@ public final class Exchange extends LinkedExchange implements Executor {
             requests.remove(this);
         }
         call.finished(context, atOnce);
-        if (flowableBody != null) {
-            flowableBody.requestEnded();
+        final FlowableBody pieces = body == null ? null : body.pieces();
+        if (pieces != null) {
+            pieces.requestEnded();
         }
     }
 
@@ -586,7 +556,7 @@ public final class Exchange extends LinkedExchange implements Executor {
     public CompletionStage<@Nullable Object> readOnWorker(
             final Callable<@Nullable Object> reading, final Runnable release) {
         final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
-        final RequestBody whole = requestBody;
+        final RequestBody whole = wholeBody();
         if (whole == null || !whole.isWhole()) {
             release.run();
             result.completeExceptionally(new IllegalStateException("The request has no body to read."));
@@ -622,7 +592,8 @@ public final class Exchange extends LinkedExchange implements Executor {
      * @return releases it; runs once, on any thread
      */
     public Runnable retainBody() {
-        return requestBody == null ? () -> {} : requestBody.retain();
+        final RequestBody whole = wholeBody();
+        return whole == null ? () -> {} : whole.retain();
     }
 
     /**

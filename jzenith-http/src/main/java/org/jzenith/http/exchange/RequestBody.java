@@ -24,6 +24,7 @@ final class RequestBody {
 
     private static final int TOO_LARGE = 413;
     private static final int EXPECTATION_FAILED = 417;
+    private static final int UNAVAILABLE = 503;
     private static final int UNKNOWN = -1;
 
     /** After this time a body that is too slow is refused if others wait for its bytes of the budget. */
@@ -132,7 +133,7 @@ final class RequestBody {
         } else if (admission == Admission.IMPOSSIBLE) {
             exchange.refuse(tooLarge());
         } else if (admission == Admission.REFUSED) {
-            exchange.refuseUnavailable(Exchange.NO_ROOM);
+            exchange.refuse(UNAVAILABLE, Exchange.NO_ROOM);
         }
         return admission == Admission.ADMITTED;
     }

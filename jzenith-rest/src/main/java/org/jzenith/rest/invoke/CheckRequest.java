@@ -17,7 +17,7 @@ final class CheckRequest implements Step {
         if (methods.contains(invocation.exchange().method())) {
             return true;
         }
-        invocation.exchange().decline(NOT_IMPLEMENTED, "This server does not know this method.");
+        invocation.exchange().answer(NOT_IMPLEMENTED, "This server does not know this method.");
         return false;
     }
 }

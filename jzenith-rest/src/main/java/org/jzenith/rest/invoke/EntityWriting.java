@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EntityWriting {
 
+    private final Invocation invocation;
     private final RestRequest request;
     private final RestResponse target;
     private final ResteasyProviderFactory providers;
@@ -35,6 +36,9 @@ final class EntityWriting {
     private final BuiltResponse response;
     private final @Nullable Representation representation;
     private final @Nullable Object value;
+    private boolean writing = true;
+    private boolean written;
+    private @Nullable Throwable failure;
 
     /**
      * @param invocation of the request
@@ -44,6 +48,7 @@ final class EntityWriting {
     EntityWriting(
             final Invocation invocation, final BuiltResponse response, final @Nullable Representation representation) {
         final CompiledMethod known = invocation.method();
+        this.invocation = invocation;
         this.request = invocation.request();
         this.target = invocation.response();
         this.providers = invocation.pipeline().providers();
@@ -53,13 +58,43 @@ final class EntityWriting {
         this.value = response.isClosed() ? null : response.getEntity();
     }
 
-    /**
-     * Writes the response.
-     *
-     * @param end is given null when all is written, or else why not
-     * @throws IOException as a filter or writer has thrown it; then the end may have been reported as well
-     */
-    void write(final Consumer<@Nullable Throwable> end) throws IOException {
+    /** Writes the response, now or later, and ends the invocation or lets it fail. */
+    void write() {
+        try {
+            begin(this::reportEnd);
+        } catch (final Throwable e) {
+            failure = e; // some failures are reported in both ways
+        }
+        writing = false;
+        if (failure != null) {
+            invocation.fail(failure);
+        } else if (written) {
+            invocation.end();
+        }
+    }
+
+    private void reportEnd(final @Nullable Throwable error) {
+        if (invocation.exchange().isOnEventLoop()) {
+            ended(error);
+        } else {
+            invocation.exchange().execute(() -> ended(error));
+        }
+    }
+
+    private void ended(final @Nullable Throwable error) {
+        if (writing) {
+            written = error == null; // RESTEasy copies the headers of an empty response after this call
+            failure = error;
+        } else if (error != null) {
+            invocation.fail(error);
+        } else if (target.isEmpty()) {
+            invocation.exchange().executeLater(invocation::end);
+        } else {
+            invocation.end();
+        }
+    }
+
+    private void begin(final Consumer<@Nullable Throwable> end) throws IOException {
         if (representation == null) {
             ServerResponseWriter.setResponseMediaType(response, request, target, providers, method);
         } else {

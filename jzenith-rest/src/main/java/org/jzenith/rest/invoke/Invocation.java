@@ -57,9 +57,6 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
     private boolean hasResult;
     private @Nullable Throwable failure;
     private boolean failing;
-    private @Nullable Throwable writeFailure;
-    private boolean writing;
-    private boolean written;
 
     Invocation(final Exchange exchange, final RequestPipeline pipeline) {
         this.exchange = exchange;
@@ -223,20 +220,7 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
      * @param representation how the entity is written if no filter changes it; null if that is not known
      */
     void write(final BuiltResponse response, final @Nullable Representation representation) {
-        writing = true;
-        written = false;
-        writeFailure = null;
-        try {
-            new EntityWriting(this, response, representation).write(this::reportWritten);
-        } catch (final Throwable e) {
-            writeFailure = e; // some failures are reported in both ways
-        }
-        writing = false;
-        if (writeFailure != null) {
-            fail(writeFailure);
-        } else if (written) {
-            end();
-        }
+        new EntityWriting(this, response, representation).write();
     }
 
     /** Answers 200 with content, and with the headers that the method has set in RESTEasy's response. */
@@ -264,28 +248,8 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
         }
     }
 
-    private void reportWritten(final @Nullable Throwable error) {
-        if (exchange.isOnEventLoop()) {
-            onWritten(error);
-        } else {
-            exchange.execute(() -> onWritten(error));
-        }
-    }
-
-    private void onWritten(final @Nullable Throwable error) {
-        if (writing) {
-            written = error == null; // RESTEasy copies the headers of an empty response after this call
-            writeFailure = error;
-        } else if (error != null) {
-            fail(error);
-        } else if (data.response().isEmpty()) {
-            exchange.executeLater(this::end);
-        } else {
-            end();
-        }
-    }
-
-    private void end() {
+    /** The response is written: sends it, or the rest of it. */
+    void end() {
         data.response().send();
         completed(failure);
     }

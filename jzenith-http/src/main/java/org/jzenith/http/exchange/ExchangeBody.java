@@ -1,0 +1,90 @@
+package org.jzenith.http.exchange;
+
+import io.vertx.core.http.HttpServerRequest;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of one request: received as a whole, read in pieces, or kept back until somebody asks for it. An exchange
+ * whose body nobody asks for has none of these. Used on the event loop of the request only.
+ */
+final class ExchangeBody {
+
+    private final Exchange exchange;
+    private final HttpServerRequest incoming;
+    private @Nullable RequestBody whole;
+    private @Nullable FlowableBody pieces;
+    private BodyStream received = BodyStream.empty();
+    private boolean paused;
+
+    ExchangeBody(final Exchange exchange, final HttpServerRequest incoming) {
+        this.exchange = exchange;
+        this.incoming = incoming;
+    }
+
+    void pause() {
+        if (!paused) {
+            incoming.pause();
+            paused = true;
+        }
+    }
+
+    private void resume() {
+        if (paused) {
+            paused = false;
+            if (pieces == null || !pieces.isWhole()) { // over HTTP/2 an ended body cannot be resumed
+                incoming.resume();
+            }
+        }
+    }
+
+    boolean isOutstanding() {
+        return whole == null && (pieces == null || !pieces.isWhole()) && RequestBody.isExpected(incoming);
+    }
+
+    void receive(final Consumer<BodyStream> completed) {
+        final RequestBody created = new RequestBody(exchange, incoming, all -> {
+            received = all;
+            completed.accept(all);
+        });
+        whole = created;
+        created.collect();
+        if (!created.isWaiting()) {
+            resume();
+        }
+    }
+
+    void prepareFlowable() {
+        final MalformedRequestException refusal =
+                RequestBody.refusal(incoming, exchange.limits().maxBody());
+        if (refusal != null) {
+            throw refusal;
+        }
+        pieces = new FlowableBody(exchange, incoming);
+    }
+
+    /** Null if it is not prepared. */
+    @Nullable
+    FlowableBody pieces() {
+        return pieces;
+    }
+
+    /** Null before anybody has asked for the whole body. */
+    @Nullable
+    RequestBody whole() {
+        return whole;
+    }
+
+    /** Empty before it is received. */
+    BodyStream received() {
+        return received;
+    }
+
+    /** The request has ended. Bytes that nobody reads count against all streams of an HTTP/2 connection. */
+    void end() {
+        resume();
+        if (whole != null) {
+            whole.end();
+        }
+    }
+}
