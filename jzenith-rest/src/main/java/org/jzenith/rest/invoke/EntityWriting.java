@@ -122,10 +122,10 @@ final class EntityWriting {
         final Object entity = response.isClosed() ? null : response.getEntity();
         target.setStatus(response.getStatus());
         if (entity == null || target.getOutputStream() == null) {
-            ServerResponseWriter.commitHeaders(response, target);
+            target.commitHeaders(response);
             end.accept(null);
         } else if (representation != null && isUnchanged(entity)) {
-            ServerResponseWriter.commitHeaders(response, target);
+            target.commitHeaders(response);
             target.setContent(representation.encoder().encode(entity));
             end.accept(null);
         } else {
@@ -204,7 +204,7 @@ final class EntityWriting {
         public void commit() {
             if (!committed) {
                 committed = true;
-                ServerResponseWriter.commitHeaders(response, target);
+                target.commitHeaders(response);
             }
         }
 

@@ -5,7 +5,6 @@ import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
-import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 
 /**
@@ -35,9 +34,9 @@ record Representation(
         Buffer encode(Object value) throws IOException;
     }
 
-    /** A response with a value, for filters to see. */
+    /** A response with a value, for filters to see. Nobody keeps it, so that its headers need not be copied. */
     BuiltResponse response(final Object value) {
-        final BuiltResponse response = new BuiltResponse(200, new Headers<>(), value, annotations);
+        final BuiltResponse response = new BuiltResponse(200, new RestResponse.OutputHeaders(), value, annotations);
         response.setGenericType(type);
         return response;
     }

@@ -1,10 +1,7 @@
 package org.jzenith.rest.invoke;
 
-import static io.vertx.core.http.HttpHeaders.createOptimized;
-
 import io.vertx.core.MultiMap;
 import jakarta.ws.rs.core.Cookie;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.nio.charset.Charset;
@@ -40,7 +37,9 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     private volatile @Nullable ResteasyHttpHeaders all;
     private volatile @Nullable MediaType mediaType;
     private volatile @Nullable List<MediaType> acceptable;
-    private volatile @Nullable String acceptAsSent;
+
+    /** Not volatile: a thread that does not see it makes the same. */
+    private @Nullable String acceptAsSent;
 
     RequestHeaders(final MultiMap received) {
         super(null, Map.of(), false);
@@ -115,14 +114,14 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         }
     }
 
-    /** Names whose hashes Vert.x knows. */
+    /** The objects that the decoder of requests takes for these names, if they are written as usual. */
     private static final class Names {
 
-        static final CharSequence ACCEPT = createOptimized(HttpHeaders.ACCEPT);
-        static final CharSequence ACCEPT_LANGUAGE = createOptimized(HttpHeaders.ACCEPT_LANGUAGE);
-        static final CharSequence CONTENT_LANGUAGE = createOptimized(HttpHeaders.CONTENT_LANGUAGE);
-        static final CharSequence CONTENT_TYPE = createOptimized(HttpHeaders.CONTENT_TYPE);
-        static final CharSequence COOKIE = createOptimized(HttpHeaders.COOKIE);
+        static final CharSequence ACCEPT = io.vertx.core.http.HttpHeaders.ACCEPT;
+        static final CharSequence ACCEPT_LANGUAGE = io.vertx.core.http.HttpHeaders.ACCEPT_LANGUAGE;
+        static final CharSequence CONTENT_LANGUAGE = io.vertx.core.http.HttpHeaders.CONTENT_LANGUAGE;
+        static final CharSequence CONTENT_TYPE = io.vertx.core.http.HttpHeaders.CONTENT_TYPE;
+        static final CharSequence COOKIE = io.vertx.core.http.HttpHeaders.COOKIE;
     }
 
     private void checkContentType() {

@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.Headers;
+import org.jboss.resteasy.core.ServerResponseWriter;
+import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
@@ -165,6 +167,15 @@ final class RestResponse implements HttpResponse, ResponseHead {
         }
     }
 
+    /** Takes the headers of a response over. */
+    void commitHeaders(final BuiltResponse response) {
+        if (response.getMetadata() instanceof OutputHeaders made && !hasHeaders()) {
+            headers = made;
+        } else {
+            ServerResponseWriter.commitHeaders(response, this);
+        }
+    }
+
     /** Whether no filter has put its own stream before the entity. */
     boolean hasOwnStream() {
         return stream instanceof Body;
@@ -198,7 +209,7 @@ final class RestResponse implements HttpResponse, ResponseHead {
     }
 
     /** RESTEasy replaces headers set earlier by those of a {@code Response}; what an answer varies by adds up. */
-    private static final class OutputHeaders extends Headers<Object> {
+    static final class OutputHeaders extends Headers<Object> {
 
         private static final long serialVersionUID = 1L;
 
