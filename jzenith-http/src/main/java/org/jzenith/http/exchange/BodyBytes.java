@@ -1,5 +1,6 @@
 package org.jzenith.http.exchange;
 
+import io.netty.buffer.ByteBuf;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,22 @@ final class BodyBytes {
     void addBlock(final int size) {
         blocks.add(new byte[size]);
         room = size;
+    }
+
+    /**
+     * Takes a whole body as it is, without a copy; Vert.x has made one already.
+     *
+     * @return false if its bytes are a part of more
+     */
+    @SuppressWarnings("deprecation") // Vert.x means to hide Netty; it has no other way without a copy
+    boolean adopt(final Buffer whole) {
+        final ByteBuf bytes = whole.getByteBuf();
+        if (!bytes.hasArray() || bytes.arrayOffset() != 0 || bytes.array().length != whole.length()) {
+            return false;
+        }
+        blocks.add(bytes.array());
+        length = whole.length();
+        return true;
     }
 
     /** Takes bytes for which there is room. */

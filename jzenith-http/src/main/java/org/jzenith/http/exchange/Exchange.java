@@ -169,11 +169,14 @@ public final class Exchange extends LinkedExchange implements Executor {
     public void receiveBody(final Runnable received) {
         phase = Phase.BODY;
         timeoutStarted = false;
-        openBody().receive(whole -> {
-            phase = Phase.WORK;
-            timeoutStarted = false;
-            execute(received);
-        });
+        openBody().receive(received);
+    }
+
+    /** The whole body is there. */
+    void bodyReceived(final Runnable received) {
+        phase = Phase.WORK;
+        timeoutStarted = false;
+        execute(received);
     }
 
     /**
@@ -225,6 +228,15 @@ public final class Exchange extends LinkedExchange implements Executor {
         if (phase != Phase.FINISHED) {
             closeIfBodyIsOutstanding();
             writer.write(contentType, content);
+            finish();
+        }
+    }
+
+    /** Answers 204 without further headers. */
+    public void sendNoContent() {
+        if (phase != Phase.FINISHED) {
+            closeIfBodyIsOutstanding();
+            writer.writeNoContent();
             finish();
         }
     }

@@ -1,7 +1,6 @@
 package org.jzenith.http.exchange;
 
 import io.vertx.core.http.HttpServerRequest;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +13,7 @@ final class ExchangeBody {
     private final HttpServerRequest incoming;
     private @Nullable RequestBody whole;
     private @Nullable FlowableBody pieces;
-    private BodyStream received = BodyStream.empty();
+    private @Nullable BodyStream received;
     private boolean paused;
 
     ExchangeBody(final Exchange exchange, final HttpServerRequest incoming) {
@@ -42,10 +41,10 @@ final class ExchangeBody {
         return whole == null && (pieces == null || !pieces.isWhole()) && RequestBody.isExpected(incoming);
     }
 
-    void receive(final Consumer<BodyStream> completed) {
+    void receive(final Runnable completed) {
         final RequestBody created = new RequestBody(exchange, incoming, all -> {
             received = all;
-            completed.accept(all);
+            exchange.bodyReceived(completed);
         });
         whole = created;
         created.collect();
@@ -56,7 +55,7 @@ final class ExchangeBody {
 
     void prepareFlowable() {
         final MalformedRequestException refusal =
-                RequestBody.refusal(incoming, exchange.limits().maxBody());
+                RequestBody.refusal(incoming, RequestBody.contentLength(incoming), exchange.limits().maxBody());
         if (refusal != null) {
             throw refusal;
         }
@@ -77,7 +76,7 @@ final class ExchangeBody {
 
     /** Empty before it is received. */
     BodyStream received() {
-        return received;
+        return received == null ? BodyStream.empty() : received;
     }
 
     /** The request has ended. Bytes that nobody reads count against all streams of an HTTP/2 connection. */

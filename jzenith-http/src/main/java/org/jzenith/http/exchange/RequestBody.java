@@ -89,7 +89,7 @@ final class RequestBody {
 
     /** Collects the whole body, as soon as there is room for it. */
     void collect() {
-        final MalformedRequestException refusal = refusal(incoming, maxBody);
+        final MalformedRequestException refusal = refusal(incoming, declared, maxBody);
         if (refusal != null) {
             exchange.refuse(refusal);
             return;
@@ -104,8 +104,9 @@ final class RequestBody {
     }
 
     /** Why the body will not be received, as far as its headers say; null if nothing speaks against it. */
-    static @Nullable MalformedRequestException refusal(final HttpServerRequest incoming, final long maxBody) {
-        if (contentLength(incoming) > maxBody) {
+    static @Nullable MalformedRequestException refusal(
+            final HttpServerRequest incoming, final long declared, final long maxBody) {
+        if (declared > maxBody) {
             return tooLarge();
         }
         final String expectation = incoming.headers().get(HttpHeaders.EXPECT);
@@ -172,7 +173,7 @@ final class RequestBody {
             exchange.refuse(tooLarge());
         } else if (declared >= 0 && all > declared) {
             exchange.refuse(new IllegalStateException("The body is longer than its Content-Length."));
-        } else {
+        } else if (chunk.length() != declared || !body.adopt(chunk)) {
             fill(chunk, 0);
         }
     }

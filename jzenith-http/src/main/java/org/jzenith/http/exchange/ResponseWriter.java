@@ -75,6 +75,16 @@ final class ResponseWriter {
         finish(body);
     }
 
+    /** Writes a 204 without further headers. */
+    void writeNoContent() {
+        outgoing.headers().add(RequestId.HEADER, id);
+        outgoing.setStatusCode(NO_CONTENT);
+        if (close) {
+            addConnectionClose();
+        }
+        end();
+    }
+
     /**
      * Writes a problem instead of what has been prepared.
      *

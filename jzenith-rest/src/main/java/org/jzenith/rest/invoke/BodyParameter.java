@@ -3,9 +3,7 @@ package org.jzenith.rest.invoke;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.NoContentException;
-import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.ReaderInterceptor;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
@@ -14,9 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.CompletionStageHolder;
-import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.core.MessageBodyParameterInjector;
-import org.jboss.resteasy.specimpl.UnmodifiableMultivaluedMap;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.MarshalledEntity;
@@ -35,14 +31,10 @@ import org.jzenith.rest.json.JsonEntities;
  */
 final class BodyParameter extends MessageBodyParameterInjector implements ArgumentReader {
 
-    private final MultivaluedMap<String, String> noHeaders = new UnmodifiableMultivaluedMap<>(new Headers<>());
-    private final Class<?> type;
-    private final Type genericType;
-    private final Annotation[] annotations;
     private final boolean isParsed;
 
     /** Reads JSON without RESTEasy, whose map of all headers costs as much as a short document; null if it must not. */
-    private final @Nullable MessageBodyReader<Object> json;
+    private final JsonEntities.@Nullable Decoder json;
 
     private BodyParameter(final Parameter parameter, final Type genericType, final ResteasyProviderFactory factory) {
         super(
@@ -52,11 +44,9 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
                 genericType,
                 parameter.getAnnotations(),
                 factory);
-        this.type = Types.getRawType(genericType);
-        this.genericType = genericType;
-        this.annotations = parameter.getAnnotations();
+        final Class<?> type = Types.getRawType(genericType);
         this.isParsed = JsonEntities.isParsed(type);
-        this.json = json(factory);
+        this.json = json(type, genericType, parameter.getAnnotations(), factory);
     }
 
     static ValueInjector of(final Parameter parameter, final ResteasyProviderFactory factory) {
@@ -65,14 +55,17 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
                 : new BodyParameter(parameter, parameter.getGenericType(), factory);
     }
 
-    @SuppressWarnings("unchecked")
-    private @Nullable MessageBodyReader<Object> json(final ResteasyProviderFactory factory) {
+    private static JsonEntities.@Nullable Decoder json(
+            final Class<?> type,
+            final Type genericType,
+            final Annotation[] annotations,
+            final ResteasyProviderFactory factory) {
         final MediaType mediaType = MediaType.APPLICATION_JSON_TYPE;
         if (type == MarshalledEntity.class || OwnProviders.readers(factory).mayTake(type, mediaType)) {
             return null;
         }
-        final MessageBodyReader<?> reader = factory.getMessageBodyReader(type, genericType, annotations, mediaType);
-        return JsonEntities.isBody(reader) ? (MessageBodyReader<Object>) reader : null;
+        return JsonEntities.decoder(
+                factory.getMessageBodyReader(type, genericType, annotations, mediaType), genericType, annotations);
     }
 
     @Override
@@ -89,15 +82,13 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
                 : readNow(invocation);
     }
 
-    @SuppressWarnings("unchecked")
     private @Nullable Object readNow(final Invocation invocation) {
         final MediaType mediaType = invocation.headers().getMediaType();
         if (json == null || !isJson(mediaType) || isIntercepted(invocation.headers())) {
             return super.inject(invocation.request(), invocation.response(), true);
         }
         try {
-            return json.readFrom(
-                    (Class<Object>) type, genericType, annotations, mediaType, noHeaders, invocation.body());
+            return json.decode(invocation.body());
         } catch (final NoContentException e) {
             throw new ReaderException(new BadRequestException(e));
         } catch (final Exception e) {

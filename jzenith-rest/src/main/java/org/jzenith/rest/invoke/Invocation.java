@@ -248,6 +248,16 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
         }
     }
 
+    /** Answers 204; false if RESTEasy's response has been made, which may have headers. */
+    boolean sendNoContent() {
+        if (data.responseIfMade() != null) {
+            return false;
+        }
+        exchange.sendNoContent();
+        completed(null);
+        return true;
+    }
+
     /** The response is written: sends it, or the rest of it. */
     void end() {
         data.response().send();
@@ -362,12 +372,19 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
         data.end();
     }
 
-    /** The body is there: a request that RESTEasy has seen before gets it. */
-    void bodyReceived() {
-        final RestRequest made = data.requestIfMade();
-        if (made != null) {
-            made.received(exchange.body());
-        }
+    /** Waits for the whole body; a request that RESTEasy has seen before gets it. */
+    void receiveBody() {
+        state = State.WAITING;
+        exchange.receiveBody(() -> {
+            final RestRequest made = data.requestIfMade();
+            if (made != null) {
+                made.received(exchange.body());
+            }
+            if (state == State.WAITING && !exchange.isFinished()) {
+                state = State.RUNNING;
+                run();
+            }
+        });
     }
 
     /** The received body, or what a filter has put in its place. */

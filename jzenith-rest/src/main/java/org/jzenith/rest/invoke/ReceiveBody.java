@@ -12,11 +12,7 @@ final class ReceiveBody implements Step {
         if (!invocation.pipeline().decodesBodies()) {
             ContentCodings.check(invocation.exchange().headers());
         }
-        final Runnable resume = invocation.waitForResume();
-        invocation.exchange().receiveBody(() -> {
-            invocation.bodyReceived();
-            resume.run();
-        });
+        invocation.receiveBody();
         return false;
     }
 }

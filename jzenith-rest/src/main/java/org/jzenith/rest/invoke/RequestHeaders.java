@@ -40,6 +40,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
 
     /** Not volatile: a thread that does not see it makes the same. */
     private @Nullable String acceptAsSent;
+    private boolean negotiable;
 
     RequestHeaders(final MultiMap received) {
         super(null, Map.of(), false);
@@ -71,6 +72,9 @@ final class RequestHeaders extends ResteasyHttpHeaders {
      * @throws MalformedRequestException if one of them cannot be read
      */
     void checkNegotiation() {
+        if (negotiable && all == null) {
+            return; // nothing has changed since the last check
+        }
         final String accept = accept();
         if (accept != null && (all != null || !WeightedList.isOfTypes(accept))) {
             check(ACCEPT, this::getAcceptableMediaTypes);
@@ -78,6 +82,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         if (received.contains(Names.CONTENT_TYPE)) {
             check(CONTENT_TYPE, this::checkContentType);
         }
+        negotiable = true;
     }
 
     private @Nullable String joined(final CharSequence name) {

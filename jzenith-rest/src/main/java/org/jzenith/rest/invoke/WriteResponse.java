@@ -32,6 +32,9 @@ final class WriteResponse implements Step {
     @Override
     public boolean run(final Invocation invocation) throws Exception {
         final Object result = invocation.result();
+        if (result == null && !filters && invocation.sendNoContent()) {
+            return false;
+        }
         final BuiltResponse response = result instanceof BuiltResponse built ? built : null;
         final Object entity = response == null ? result : entity(response);
         final Representation representation =

@@ -88,9 +88,16 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
             final MultivaluedMap<String, String> headers,
             final InputStream body)
             throws IOException {
-        final Shape shape = new Shape(genericType == null ? type : genericType, view(annotations));
-        final ObjectReader known = readers.get(shape);
-        final ObjectReader reader = known == null ? readers.computeIfAbsent(shape, this::reader) : known;
+        return read(reader(new Shape(genericType == null ? type : genericType, view(annotations))), body);
+    }
+
+    /** Jackson is asked at the first document. */
+    JsonEntities.Decoder decoder(final Type type, final Annotation[] annotations) {
+        final Shape shape = new Shape(type, view(annotations));
+        return body -> read(reader(shape), body);
+    }
+
+    private Object read(final ObjectReader reader, final InputStream body) throws IOException {
         final Object value;
         try {
             value = documents().read(reader, body);
@@ -142,6 +149,11 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
     }
 
     private ObjectReader reader(final Shape shape) {
+        final ObjectReader known = readers.get(shape);
+        return known == null ? readers.computeIfAbsent(shape, this::newReader) : known;
+    }
+
+    private ObjectReader newReader(final Shape shape) {
         final ObjectMapper jackson = mapper.get();
         final ObjectReader reader = jackson.readerFor(jackson.constructType(shape.type()));
         return shape.view() == null ? reader : reader.withView(shape.view());

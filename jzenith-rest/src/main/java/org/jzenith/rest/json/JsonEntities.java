@@ -8,6 +8,7 @@ import jakarta.inject.Provider;
 import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.MessageBodyWriter;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
@@ -39,14 +40,31 @@ public final class JsonEntities {
         return !JsonBody.isPlain(type);
     }
 
+    /** Makes values of one type of JSON. */
+    @FunctionalInterface
+    public interface Decoder {
+
+        /**
+         * Reads a document to its end.
+         *
+         * @param document UTF-8, UTF-16 or UTF-32
+         * @return the value
+         * @throws IOException if it cannot be received
+         */
+        Object decode(InputStream document) throws IOException;
+    }
+
     /**
-     * Whether a body reader is one made by {@link #body}, which does not look at headers.
+     * What a body reader made by {@link #body} does for values of one type, whose reader is looked up once.
      *
      * @param reader a body reader; null if there is none
-     * @return true if it reads JSON
+     * @param type what a resource method takes
+     * @param annotations of the parameter
+     * @return null if the reader is another
      */
-    public static boolean isBody(final @Nullable MessageBodyReader<?> reader) {
-        return reader instanceof JsonBody;
+    public static @Nullable Decoder decoder(
+            final @Nullable MessageBodyReader<?> reader, final Type type, final Annotation[] annotations) {
+        return reader instanceof JsonBody body ? body.decoder(type, annotations) : null;
     }
 
     /** Makes JSON of values of one class. */
