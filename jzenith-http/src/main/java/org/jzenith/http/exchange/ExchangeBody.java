@@ -54,8 +54,8 @@ final class ExchangeBody {
     }
 
     void prepareFlowable() {
-        final MalformedRequestException refusal =
-                RequestBody.refusal(incoming, RequestBody.contentLength(incoming), exchange.limits().maxBody());
+        final MalformedRequestException refusal = RequestBody.refusal(
+                incoming, RequestBody.contentLength(incoming), exchange.limits().maxBody());
         if (refusal != null) {
             throw refusal;
         }

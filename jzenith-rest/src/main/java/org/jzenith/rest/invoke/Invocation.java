@@ -369,7 +369,7 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
                 LOGGER.warn("The subscriptions of a request could not be disposed.", LogText.escape(e));
             }
         }
-        data.end();
+        data.clean();
     }
 
     /** Waits for the whole body; a request that RESTEasy has seen before gets it. */
@@ -414,11 +414,10 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
      */
     Runnable retain() {
         final Runnable body = exchange.retainBody();
-        final RequestCleanables files = data.cleanables();
-        files.retain();
+        data.retain();
         return () -> {
             body.run();
-            files.release();
+            data.release();
         };
     }
 

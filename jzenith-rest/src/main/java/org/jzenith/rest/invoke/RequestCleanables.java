@@ -3,6 +3,7 @@ package org.jzenith.rest.invoke;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jboss.resteasy.plugins.server.Cleanable;
 import org.jboss.resteasy.plugins.server.Cleanables;
 import org.jzenith.core.log.LogText;
@@ -17,35 +18,18 @@ final class RequestCleanables extends Cleanables {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestPipeline.class);
 
-    // Guarded by the monitor, as is the set of the superclass.
-    private int holders;
-    private boolean requestEnded;
+    /** Whether the request has ended and no other thread works for it; {@link #clean} is called when that comes true. */
+    private final BooleanSupplier done;
 
-    /** Adds a holder. */
-    synchronized void retain() {
-        holders++;
-    }
-
-    void release() {
-        synchronized (this) {
-            holders--;
-        }
-        clean();
-    }
-
-    /** The request has ended. */
-    void end() {
-        synchronized (this) {
-            requestEnded = true;
-        }
-        clean();
+    RequestCleanables(final BooleanSupplier done) {
+        this.done = done;
     }
 
     /** A caller after the end must not go on, because its cleanup would never run. */
     @Override
     public void addCleanable(final Cleanable added) {
         synchronized (this) {
-            if (!isDone()) {
+            if (!done.getAsBoolean()) {
                 super.addCleanable(added);
                 return;
             }
@@ -61,14 +45,10 @@ final class RequestCleanables extends Cleanables {
         return new HashSet<>(super.getCleanables());
     }
 
-    private boolean isDone() {
-        return requestEnded && holders == 0;
-    }
-
-    private void clean() {
+    void clean() {
         final List<Cleanable> all;
         synchronized (this) {
-            if (!isDone() || super.getCleanables().isEmpty()) {
+            if (!done.getAsBoolean() || super.getCleanables().isEmpty()) {
                 return;
             }
             all = new ArrayList<>(super.getCleanables());

@@ -36,6 +36,7 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
     private transient volatile @Nullable RestResponse response;
     private transient volatile @Nullable RequestUri uri;
     private transient volatile @Nullable RequestCleanables cleanables;
+    private transient int holders;
 
     ResteasyContextData(final Invocation invocation, final Exchange exchange) {
         this.invocation = invocation;
@@ -140,28 +141,36 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
         return uri;
     }
 
-    /** Runs the cleanup of body readers when the request has ended and no other thread works for it. */
-    void end() {
+    /** Runs the cleanup of body readers if the request has ended and no other thread works for it. */
+    void clean() {
         final RequestCleanables made = cleanables;
         if (made != null) {
-            made.end();
+            made.clean();
         }
     }
 
-    /** Created on first use, on any thread. */
-    RequestCleanables cleanables() {
-        final RequestCleanables made = cleanables;
-        return made == null ? makeCleanables() : made;
+    /** Another thread works for the request. */
+    synchronized void retain() {
+        holders++;
     }
 
-    private synchronized RequestCleanables makeCleanables() {
+    /** One of those threads has ended its work. */
+    void release() {
+        synchronized (this) {
+            holders--;
+        }
+        clean();
+    }
+
+    private synchronized boolean isDone() {
+        return holders == 0 && subscriptions.isEnded();
+    }
+
+    private synchronized RequestCleanables cleanables() {
         RequestCleanables made = cleanables;
         if (made == null) {
-            made = new RequestCleanables();
+            made = new RequestCleanables(this::isDone);
             cleanables = made;
-            if (subscriptions.isEnded()) {
-                made.end(); // the request has ended without it
-            }
         }
         return made;
     }
