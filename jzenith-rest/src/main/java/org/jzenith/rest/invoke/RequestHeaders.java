@@ -40,6 +40,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
 
     /** Not volatile: a thread that does not see it makes the same. */
     private @Nullable String acceptAsSent;
+
     private boolean negotiable;
 
     RequestHeaders(final MultiMap received) {
