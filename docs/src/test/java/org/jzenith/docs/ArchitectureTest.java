@@ -88,15 +88,12 @@ final class ArchitectureTest {
                     "sql.driver",
                     Set.of(
                             "DriverConnection",
-                            "SessionSettings",
                             "SqlConfiguration",
-                            "SqlDriver",
-                            "TransactionSettings")),
+                            "SqlDriver")),
             Map.entry(
                     "sql.error",
                     Set.of(
                             "AcquireTimeoutException",
-                            "ErrorDetails",
                             "ForeignKeyViolationException",
                             "InvalidValueException",
                             "LockNotAvailableException",

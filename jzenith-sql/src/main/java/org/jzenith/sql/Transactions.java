@@ -8,7 +8,7 @@ import io.reactivex.functions.Function;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.connection.DatabaseConnections;
-import org.jzenith.sql.driver.TransactionSettings;
+import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.StreamTimeoutException;
 import org.reactivestreams.Publisher;
 
@@ -131,7 +131,7 @@ public final class Transactions {
                 settings(), false, transaction -> work.apply(new Transaction(transaction, jooq)));
     }
 
-    private TransactionSettings settings() {
-        return new TransactionSettings(isolation == null ? null : isolation.words(), readOnly, timeout);
+    private SqlDriver.TransactionSettings settings() {
+        return new SqlDriver.TransactionSettings(isolation == null ? null : isolation.words(), readOnly, timeout);
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.postgresql.configuration.TlsMode;
-import org.jzenith.sql.driver.SessionSettings;
+import org.jzenith.sql.driver.SqlDriver;
 
 /** Our settings in the terms of {@code vertx-pg-client}. */
 final class ConnectOptions {
@@ -50,7 +50,7 @@ final class ConnectOptions {
     }
 
     /** The same with the settings of a session. Some connection poolers refuse parameters they do not know. */
-    static PgConnectOptions with(final PgConnectOptions options, final SessionSettings settings) {
+    static PgConnectOptions with(final PgConnectOptions options, final SqlDriver.SessionSettings settings) {
         final PgConnectOptions all = new PgConnectOptions(options);
         addTimeout(all, "statement_timeout", settings.statementTimeout());
         addTimeout(all, "lock_timeout", settings.lockTimeout());

@@ -19,9 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.sql.driver.DriverConnection;
-import org.jzenith.sql.driver.SessionSettings;
 import org.jzenith.sql.driver.SqlDriver;
-import org.jzenith.sql.driver.TransactionSettings;
 import org.jzenith.sql.error.SqlException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,12 +78,12 @@ public final class PgDriver implements SqlDriver {
     }
 
     @Override
-    public DriverConnection connect(final Context context, final SessionSettings settings) {
+    public DriverConnection connect(final Context context, final SqlDriver.SessionSettings settings) {
         return new PgDriverConnection(this, vertx, context, ConnectOptions.with(options, settings));
     }
 
     @Override
-    public Future<Void> begin(final SqlConnection connection, final TransactionSettings settings) {
+    public Future<Void> begin(final SqlConnection connection, final SqlDriver.TransactionSettings settings) {
         final Future<Transaction> begun = connection.begin();
         final String statements = settingsOf(settings);
         return statements.isEmpty()
@@ -93,7 +91,7 @@ public final class PgDriver implements SqlDriver {
                 : Future.all(begun, connection.query(statements).execute()).mapEmpty();
     }
 
-    private static String settingsOf(final TransactionSettings settings) {
+    private static String settingsOf(final SqlDriver.TransactionSettings settings) {
         final StringBuilder text = new StringBuilder();
         if (settings.isolation() != null || settings.readOnly()) {
             text.append("SET TRANSACTION")

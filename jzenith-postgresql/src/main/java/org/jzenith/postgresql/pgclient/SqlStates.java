@@ -9,7 +9,6 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.sql.error.ErrorDetails;
 import org.jzenith.sql.error.ForeignKeyViolationException;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.LockNotAvailableException;
@@ -55,12 +54,12 @@ final class SqlStates {
 
     /** A type and, where the server's own words may contain values, the words to use instead. */
     private record ErrorType(
-            Function<ErrorDetails, SqlException> constructor,
+            Function<SqlException.Details, SqlException> constructor,
             @Nullable String message) {}
 
     static SqlException typed(final PgException error, final @Nullable String sql) {
         if (isStale(error)) {
-            return new StaleStatementException(new ErrorDetails(
+            return new StaleStatementException(new SqlException.Details(
                     "the statement was prepared before its tables were altered, or the server has forgotten it; in a"
                             + " transaction, run the transaction again",
                     error.getSqlState(),
@@ -77,7 +76,7 @@ final class SqlStates {
         final String where = constraint != null
                 ? ", constraint " + constraint
                 : error.getColumn() != null ? ", column " + error.getColumn() : "";
-        return type.constructor().apply(new ErrorDetails(reason + where + lock, state, constraint, sql));
+        return type.constructor().apply(new SqlException.Details(reason + where + lock, state, constraint, sql));
     }
 
     /** What was prepared earlier does not fit any more. The server gives this case no SQLSTATE of its own. */

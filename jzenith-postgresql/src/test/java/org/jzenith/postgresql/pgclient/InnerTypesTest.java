@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.postgresql.TestServer;
 import org.jzenith.sql.driver.DriverConnection;
-import org.jzenith.sql.driver.SessionSettings;
 import org.jzenith.sql.driver.SqlDriver;
 
 /** What this package relies on in vertx-pg-client. docs/internals.md lists it. */
@@ -68,7 +67,7 @@ final class InnerTypesTest {
         final ContextInternal context = vertx.createEventLoopContext();
         final DriverConnection opening = application
                 .get(SqlDriver.class)
-                .connect(context, new SessionSettings(Duration.ofSeconds(7), Duration.ofSeconds(3)));
+                .connect(context, new SqlDriver.SessionSettings(Duration.ofSeconds(7), Duration.ofSeconds(3)));
         final SqlConnection connection =
                 opening.opened().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
         final String loop = connection

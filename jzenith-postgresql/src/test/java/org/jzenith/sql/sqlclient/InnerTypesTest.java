@@ -22,7 +22,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.postgresql.TestServer;
-import org.jzenith.sql.driver.SessionSettings;
 import org.jzenith.sql.driver.SqlDriver;
 
 /** What this package relies on in vertx-sql-client, on a connection to PostgreSQL. docs/internals.md lists it. */
@@ -39,7 +38,7 @@ final class InnerTypesTest {
         context = ((VertxInternal) application.get(Vertx.class)).createEventLoopContext();
         connection = application
                 .get(SqlDriver.class)
-                .connect(context, new SessionSettings(Duration.ZERO, Duration.ZERO))
+                .connect(context, new SqlDriver.SessionSettings(Duration.ZERO, Duration.ZERO))
                 .opened()
                 .toCompletionStage()
                 .toCompletableFuture()

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.DriverConnection;
-import org.jzenith.sql.driver.SessionSettings;
 import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.SqlException;
@@ -26,8 +25,8 @@ final class Connector {
     private final SqlDriver driver;
     private final DatabaseEvents events;
     private final SqlErrors errors;
-    private final SessionSettings session;
-    private final SessionSettings sharedSession;
+    private final SqlDriver.SessionSettings session;
+    private final SqlDriver.SessionSettings sharedSession;
     private final Duration timeout;
     private final long retryNanos;
     private final Set<DriverConnection> attempts = ConcurrentHashMap.newKeySet();
@@ -40,9 +39,9 @@ final class Connector {
         final Duration statementTimeout = settings.statementTimeout()
                 .orElseGet(() ->
                         Duration.ofMillis(Math.max(1, settings.queryTimeout().toMillis() * 9 / 10)));
-        this.session = new SessionSettings(statementTimeout, Duration.ZERO);
+        this.session = new SqlDriver.SessionSettings(statementTimeout, Duration.ZERO);
         // On a shared connection a statement that waits for a lock delays those of other callers.
-        this.sharedSession = new SessionSettings(
+        this.sharedSession = new SqlDriver.SessionSettings(
                 statementTimeout,
                 settings.lockTimeout().orElse(statementTimeout.isZero() ? Duration.ZERO : LOCK_TIMEOUT));
         this.timeout = settings.connectTimeout();
@@ -81,7 +80,8 @@ final class Connector {
         return connect(context, sharedSession);
     }
 
-    private Future<PipelinedConnection> connect(final EventLoopContext context, final SessionSettings settings) {
+    private Future<PipelinedConnection> connect(
+            final EventLoopContext context, final SqlDriver.SessionSettings settings) {
         final Promise<PipelinedConnection> promise = context.promise();
         final DriverConnection attempt = driver.connect(context.context(), settings);
         attempts.add(attempt);

@@ -30,7 +30,6 @@ import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.driver.SqlDriver;
-import org.jzenith.sql.driver.TransactionSettings;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.StaleStatementException;
 import org.jzenith.sql.sqlclient.CommandConnection;
@@ -310,7 +309,7 @@ public final class DatabaseConnections {
                 observed -> lease != null
                         ? lease.pages(sql, observed, parameters, fetchSize, true)
                         : inTransaction(
-                                TransactionSettings.READ_ONLY,
+                                SqlDriver.TransactionSettings.READ_ONLY,
                                 true,
                                 transaction -> Objects.requireNonNull(transaction.lease)
                                         .pages(sql, observed, parameters, fetchSize, false)));
@@ -341,7 +340,7 @@ public final class DatabaseConnections {
      * @return what the work emits; completes after the commit
      */
     public <T> Flowable<T> transaction(
-            final TransactionSettings transactionSettings,
+            final SqlDriver.TransactionSettings transactionSettings,
             final boolean streaming,
             final io.reactivex.functions.Function<DatabaseConnections, Publisher<T>> work) {
         if (lease != null) {
@@ -352,7 +351,7 @@ public final class DatabaseConnections {
     }
 
     private <T> Flowable<T> inTransaction(
-            final TransactionSettings transactionSettings,
+            final SqlDriver.TransactionSettings transactionSettings,
             final boolean streaming,
             final io.reactivex.functions.Function<DatabaseConnections, Publisher<T>> work) {
         return pool.acquire(streaming).flatMapPublisher(connection -> {

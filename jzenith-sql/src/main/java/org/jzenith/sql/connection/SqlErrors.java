@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.failure.OutOfMemory;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.AcquireTimeoutException;
-import org.jzenith.sql.error.ErrorDetails;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.NoRowException;
 import org.jzenith.sql.error.QueryTimeoutException;
@@ -40,7 +39,8 @@ final class SqlErrors {
         if (OutOfMemory.isCauseOf(error)) {
             // Not the database's fault, which is what a broken connection would say.
             return new SqlException(
-                    new ErrorDetails("there is not enough memory for the result of a statement", null, null, sql),
+                    new SqlException.Details(
+                            "there is not enough memory for the result of a statement", null, null, sql),
                     error);
         }
         final SqlException ofServer = driver.translate(error, sql);
@@ -48,18 +48,18 @@ final class SqlErrors {
             return ofServer;
         }
         if (error instanceof TransactionRollbackException) {
-            return new SqlException(new ErrorDetails(
+            return new SqlException(new SqlException.Details(
                     "the transaction was rolled back, because one of its statements had failed", "25P02", null, null));
         }
         final String message = Objects.requireNonNullElse(error.getMessage(), "");
         if (message.startsWith("Parameter at position") || message.startsWith("The number of parameters")) {
-            return new InvalidValueException(new ErrorDetails(withoutValue(message), null, null, sql));
+            return new InvalidValueException(new SqlException.Details(withoutValue(message), null, null, sql));
         }
         if (error instanceof ClassCastException || error instanceof IllegalArgumentException) {
             return new InvalidValueException(
-                    new ErrorDetails("a value is of a type that the driver cannot encode", null, null, sql));
+                    new SqlException.Details("a value is of a type that the driver cannot encode", null, null, sql));
         }
-        return new UnavailableException(new ErrorDetails(
+        return new UnavailableException(new SqlException.Details(
                 message.isEmpty()
                         ? "the connection failed with " + error.getClass().getSimpleName()
                         : "the connection failed: " + message,
@@ -82,7 +82,7 @@ final class SqlErrors {
     }
 
     static SqlException unavailable(final String reason) {
-        return new UnavailableException(ErrorDetails.of(reason));
+        return new UnavailableException(SqlException.Details.of(reason));
     }
 
     SqlException connectTimeout(final Duration limit) {
@@ -92,53 +92,57 @@ final class SqlErrors {
 
     static SqlException queryTimeout(final Duration limit, final String sql) {
         return new QueryTimeoutException(
-                new ErrorDetails("no answer within " + limit.toMillis() + " ms", null, null, sql));
+                new SqlException.Details("no answer within " + limit.toMillis() + " ms", null, null, sql));
     }
 
     SqlException acquireTimeout(final Duration limit, final int size) {
-        return new AcquireTimeoutException(ErrorDetails.of("none of the " + size + " pooled connections became free"
-                + " within " + limit.toMillis() + " ms (" + key("pool.acquire-timeout") + ")"));
+        return new AcquireTimeoutException(
+                SqlException.Details.of("none of the " + size + " pooled connections became free" + " within "
+                        + limit.toMillis() + " ms (" + key("pool.acquire-timeout") + ")"));
     }
 
     SqlException streamAcquireTimeout(final Duration limit, final int places) {
-        return new AcquireTimeoutException(ErrorDetails.of("none of the " + places + " row streams that may run at a"
-                + " time ended within " + limit.toMillis() + " ms (" + key("pool.max-streams") + ", "
-                + key("pool.acquire-timeout") + ")"));
+        return new AcquireTimeoutException(
+                SqlException.Details.of("none of the " + places + " row streams that may run at a"
+                        + " time ended within " + limit.toMillis() + " ms (" + key("pool.max-streams") + ", "
+                        + key("pool.acquire-timeout") + ")"));
     }
 
     SqlException streamQueueFull(final int waiting) {
-        return new WaitQueueFullException(ErrorDetails.of(waiting + " row streams wait for their turn already ("
+        return new WaitQueueFullException(SqlException.Details.of(waiting + " row streams wait for their turn already ("
                 + key("pool.max-streams") + ", " + key("pool.max-wait-queue") + ")"));
     }
 
     SqlException streamTimeout(final Duration limit) {
         return new StreamTimeoutException(
-                ErrorDetails.of("the reader of a row stream asked for no rows within " + limit.toMillis()
+                SqlException.Details.of("the reader of a row stream asked for no rows within " + limit.toMillis()
                         + " ms, so its connection was taken back (" + key("stream-timeout")
                         + "); read faster, or read fewer rows with list()"));
     }
 
     SqlException waitQueueFull(final int waiting) {
-        return new WaitQueueFullException(ErrorDetails.of(
+        return new WaitQueueFullException(SqlException.Details.of(
                 waiting + " callers wait for a pooled connection already (" + key("pool.max-wait-queue") + ")"));
     }
 
     SqlException pipelineFull(final int waiting, final int inFlight) {
         return new WaitQueueFullException(
-                ErrorDetails.of(waiting + " calls wait for their turn on this pipeline already, behind " + inFlight
-                        + " statements in flight (64 x " + key("pipelining-limit") + ", at least 1024)"));
+                SqlException.Details.of(waiting + " calls wait for their turn on this pipeline already, behind "
+                        + inFlight + " statements in flight (64 x " + key("pipelining-limit") + ", at least 1024)"));
     }
 
     SqlException pipelineTooLong(final int waiting) {
-        return new WaitQueueFullException(ErrorDetails.of(waiting + " statements wait for their turn on this pipeline"
-                + " already, which takes longer than " + key("max-queue-time")));
+        return new WaitQueueFullException(
+                SqlException.Details.of(waiting + " statements wait for their turn on this pipeline"
+                        + " already, which takes longer than " + key("max-queue-time")));
     }
 
     static SqlException noRow(final String sql) {
-        return new NoRowException(new ErrorDetails("no row where one was expected", "02000", null, sql));
+        return new NoRowException(new SqlException.Details("no row where one was expected", "02000", null, sql));
     }
 
     static SqlException tooManyRows(final int rows, final String sql) {
-        return new SqlException(new ErrorDetails(rows + " rows where at most one was expected", "21000", null, sql));
+        return new SqlException(
+                new SqlException.Details(rows + " rows where at most one was expected", "21000", null, sql));
     }
 }

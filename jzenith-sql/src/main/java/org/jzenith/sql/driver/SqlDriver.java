@@ -3,6 +3,7 @@ package org.jzenith.sql.driver;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
 import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.error.SqlException;
@@ -74,4 +75,29 @@ public interface SqlDriver {
      * @return completes when it is released
      */
     Future<Void> close();
+
+    /**
+     * What the server is told when a session begins.
+     *
+     * @param statementTimeout the time after which the server ends a statement, zero for the server's own setting
+     * @param lockTimeout the time after which the server ends a statement that waits for a lock, zero for the server's own
+     *     setting
+     */
+    record SessionSettings(Duration statementTimeout, Duration lockTimeout) {}
+
+    /**
+     * What a transaction has besides the defaults of the session.
+     *
+     * @param isolation the isolation level in the words of the SQL standard, or null for the server's default
+     * @param readOnly whether the server refuses changes
+     * @param statementTimeout the time in which each statement must be answered, or null for that of the session
+     */
+    record TransactionSettings(
+            @Nullable String isolation,
+            boolean readOnly,
+            @Nullable Duration statementTimeout) {
+
+        /** Nothing but the defaults, for reading only. */
+        public static final TransactionSettings READ_ONLY = new TransactionSettings(null, true, null);
+    }
 }

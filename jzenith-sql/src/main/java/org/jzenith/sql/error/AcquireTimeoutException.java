@@ -7,7 +7,7 @@ public final class AcquireTimeoutException extends SqlException implements Tempo
 
     private static final long serialVersionUID = 1L;
 
-    public AcquireTimeoutException(final ErrorDetails details) {
+    public AcquireTimeoutException(final Details details) {
         super(details);
     }
 }

@@ -5,7 +5,7 @@ public final class ForeignKeyViolationException extends SqlException {
 
     private static final long serialVersionUID = 1L;
 
-    public ForeignKeyViolationException(final ErrorDetails details) {
+    public ForeignKeyViolationException(final Details details) {
         super(details);
     }
 }

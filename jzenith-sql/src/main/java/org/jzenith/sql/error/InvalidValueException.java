@@ -8,7 +8,7 @@ public final class InvalidValueException extends SqlException {
 
     private static final long serialVersionUID = 1L;
 
-    public InvalidValueException(final ErrorDetails details) {
+    public InvalidValueException(final Details details) {
         super(details);
     }
 }

@@ -7,7 +7,7 @@ public final class LockNotAvailableException extends SqlException implements Tem
 
     private static final long serialVersionUID = 1L;
 
-    public LockNotAvailableException(final ErrorDetails details) {
+    public LockNotAvailableException(final Details details) {
         super(details);
     }
 }

@@ -5,7 +5,7 @@ public final class NoRowException extends SqlException {
 
     private static final long serialVersionUID = 1L;
 
-    public NoRowException(final ErrorDetails details) {
+    public NoRowException(final Details details) {
         super(details);
     }
 }

@@ -10,7 +10,7 @@ public final class QueryTimeoutException extends SqlException implements Tempora
 
     private static final long serialVersionUID = 1L;
 
-    public QueryTimeoutException(final ErrorDetails details) {
+    public QueryTimeoutException(final Details details) {
         super(details);
     }
 }

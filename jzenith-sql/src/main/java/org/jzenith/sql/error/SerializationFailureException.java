@@ -10,7 +10,7 @@ public final class SerializationFailureException extends SqlException implements
 
     private static final long serialVersionUID = 1L;
 
-    public SerializationFailureException(final ErrorDetails details) {
+    public SerializationFailureException(final Details details) {
         super(details);
     }
 }

@@ -16,19 +16,19 @@ public class SqlException extends RuntimeException {
     private final @Nullable String sqlState;
     private final @Nullable String constraint;
 
-    public SqlException(final ErrorDetails details) {
+    public SqlException(final Details details) {
         this(details, null, true);
     }
 
-    public SqlException(final ErrorDetails details, final @Nullable Throwable cause) {
+    public SqlException(final Details details, final @Nullable Throwable cause) {
         this(details, cause, true);
     }
 
-    SqlException(final ErrorDetails details, final boolean traced) {
+    SqlException(final Details details, final boolean traced) {
         this(details, null, traced);
     }
 
-    private SqlException(final ErrorDetails details, final @Nullable Throwable cause, final boolean traced) {
+    private SqlException(final Details details, final @Nullable Throwable cause, final boolean traced) {
         super(details.text(), cause, true, traced);
         this.sqlState = details.sqlState();
         this.constraint = details.constraint();
@@ -50,5 +50,46 @@ public class SqlException extends RuntimeException {
      */
     public final @Nullable String constraint() {
         return constraint;
+    }
+
+    /**
+     * What is known about an error and may be logged. Drivers make errors of it.
+     *
+     * @param reason what happened, without values
+     * @param sqlState five characters, or null if the error did not come from the server
+     * @param constraint the name of the constraint that was violated, or null
+     * @param sql the statement without its values, or null if there was none
+     */
+    public record Details(
+            String reason,
+            @Nullable String sqlState,
+            @Nullable String constraint,
+            @Nullable String sql) {
+
+        private static final int LONGEST_STATEMENT = 300;
+
+        /**
+         * An error that did not come from the server.
+         *
+         * @param reason what happened, without values
+         * @return its details
+         */
+        public static Details of(final String reason) {
+            return new Details(reason, null, null, null);
+        }
+
+        String text() {
+            final StringBuilder text = new StringBuilder(reason);
+            if (sqlState != null) {
+                text.append(" (SQLSTATE ").append(sqlState).append(')');
+            }
+            if (sql != null) {
+                text.append(" in: ").append(sql, 0, Math.min(sql.length(), LONGEST_STATEMENT));
+                if (sql.length() > LONGEST_STATEMENT) {
+                    text.append("...");
+                }
+            }
+            return text.toString();
+        }
     }
 }

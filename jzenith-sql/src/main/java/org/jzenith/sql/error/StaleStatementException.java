@@ -12,7 +12,7 @@ public final class StaleStatementException extends SqlException implements Tempo
 
     private static final long serialVersionUID = 1L;
 
-    public StaleStatementException(final ErrorDetails details) {
+    public StaleStatementException(final Details details) {
         super(details);
     }
 

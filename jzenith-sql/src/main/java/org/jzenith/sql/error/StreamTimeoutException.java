@@ -10,7 +10,7 @@ public final class StreamTimeoutException extends SqlException implements Tempor
 
     private static final long serialVersionUID = 1L;
 
-    public StreamTimeoutException(final ErrorDetails details) {
+    public StreamTimeoutException(final Details details) {
         super(details);
     }
 }

@@ -10,7 +10,7 @@ public final class UnavailableException extends SqlException implements Temporar
 
     private static final long serialVersionUID = 1L;
 
-    public UnavailableException(final ErrorDetails details) {
+    public UnavailableException(final Details details) {
         super(details);
     }
 }

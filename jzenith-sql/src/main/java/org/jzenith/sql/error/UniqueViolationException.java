@@ -5,7 +5,7 @@ public final class UniqueViolationException extends SqlException {
 
     private static final long serialVersionUID = 1L;
 
-    public UniqueViolationException(final ErrorDetails details) {
+    public UniqueViolationException(final Details details) {
         super(details);
     }
 }

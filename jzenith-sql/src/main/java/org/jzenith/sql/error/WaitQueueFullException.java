@@ -12,7 +12,7 @@ public final class WaitQueueFullException extends SqlException implements Tempor
 
     private static final long serialVersionUID = 1L;
 
-    public WaitQueueFullException(final ErrorDetails details) {
+    public WaitQueueFullException(final Details details) {
         super(details, false);
     }
 }
