@@ -54,8 +54,8 @@ final class Deployment {
         return resteasy;
     }
 
-    KnownMethods methods() {
-        return new KnownMethods(endpoints);
+    CheckRequest check() {
+        return new CheckRequest(endpoints);
     }
 
     MethodTable<Endpoint> table() {

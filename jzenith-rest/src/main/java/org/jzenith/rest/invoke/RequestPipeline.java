@@ -77,7 +77,7 @@ public final class RequestPipeline implements HttpHandler {
         };
         this.defaults = defaults(resteasy.getDefaultContextObjects());
         final List<Step> steps = new ArrayList<>();
-        steps.add(new CheckRequest(deployment.methods()));
+        steps.add(deployment.check());
         FilterRequest.addWithBody(
                 providers().getContainerRequestFilterRegistry().preMatch(), providers(), false, steps);
         steps.add(new MatchMethod(deployment.table(), parts.basePath()));
