@@ -3,6 +3,8 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
@@ -40,6 +42,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class ResultTypesTest {
 
     record User(@JsonProperty("name") String name) {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    @JsonSubTypes(@JsonSubTypes.Type(value = Nickname.class, name = "nick"))
+    interface Named {}
+
+    record Nickname(@JsonProperty("name") String name) implements Named {}
 
     @Path("/results")
     @Produces("application/json")
@@ -166,6 +174,12 @@ final class ResultTypesTest {
         @Path("flowable-strings")
         public Flowable<String> strings() {
             return Flowable.just("a", "\"b\"");
+        }
+
+        @GET
+        @Path("flowable-typed")
+        public Flowable<List<Named>> flowableTyped() {
+            return Flowable.just(List.of(new Nickname("a")));
         }
 
         @GET
@@ -386,6 +400,7 @@ final class ResultTypesTest {
                         "flowable-mixed-lines",
                         200,
                         "{}\n1\n{\"name\":\"a\"}\n{\"name\":\"b\"}\n[2]\n\"c\"\n[3]\ntrue\n"),
+                Arguments.of("flowable-typed", 200, "[[{\"kind\":\"nick\",\"name\":\"a\"}]]"),
                 Arguments.of("flowable-empty", 200, "[]"),
                 Arguments.of("flowable-error", 403, null),
                 Arguments.of("flowable-lines", 200, "{\"name\":\"a\"}\n{\"name\":\"b\"}\n"),

@@ -16,6 +16,7 @@ import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerResponseFilter;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -133,6 +134,19 @@ final class StreamTest {
         assertThat(all).hasSize(10_005);
         for (int i = 0; i < all.size(); i++) {
             assertThat(all.get(i).asInt()).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void aFilterSeesAStream() {
+        final ContainerResponseFilter filter =
+                (request, response) -> response.getHeaders().putSingle("X-Seen", response.getStatus());
+        try (RunningServer filtered =
+                RunningServer.of(RestPlugin.withResources(Streams.class).withProviders(filter))) {
+            final RunningServer.Answer answer = filtered.get("/large");
+            assertThat(answer.header("X-Seen")).isEqualTo("200");
+            assertThat(answer.header("Content-Type")).isEqualTo("application/json");
+            assertThat(answer.json()).hasSize(2000);
         }
     }
 

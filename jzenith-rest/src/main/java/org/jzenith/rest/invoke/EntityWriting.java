@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 final class EntityWriting {
 
     private final Invocation invocation;
-    private final RestRequest request;
     private final RestResponse target;
     private final ResteasyProviderFactory providers;
     private final @Nullable RestInvoker method;
@@ -49,7 +48,6 @@ final class EntityWriting {
             final Invocation invocation, final BuiltResponse response, final @Nullable Representation representation) {
         final CompiledMethod known = invocation.method();
         this.invocation = invocation;
-        this.request = invocation.request();
         this.target = invocation.response();
         this.providers = invocation.pipeline().providers();
         this.method = known == null ? null : known.invoker();
@@ -96,7 +94,7 @@ final class EntityWriting {
 
     private void begin(final Consumer<@Nullable Throwable> end) throws IOException {
         if (representation == null) {
-            ServerResponseWriter.setResponseMediaType(response, request, target, providers, method);
+            ServerResponseWriter.setResponseMediaType(response, invocation.request(), target, providers, method);
         } else {
             response.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, representation.mediaType());
         }
@@ -108,10 +106,10 @@ final class EntityWriting {
             return;
         }
         new ContainerResponseContextImpl(
-                        request,
+                        invocation.request(),
                         target,
                         response,
-                        new ResponseContainerRequestContext(request),
+                        new ResponseContainerRequestContext(invocation.request()),
                         filters,
                         end,
                         this::writeEntity)
@@ -124,13 +122,25 @@ final class EntityWriting {
         if (entity == null || target.getOutputStream() == null) {
             target.commitHeaders(response);
             end.accept(null);
-        } else if (representation != null && isUnchanged(entity)) {
+        } else if (representation == null || !isUnchanged(entity)) {
+            writeByWriter(entity, end);
+        } else if (representation.encoder() == null) {
+            writeStream(entity, representation, end);
+        } else {
             target.commitHeaders(response);
             target.setContent(representation.encoder().encode(entity));
             end.accept(null);
-        } else {
-            writeByWriter(entity, end);
         }
+    }
+
+    /** As its writer does, which RESTEasy would look up for each request. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback handles the error
+    private void writeStream(final Object stream, final Representation known, final Consumer<@Nullable Throwable> end) {
+        invocation
+                .subscriptions()
+                .write(stream, providers, known.type(), known.annotations(), known.mediaType(), (AsyncOutputStream)
+                        new HeadersOnce().before(target.getOutputStream()))
+                .whenComplete((done, error) -> end.accept(error));
     }
 
     @SuppressWarnings("ReferenceEquality") // what is the same object is surely unchanged
@@ -143,7 +153,7 @@ final class EntityWriting {
 
     private void writeByWriter(final Object entity, final Consumer<@Nullable Throwable> end) throws IOException {
         if (response.getMediaType() == null) {
-            ServerResponseWriter.setResponseMediaType(response, request, target, providers, method);
+            ServerResponseWriter.setResponseMediaType(response, invocation.request(), target, providers, method);
         }
         final MediaType type = response.getMediaType();
         @SuppressWarnings("unchecked")
@@ -167,7 +177,7 @@ final class EntityWriting {
                 type,
                 response.getMetadata(),
                 headers.before(target.getOutputStream()),
-                request,
+                invocation.request(),
                 end);
         final CompletionStage<Void> started = context.getStarted().whenComplete((done, error) -> {
             if (error == null) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a value is written (RFC 9110, section 3.2), where no interceptor takes part.
@@ -14,11 +15,15 @@ import org.jboss.resteasy.specimpl.BuiltResponse;
  * @param contentType the same, as it is sent
  * @param type of the value, as the resource method declares it
  * @param annotations of the resource method
- * @param encoder makes the bytes
+ * @param encoder makes the bytes; null if the value is a stream
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Representation(
-        MediaType mediaType, CharSequence contentType, Type type, Annotation[] annotations, Encoder encoder) {
+        MediaType mediaType,
+        CharSequence contentType,
+        Type type,
+        Annotation[] annotations,
+        @Nullable Encoder encoder) {
 
     /** Does in one step what a body writer does. */
     @FunctionalInterface

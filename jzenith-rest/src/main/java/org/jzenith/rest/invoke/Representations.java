@@ -12,6 +12,7 @@ import org.jboss.resteasy.core.ServerResponseWriter;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.rx.Subscriptions;
 
 /**
  * How the results of one method are written: RESTEasy is asked once for each class of results and each {@code Accept}.
@@ -100,7 +101,7 @@ final class Representations {
         final Representation.Encoder encoder = writer == null
                 ? null
                 : Encoders.of(writer, value.getClass(), response.getGenericType(), response.getAnnotations(), type);
-        return encoder == null
+        return encoder == null && !Subscriptions.isStream(value)
                 ? null
                 : new Representation(
                         type,

@@ -18,6 +18,7 @@ import org.jboss.resteasy.specimpl.BuiltResponseEntityNotBacked;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.rx.Subscriptions;
 
 /**
  * The response that stands for the result of a resource method (Jakarta REST 3.1, sections 3.3.3 and 3.8): with the
@@ -121,7 +122,7 @@ final class ResultResponse {
         }
         if (declared instanceof ParameterizedType later && later.getActualTypeArguments().length == 1) {
             final Type element = later.getActualTypeArguments()[0];
-            if (isOf(element, entity)) {
+            if (isOf(element, entity) || Subscriptions.isStream(entity)) {
                 return element;
             }
         }

@@ -41,7 +41,7 @@ final class WriteResponse implements Step {
                 representations == null || entity == null ? null : representations.of(invocation, entity);
         if (representation == null || entity == null) {
             invocation.write(ResultResponse.of(invocation.request(), result));
-        } else if (!filters && (response == null || isPlain(response))) {
+        } else if (!filters && representation.encoder() != null && (response == null || isPlain(response))) {
             invocation.send(
                     representation.contentType(), representation.encoder().encode(entity));
         } else {

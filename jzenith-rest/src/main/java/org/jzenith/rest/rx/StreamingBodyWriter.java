@@ -36,10 +36,7 @@ final class StreamingBodyWriter implements AsyncMessageBodyWriter<StreamingBody>
             final MediaType mediaType,
             final MultivaluedMap<String, Object> headers,
             final AsyncOutputStream output) {
-        final StreamWriter stream = new StreamWriter(
-                Subscriptions.current(), new ElementWriter(bodies, elementType, annotations, mediaType), output);
-        body.elements().subscribe(stream);
-        return stream;
+        return Subscriptions.current().write(body, bodies, elementType, annotations, mediaType, output);
     }
 
     @Override

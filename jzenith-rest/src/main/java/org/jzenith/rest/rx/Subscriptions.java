@@ -3,12 +3,17 @@ package org.jzenith.rest.rx;
 import io.reactivex.disposables.CompositeDisposable;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.Providers;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -92,6 +97,41 @@ public final class Subscriptions {
      */
     public static List<Object> providers(final Providers bodies) {
         return List.of(new StreamingBodyWriter(bodies), new SingleBody(bodies));
+    }
+
+    /**
+     * Whether a result is a stream, which is written by {@link #write}.
+     *
+     * @param result what a callback was given
+     * @return false if it is one value
+     */
+    public static boolean isStream(final Object result) {
+        return result instanceof StreamingBody;
+    }
+
+    /**
+     * Writes the elements of a stream as they are emitted, as fast as the target takes them. Called in the context of the
+     * request.
+     *
+     * @param stream for which {@link #isStream} holds
+     * @param bodies finds the writers of elements
+     * @param elementType what the resource method declares
+     * @param annotations of the resource method
+     * @param mediaType of the response
+     * @param target is flushed when a buffer is full; a small result is written to it without a flush
+     * @return completes when all is written
+     */
+    public CompletionStage<Void> write(
+            final Object stream,
+            final Providers bodies,
+            final Type elementType,
+            final Annotation[] annotations,
+            final MediaType mediaType,
+            final AsyncOutputStream target) {
+        final ElementWriter elements = new ElementWriter(bodies, elementType, annotations, mediaType);
+        final StreamWriter writer = new StreamWriter(this, elements, target);
+        ((StreamingBody) stream).elements().subscribe(writer);
+        return writer;
     }
 
     /** Disposes all subscriptions, and every later one at once. */
