@@ -138,7 +138,8 @@ public final class Errors {
      * @param response the same with headers; null if there are none but the type
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    public record Answer(int status, byte[] body, @Nullable Response response) {
+    public record TableAnswer(
+            int status, byte[] body, @Nullable Response response) {
 
         /**
          * The answer for Jakarta REST.
@@ -187,7 +188,7 @@ public final class Errors {
         return own.hasEntity() || own.getStatus() < 400;
     }
 
-    private Answer answer(
+    private TableAnswer answer(
             final Throwable failure,
             final Throwable error,
             final @Nullable Response own,
@@ -209,7 +210,7 @@ public final class Errors {
         return answer(error, own, told, instance);
     }
 
-    private Answer answer(
+    private TableAnswer answer(
             final Throwable error,
             final @Nullable Response own,
             final Problem problem,
@@ -218,7 +219,8 @@ public final class Errors {
         final boolean hasHeaders = problem.status() == 503
                 || !problem.headers().isEmpty()
                 || (own != null && !own.getHeaders().isEmpty());
-        return new Answer(problem.status(), body, hasHeaders ? retryAfter(error, response(own, problem, body)) : null);
+        return new TableAnswer(
+                problem.status(), body, hasHeaders ? retryAfter(error, response(own, problem, body)) : null);
     }
 
     /** Null if the mapping itself fails. */
@@ -258,7 +260,7 @@ public final class Errors {
      * @param instance the path of the request
      * @return null if the failure wraps another one or brings a response of its own
      */
-    public @Nullable Answer tableAnswer(final Throwable failure, final String method, final String instance) {
+    public @Nullable TableAnswer tableAnswer(final Throwable failure, final String method, final String instance) {
         if (!OutOfMemory.isCauseOf(failure) && unwrapping.unwrap(failure) != failure) {
             return null;
         }

@@ -237,7 +237,7 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
     }
 
     /** Answers a failure, with the headers that were set in RESTEasy's response before. */
-    private void send(final Errors.Answer answer) {
+    private void send(final Errors.TableAnswer answer) {
         final RestResponse made = data.responseIfMade();
         if (answer.response() == null && (made == null || !made.hasHeaders())) {
             exchange.answerProblem(answer.status(), answer.body());
@@ -297,7 +297,7 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
         if (made != null) {
             made.discardBody();
         }
-        final Errors.Answer plain = pipeline.plainAnswer(cause, this);
+        final Errors.TableAnswer plain = pipeline.plainAnswer(cause, this);
         if (plain != null) {
             send(plain);
             return;
