@@ -48,6 +48,7 @@ public final class Exchange extends LinkedExchange implements Executor {
     private final EventLoopRequests requests;
     private final HttpServerRequest incoming;
     private final HttpServerResponse outgoing;
+    private final boolean mayRepeatHeaders;
     private final Thread eventLoopThread = Thread.currentThread();
     private final HttpHandler.Call call;
     private final RequestContext context;
@@ -67,6 +68,7 @@ public final class Exchange extends LinkedExchange implements Executor {
         this.requests = requests;
         this.incoming = incoming;
         this.outgoing = incoming.response();
+        this.mayRepeatHeaders = VertxHttp.mayBeRepeated(incoming.headers());
         this.call = FailedCall.orCallOf(requests.all().handler(), this);
         final String id = RequestId.of(incoming.headers(), requests);
         this.context = requests.all().contextElements().create(id, call.threadLocals());
@@ -96,7 +98,7 @@ public final class Exchange extends LinkedExchange implements Executor {
 
     void begin() {
         try {
-            final RequestTarget asked = RequestTarget.of(incoming, limits().proxies());
+            final RequestTarget asked = RequestTarget.of(incoming, mayRepeatHeaders, limits().proxies());
             final RequestTarget relative = asked.below(limits().basePath());
             target = relative == null ? asked : relative;
             if (relative == null) {
@@ -650,6 +652,16 @@ public final class Exchange extends LinkedExchange implements Executor {
      */
     public MultiMap headers() {
         return incoming.headers();
+    }
+
+    /**
+     * Whether one of the headers {@code Accept}, {@code Accept-Language}, {@code Content-Type} and {@code Cookie} may have
+     * several fields.
+     *
+     * @return false for most requests
+     */
+    public boolean mayRepeatHeaders() {
+        return mayRepeatHeaders;
     }
 
     /**

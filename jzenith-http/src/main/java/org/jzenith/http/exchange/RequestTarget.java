@@ -24,12 +24,12 @@ record RequestTarget(String scheme, String authority, String pathAndQuery) {
     private static final String RAW_IN_QUERY = "|{}^`\\";
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
-    static RequestTarget of(final HttpServerRequest incoming, final Networks proxies) {
+    static RequestTarget of(final HttpServerRequest incoming, final boolean mayRepeatHost, final Networks proxies) {
         final String target = path(incoming);
         if (target == null) {
             throw new MalformedRequestException("The request has no path.");
         }
-        final String host = host(incoming);
+        final String host = host(incoming, mayRepeatHost);
         final RequestTarget direct = target.startsWith("/")
                 ? new RequestTarget("http", host, checked(target))
                 : absolute(target, incoming.isSSL() ? "https://" : "http://");
@@ -97,9 +97,9 @@ record RequestTarget(String scheme, String authority, String pathAndQuery) {
         return query < 0 ? target : target.substring(0, query);
     }
 
-    private static String host(final HttpServerRequest incoming) {
+    private static String host(final HttpServerRequest incoming, final boolean mayBeRepeated) {
         if (incoming.version() == HttpVersion.HTTP_2) {
-            if (VertxHttp.isRepeated(incoming.headers(), HttpHeaders.HOST)) {
+            if (mayBeRepeated && VertxHttp.isRepeated(incoming.headers(), HttpHeaders.HOST)) {
                 throw new MalformedRequestException("There is more than one Host header.");
             }
             final HostAndPort authority = incoming.authority();
@@ -111,7 +111,7 @@ record RequestTarget(String scheme, String authority, String pathAndQuery) {
         final MultiMap headers = incoming.headers();
         final String host = headers.get(HttpHeaders.HOST);
         if (host != null) {
-            if (VertxHttp.isRepeated(headers, HttpHeaders.HOST)) {
+            if (mayBeRepeated && VertxHttp.isRepeated(headers, HttpHeaders.HOST)) {
                 throw new MalformedRequestException("There is more than one Host header.");
             }
             return checkAuthority(host);

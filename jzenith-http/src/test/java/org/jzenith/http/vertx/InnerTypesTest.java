@@ -33,6 +33,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What this package relies on in Vert.x's HTTP server. docs/internals.md lists it. */
 final class InnerTypesTest {
@@ -204,6 +206,21 @@ final class InnerTypesTest {
         assertThat(VertxHttp.isRepeated(headers.add("a", "2"), "A")).as(HEADERS).isTrue();
         assertThat(VertxHttp.isRepeated(MultiMap.caseInsensitiveMultiMap().add("a", "1"), "a"))
                 .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"HOST", "Accept", "accept-language", "Content-type", "Cookie"})
+    void aHeaderThatMattersMayBeRepeated(final String name) {
+        final MultiMap headers = HttpHeaders.headers()
+                .add(HttpHeaders.HOST, "a")
+                .add(HttpHeaders.ACCEPT, "a")
+                .add("accept-language", "a")
+                .add("content-Type", "a")
+                .add("cookie", "a")
+                .add("Other", "1")
+                .add("Other", "2");
+        assertThat(VertxHttp.mayBeRepeated(headers)).as(HEADERS).isFalse();
+        assertThat(VertxHttp.mayBeRepeated(headers.add(name, "b"))).as(HEADERS).isTrue();
     }
 
     private void await(final String what) throws InterruptedException {

@@ -34,6 +34,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     private static final List<MediaType> ANY_TYPE = List.of(MediaType.WILDCARD_TYPE);
 
     private final MultiMap received;
+    private final boolean mayBeRepeated;
     private volatile @Nullable ResteasyHttpHeaders all;
     private volatile @Nullable MediaType mediaType;
     private volatile @Nullable List<MediaType> acceptable;
@@ -43,9 +44,14 @@ final class RequestHeaders extends ResteasyHttpHeaders {
 
     private boolean negotiable;
 
-    RequestHeaders(final MultiMap received) {
+    /**
+     * @param received as Vert.x gives them
+     * @param mayBeRepeated whether one of the {@link Names} may have several fields
+     */
+    RequestHeaders(final MultiMap received, final boolean mayBeRepeated) {
         super(null, Map.of(), false);
         this.received = received;
+        this.mayBeRepeated = mayBeRepeated;
     }
 
     /**
@@ -86,20 +92,24 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         negotiable = true;
     }
 
-    private @Nullable String joined(final CharSequence name) {
+    private @Nullable String joined(final CharSequence name, final boolean mayRepeat) {
         final String value = received.get(name);
-        return value != null && VertxHttp.isRepeated(received, name) ? String.join(",", received.getAll(name)) : value;
+        return mayRepeat && value != null && VertxHttp.isRepeated(received, name)
+                ? String.join(",", received.getAll(name))
+                : value;
+    }
+
+    private boolean isRepeated(final CharSequence name) {
+        return mayBeRepeated && VertxHttp.isRepeated(received, name);
     }
 
     private boolean arePlainLanguages(final String languages) {
-        return all == null
-                && WeightedList.isOfLanguages(languages)
-                && !VertxHttp.isRepeated(received, Names.ACCEPT_LANGUAGE);
+        return all == null && WeightedList.isOfLanguages(languages) && !isRepeated(Names.ACCEPT_LANGUAGE);
     }
 
     /** Only the attributes of RFC 2965 can be malformed. */
     private boolean arePlainCookies(final String cookies) {
-        return !CookieString.hasAttributes(cookies) && !VertxHttp.isRepeated(received, Names.COOKIE);
+        return !CookieString.hasAttributes(cookies) && !isRepeated(Names.COOKIE);
     }
 
     private static void check(final String name, final Runnable reading) {
@@ -132,7 +142,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
 
     private void checkContentType() {
         final String type = received.get(Names.CONTENT_TYPE);
-        if (type == null || !ContentTypes.isOne(type) || VertxHttp.isRepeated(received, Names.CONTENT_TYPE)) {
+        if (type == null || !ContentTypes.isOne(type) || isRepeated(Names.CONTENT_TYPE)) {
             throw new MalformedRequestException("The header Content-Type is malformed, or there is more than one.");
         }
         checkCharset(getMediaType());
@@ -185,7 +195,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         }
         String accept = acceptAsSent;
         if (accept == null) {
-            accept = joined(Names.ACCEPT);
+            accept = joined(Names.ACCEPT, mayBeRepeated);
             acceptAsSent = accept;
         }
         return accept;
@@ -260,7 +270,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
 
     @Override
     public @Nullable String getHeaderString(final String name) {
-        return all == null && !isDate(name) ? joined(name) : all().getHeaderString(name);
+        return all == null && !isDate(name) ? joined(name, true) : all().getHeaderString(name);
     }
 
     @Override
@@ -320,7 +330,7 @@ final class RequestHeaders extends ResteasyHttpHeaders {
     /** The value of a cookie, or the last of several; null if there is none. */
     @Nullable
     String cookie(final String name) {
-        final String header = all == null ? joined(Names.COOKIE) : all().getHeaderString(COOKIE);
+        final String header = all == null ? joined(Names.COOKIE, mayBeRepeated) : all().getHeaderString(COOKIE);
         if (header == null || !CookieString.hasAttributes(header)) {
             return header == null ? null : CookieString.value(header, name);
         }

@@ -41,7 +41,7 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
     ResteasyContextData(final Invocation invocation, final Exchange exchange) {
         this.invocation = invocation;
         this.exchange = exchange;
-        this.headers = new RequestHeaders(exchange.headers());
+        this.headers = new RequestHeaders(exchange.headers(), exchange.mayRepeatHeaders());
         this.subscriptions = new Subscriptions(exchange);
     }
 
