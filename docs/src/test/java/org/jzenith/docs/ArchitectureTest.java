@@ -84,12 +84,7 @@ final class ArchitectureTest {
             Map.entry("rest", Set.of("RestPlugin")),
             Map.entry("rest.error", Set.of("Problem", "ProblemException")),
             Map.entry("sql", Set.of("Isolation", "Queries", "Query", "SqlClient", "Transaction", "Transactions")),
-            Map.entry(
-                    "sql.driver",
-                    Set.of(
-                            "DriverConnection",
-                            "SqlConfiguration",
-                            "SqlDriver")),
+            Map.entry("sql.driver", Set.of("DriverConnection", "SqlConfiguration", "SqlDriver")),
             Map.entry(
                     "sql.error",
                     Set.of(
@@ -552,7 +547,8 @@ final class ArchitectureTest {
                         access -> access.getTarget() instanceof AccessTarget.FieldAccessTarget field
                                         && field.getOwner().isEquivalentTo(System.class)
                                 || access.getTarget().getFullName().endsWith(".printStackTrace()")))
-                .because("there is a log; only the start prints, what --help and --explain-config ask for, and a stop whose log is closed")
+                .because(
+                        "there is a log; only the start prints, what --help and --explain-config ask for, and a stop whose log is closed")
                 .check(published);
     }
 
