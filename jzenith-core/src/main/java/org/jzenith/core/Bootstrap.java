@@ -8,6 +8,7 @@ import com.google.inject.Stage;
 import com.google.inject.spi.Message;
 import com.google.inject.util.Modules;
 import io.reactivex.Completable;
+import io.smallrye.config.ConfigMapping;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,6 +42,7 @@ final class Bootstrap {
     private final List<String> arguments;
     private final List<Plugin> plugins;
     private final List<Module> modules;
+    private final List<Class<?>> settings;
     private final Map<String, Object> code;
     private final List<Module> overridingModules;
     private final Map<String, Object> overridingConfiguration;
@@ -55,12 +57,14 @@ final class Bootstrap {
             final List<String> arguments,
             final List<Plugin> plugins,
             final List<Module> modules,
+            final List<Class<?>> settings,
             final Map<String, Object> code,
             final List<Module> overridingModules,
             final Map<String, Object> overridingConfiguration) {
         this.arguments = arguments;
         this.plugins = plugins;
         this.modules = modules;
+        this.settings = settings;
         this.code = code;
         this.overridingModules = overridingModules;
         this.overridingConfiguration = overridingConfiguration;
@@ -72,7 +76,9 @@ final class Bootstrap {
         boolean debug = arguments.contains("--debug") || LOGGER.isDebugEnabled();
         try {
             final PluginOrder order = PluginOrder.of(plugins);
-            final Configuration asked = configuration(order.problems());
+            final List<StartProblem> known = new ArrayList<>(order.problems());
+            known.addAll(settingsProblems());
+            final Configuration asked = configuration(known);
             read = asked;
             debug |= asked.debug();
             if (asked.wantsHelp() || asked.wantsExplanation()) {
@@ -169,7 +175,23 @@ final class Bootstrap {
         types.add(JZenithConfiguration.class);
         types.add(HealthConfiguration.class);
         plainPlugins().forEach(plugin -> types.addAll(configurations(plugin)));
+        settings.stream().filter(Bootstrap::isMapping).forEach(types::add);
         return types;
+    }
+
+    private static boolean isMapping(final Class<?> type) {
+        return type.isInterface() && type.isAnnotationPresent(ConfigMapping.class);
+    }
+
+    private List<StartProblem> settingsProblems() {
+        return settings.stream()
+                .filter(type -> !isMapping(type))
+                .map(type -> StartProblem.of("The type " + type.getName() + " cannot hold settings, because it is "
+                                + (type.isInterface() ? "not annotated with @ConfigMapping." : "not an interface."))
+                        .from("withSettings(..)")
+                        .remedy("Declare the settings as methods of an interface annotated with"
+                                + " @ConfigMapping(prefix = \"..\")."))
+                .toList();
     }
 
     private static List<Class<?>> configurations(final Plugin plugin) {

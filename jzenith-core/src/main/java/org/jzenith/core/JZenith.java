@@ -30,6 +30,7 @@ public final class JZenith {
     private final List<String> arguments;
     private final List<Plugin> plugins = new ArrayList<>();
     private final List<Module> modules = new ArrayList<>();
+    private final List<Class<?>> settings = new ArrayList<>();
     private final Map<String, Object> configuration = new LinkedHashMap<>();
     private final List<Module> overridingModules = new ArrayList<>();
     private final Map<String, Object> overridingConfiguration = new LinkedHashMap<>();
@@ -69,6 +70,27 @@ public final class JZenith {
      */
     public JZenith withModules(final Module... added) {
         modules.addAll(List.of(added));
+        return this;
+    }
+
+    /**
+     * Adds settings of the application's own. Each interface is read from all sources, checked, bound for injection, and
+     * shown by {@code --help} and {@code --explain-config}; a key below its prefix that it does not declare fails the start.
+     *
+     * <pre>{@code
+     * @ConfigMapping(prefix = "shop")
+     * public interface ShopSettings {
+     *
+     *     @WithDefault("EUR")
+     *     String currency();
+     * }
+     * }</pre>
+     *
+     * @param added {@code @ConfigMapping} interfaces; another type fails the start
+     * @return this builder
+     */
+    public JZenith withSettings(final Class<?>... added) {
+        settings.addAll(List.of(added));
         return this;
     }
 
@@ -147,6 +169,7 @@ public final class JZenith {
                         arguments,
                         List.copyOf(plugins),
                         List.copyOf(modules),
+                        List.copyOf(settings),
                         new LinkedHashMap<>(configuration),
                         List.copyOf(overridingModules),
                         new LinkedHashMap<>(overridingConfiguration))

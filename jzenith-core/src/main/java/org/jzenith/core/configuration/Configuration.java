@@ -232,8 +232,9 @@ public final class Configuration {
         final Object own = read(mapping).instance(new MappedInterface(type, name));
         final Object instance = own == null ? read(mapping).instance(new MappedInterface(type, "")) : own;
         if (instance == null) {
-            throw new IllegalArgumentException("The interface " + type.getName()
-                    + " is not known. Return it from the configurations() of a plugin.");
+            throw new IllegalArgumentException(
+                    "The interface " + type.getName()
+                            + " is not known. Give it to withSettings(..), or return it from the configurations() of a plugin.");
         }
         return type.cast(instance);
     }
