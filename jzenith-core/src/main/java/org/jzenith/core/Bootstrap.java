@@ -5,10 +5,10 @@ import com.google.inject.Guice;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import com.google.inject.Stage;
-import com.google.inject.spi.Message;
 import com.google.inject.util.Modules;
 import io.reactivex.Completable;
 import io.smallrye.config.ConfigMapping;
+import io.vertx.core.VertxOptions;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,8 +20,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.DuplicateBindings.Group;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthConfiguration;
@@ -43,6 +45,7 @@ final class Bootstrap {
     private final List<Plugin> plugins;
     private final List<Module> modules;
     private final List<Class<?>> settings;
+    private final List<Consumer<VertxOptions>> vertxOptions;
     private final Map<String, Object> code;
     private final List<Module> overridingModules;
     private final Map<String, Object> overridingConfiguration;
@@ -58,6 +61,7 @@ final class Bootstrap {
             final List<Plugin> plugins,
             final List<Module> modules,
             final List<Class<?>> settings,
+            final List<Consumer<VertxOptions>> vertxOptions,
             final Map<String, Object> code,
             final List<Module> overridingModules,
             final Map<String, Object> overridingConfiguration) {
@@ -65,6 +69,7 @@ final class Bootstrap {
         this.plugins = plugins;
         this.modules = modules;
         this.settings = settings;
+        this.vertxOptions = vertxOptions;
         this.code = code;
         this.overridingModules = overridingModules;
         this.overridingConfiguration = overridingConfiguration;
@@ -250,7 +255,7 @@ final class Bootstrap {
     }
 
     private Injector createInjector(final Configuration configuration, final JZenithConfiguration settings) {
-        final VertxBootstrap vertx = VertxBootstrap.begin(settings);
+        final VertxBootstrap vertx = VertxBootstrap.begin(settings, vertxOptions);
         try {
             return injector(configuration, vertx);
         } finally {
@@ -267,11 +272,12 @@ final class Bootstrap {
     }
 
     private Injector injector(final Configuration configuration, final VertxBootstrap vertx) {
-        final List<Module> defaults = new ArrayList<>();
-        plainPlugins().forEach(plugin -> defaults.addAll(defaultModules(plugin)));
-        final List<Module> all = new ArrayList<>();
-        all.add(new CoreModule(configuration, configurationTypes(), state, vertx));
-        plainPlugins().forEach(plugin -> all.addAll(modules(plugin)));
+        final List<Group> defaults = new ArrayList<>();
+        plainPlugins().forEach(plugin -> defaults.add(group(plugin, defaultModules(plugin))));
+        final List<Group> all = new ArrayList<>();
+        final CoreModule core = new CoreModule(configuration, configurationTypes(), state, vertx);
+        all.add(new Group("jZenith", core.remedies(), List.of(core)));
+        plainPlugins().forEach(plugin -> all.add(group(plugin, modules(plugin))));
         qualifiedPlugins().forEach(plugin -> {
             final QualifiedPlugin own = new QualifiedPlugin(
                     plugin.qualifier(),
@@ -280,43 +286,31 @@ final class Bootstrap {
                     modules(plugin),
                     defaultModules(plugin));
             qualified.put(plugin.name(), own);
-            all.add(own::bindFor);
+            all.add(group(plugin, List.of(own::bindFor)));
         });
-        all.addAll(modules);
+        all.add(new Group("", Map.of(), modules));
         try {
             final Injector application = Guice.createInjector(
                     Stage.PRODUCTION,
-                    Modules.override(Modules.override(defaults).with(all)).with(overridingModules));
+                    Modules.override(Modules.override(modules(defaults)).with(modules(all)))
+                            .with(overridingModules));
             lifecycle.use(application.getInstance(Blocking.class));
             qualified.values().forEach(own -> own.injector(application));
             vertx.detector().emitTo(application.getInstance(Observers.class).of(EventLoopEvent.class));
             return application;
         } catch (final CreationException e) {
-            throw new StartException(wiringProblems(e), false);
+            final List<Group> overriding = List.of(new Group("", Map.of(), overridingModules));
+            throw new StartException(
+                    InjectionProblems.of(e, () -> DuplicateBindings.of(List.of(overriding, all, defaults))), false);
         }
     }
 
-    /** Guice reports a missing binding once for each path to it; the report has it once. */
-    private static List<StartProblem> wiringProblems(final CreationException failure) {
-        final Map<String, StartProblem> problems = new LinkedHashMap<>();
-        for (final Message message : failure.getErrorMessages()) {
-            if (message.getCause() instanceof final StartException reported) {
-                reported.problems().forEach(problem -> problems.putIfAbsent(problem.toString(), problem));
-            } else {
-                final StartProblem problem = wiringProblem(message);
-                problems.putIfAbsent(problem.what(), problem);
-            }
-        }
-        return List.copyOf(problems.values());
+    private static Group group(final Plugin plugin, final List<Module> modules) {
+        return new Group("the plugin '" + plugin.name() + "'", plugin.bindingRemedies(), modules);
     }
 
-    private static StartProblem wiringProblem(final Message message) {
-        final StartProblem problem = StartProblem.of(
-                        "The wiring is not complete: " + Configuration.masked(message.getMessage()))
-                .from(message.getSource())
-                .remedy("Bind it in a module given to withModules(..), or correct the binding.");
-        final Throwable cause = message.getCause();
-        return cause == null ? problem : problem.causedBy(cause);
+    private static List<Module> modules(final List<Group> groups) {
+        return groups.stream().flatMap(group -> group.modules().stream()).toList();
     }
 
     private void phase(

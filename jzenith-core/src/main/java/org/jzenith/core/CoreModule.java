@@ -6,6 +6,9 @@ import com.google.inject.multibindings.Multibinder;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
@@ -56,6 +59,27 @@ final class CoreModule extends AbstractModule {
         binder.requireAtInjectOnConstructors();
         binder.requireExactBindingAnnotations();
         binder.disableCircularProxies();
+    }
+
+    /** What an application does instead of binding a type that is bound here. */
+    Map<Class<?>, String> remedies() {
+        final Map<Class<?>, String> remedies = new HashMap<>(Map.of(
+                Vertx.class,
+                        "Inject the application's Vertx; withVertxOptions(..) and the settings of jzenith adjust it.",
+                Endpoints.class,
+                        "Inject the application's Endpoints; Endpoints.add(..) adds the address of a listener.",
+                ApplicationState.class, "Inject the application's ApplicationState.",
+                Configuration.class, "Give an interface of settings to withSettings(..), and inject that.",
+                HealthChecks.class, "Add a check with Multibinder.newSetBinder(binder(), HealthCheck.class).",
+                Blocking.class, "Set jzenith.blocking-threads and jzenith.blocking-queue.",
+                ContextElements.class, "Add an element with ContextElements.binder(binder()).",
+                Observers.class, "Add an observer with Observers.binder(binder()).",
+                Set.class, "Add an element to the set with Multibinder.newSetBinder(..)."));
+        configurationTypes.forEach(type -> remedies.put(
+                type,
+                "Its values come from the configuration: withConfiguration(..) sets one, in a test"
+                        + " withOverridingConfiguration(..)."));
+        return remedies;
     }
 
     private <T> void bindConfiguration(final Class<T> type) {

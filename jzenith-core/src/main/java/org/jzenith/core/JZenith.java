@@ -1,12 +1,14 @@
 package org.jzenith.core;
 
 import com.google.inject.Module;
+import io.vertx.core.VertxOptions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jzenith.core.problem.StartException;
 
 /**
@@ -31,6 +33,7 @@ public final class JZenith {
     private final List<Plugin> plugins = new ArrayList<>();
     private final List<Module> modules = new ArrayList<>();
     private final List<Class<?>> settings = new ArrayList<>();
+    private final List<Consumer<VertxOptions>> vertxOptions = new ArrayList<>();
     private final Map<String, Object> configuration = new LinkedHashMap<>();
     private final List<Module> overridingModules = new ArrayList<>();
     private final Map<String, Object> overridingConfiguration = new LinkedHashMap<>();
@@ -108,6 +111,24 @@ public final class JZenith {
     }
 
     /**
+     * Changes the options of the application's {@code Vertx} that no setting changes:
+     *
+     * <pre>{@code
+     * .withVertxOptions(options -> options.getAddressResolverOptions().addServer("10.0.0.2"))
+     * }</pre>
+     *
+     * <p>What it sets wins over the settings of jzenith, such as {@code jzenith.event-loops}.
+     *
+     * @param change is given the options as the framework makes them, on a thread of its own; further changes see what
+     *     the earlier ones did. An exception fails the start
+     * @return this builder
+     */
+    public JZenith withVertxOptions(final Consumer<VertxOptions> change) {
+        vertxOptions.add(Objects.requireNonNull(change, "change"));
+        return this;
+    }
+
+    /**
      * Replaces bindings, for tests: a binding in these modules wins over the same binding in any other module.
      *
      * @param added Guice modules
@@ -170,6 +191,7 @@ public final class JZenith {
                         List.copyOf(plugins),
                         List.copyOf(modules),
                         List.copyOf(settings),
+                        List.copyOf(vertxOptions),
                         new LinkedHashMap<>(configuration),
                         List.copyOf(overridingModules),
                         new LinkedHashMap<>(overridingConfiguration))

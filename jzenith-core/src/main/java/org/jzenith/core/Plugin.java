@@ -66,6 +66,16 @@ public interface Plugin {
     }
 
     /**
+     * What an application does instead of binding a type that {@link #modules} bind. An application that binds such a type
+     * does not start; the report has the sentence of the type.
+     *
+     * @return type and complete sentences, for example how the object of the plugin is adjusted
+     */
+    default Map<Class<?>, String> bindingRemedies() {
+        return Map.of();
+    }
+
+    /**
      * The default bindings of the plugin: a binding of another plugin or of the application for the same key replaces
      * them. Modules do no I/O.
      *

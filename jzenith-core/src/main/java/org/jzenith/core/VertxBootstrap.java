@@ -3,10 +3,14 @@ package org.jzenith.core;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jzenith.core.log.LogText;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,15 +25,15 @@ final class VertxBootstrap {
         this.task = task;
     }
 
-    static VertxBootstrap begin(final JZenithConfiguration settings) {
-        final VertxBootstrap start = new VertxBootstrap(new FutureTask<>(() -> vertx(settings)));
+    static VertxBootstrap begin(final JZenithConfiguration settings, final List<Consumer<VertxOptions>> changes) {
+        final VertxBootstrap start = new VertxBootstrap(new FutureTask<>(() -> vertx(settings, changes)));
         new Thread(start.task, "jzenith-vertx").start();
         return start;
     }
 
     private record Started(Vertx vertx, BlockedEventLoopDetector detector) {}
 
-    private static Started vertx(final JZenithConfiguration settings) {
+    private static Started vertx(final JZenithConfiguration settings, final List<Consumer<VertxOptions>> changes) {
         final long begin = System.nanoTime();
         final VertxOptions options = new VertxOptions()
                 .setPreferNativeTransport(true)
@@ -42,6 +46,7 @@ final class VertxBootstrap {
                         .setFileCachingEnabled(false));
         options.setEventLoopPoolSize(
                 settings.eventLoops().orElse(Runtime.getRuntime().availableProcessors()));
+        changes.forEach(change -> apply(change, options));
         final Vertx vertx = Vertx.vertx(options);
         vertx.exceptionHandler(
                 error -> LOGGER.error("A handler on an event loop threw an exception.", LogText.escape(error)));
@@ -51,6 +56,17 @@ final class VertxBootstrap {
                 vertx.isNativeTransportEnabled() ? "native" : "NIO",
                 (System.nanoTime() - begin) / 1_000_000);
         return new Started(vertx, detector);
+    }
+
+    private static void apply(final Consumer<VertxOptions> change, final VertxOptions options) {
+        try {
+            change.accept(options);
+        } catch (final RuntimeException e) {
+            throw new StartException(StartProblem.of("The options of Vert.x cannot be changed: " + e)
+                    .from("withVertxOptions(..)")
+                    .remedy("Correct the function that is given to withVertxOptions(..).")
+                    .causedBy(e));
+        }
     }
 
     /** Waits until Vert.x has started, also when interrupted, so that the stop can close it. Restores the interrupt. */
@@ -72,6 +88,9 @@ final class VertxBootstrap {
                 } catch (final InterruptedException e) {
                     interrupted = true;
                 } catch (final ExecutionException e) {
+                    if (e.getCause() instanceof final StartException refused) {
+                        throw refused;
+                    }
                     if (e.getCause() instanceof final Error error) {
                         throw error;
                     }
