@@ -3,7 +3,9 @@ package org.jzenith.docs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -14,6 +16,9 @@ import org.xml.sax.SAXException;
 
 /** A {@code pom.xml} as it is written, without what it inherits. */
 final class Pom {
+
+    private static final List<String> KINDS =
+            List.of("dependency", "plugin", "extension", "path", "annotationProcessorPath");
 
     private final Element project;
 
@@ -51,6 +56,18 @@ final class Pom {
                 .orElse("");
     }
 
+    Map<String, String> properties() {
+        final Map<String, String> found = new LinkedHashMap<>();
+        for (final Element properties : children(project, "properties")) {
+            for (Node node = properties.getFirstChild(); node != null; node = node.getNextSibling()) {
+                if (node instanceof Element element) {
+                    found.put(element.getTagName(), element.getTextContent().strip());
+                }
+            }
+        }
+        return found;
+    }
+
     String text(final String name) {
         return text(project, name);
     }
@@ -83,12 +100,27 @@ final class Pom {
     /** The artifactIds of dependencies and plugins, wherever they stand, that carry a version. */
     List<String> versioned() {
         final List<String> found = new ArrayList<>();
-        for (final String kind : List.of("dependency", "plugin", "extension", "path", "annotationProcessorPath")) {
+        for (final String kind : KINDS) {
             final var elements = project.getElementsByTagName(kind);
             for (int i = 0; i < elements.getLength(); i++) {
                 final Element element = (Element) elements.item(i);
                 if (!children(element, "version").isEmpty()) {
                     found.add(text(element, "artifactId"));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The versions of dependencies and plugins, wherever they stand. */
+    List<String> versions() {
+        final List<String> found = new ArrayList<>();
+        for (final String kind : KINDS) {
+            final var elements = project.getElementsByTagName(kind);
+            for (int i = 0; i < elements.getLength(); i++) {
+                final String version = text((Element) elements.item(i), "version");
+                if (!version.isEmpty()) {
+                    found.add(version);
                 }
             }
         }

@@ -3,6 +3,7 @@ package org.jzenith.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,13 +44,38 @@ final class PomsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("children")
     void versionsStandOnlyInTheRootPomAndTheBom(final String module) {
-        if (!module.equals("jzenith-bom")) {
+        // The parent of applications does not inherit the versions: pluginsOfApplicationsAreThoseOfThisBuild.
+        if (!Set.of("jzenith-bom", "jzenith-application-parent").contains(module)) {
             assertThat(Pom.of(ROOT.resolve(module)).versioned())
                     .as("dependencies and plugins of " + module
                             + " with a version of their own; move the version to the"
                             + " root pom, or to the BOM where applications must agree on it")
                     .isEmpty();
         }
+    }
+
+    @Test
+    void pluginsOfApplicationsAreThoseOfThisBuild() {
+        final Map<String, String> own = Pom.of(ROOT).properties();
+        final Map<String, String> plugins =
+                new HashMap<>(Pom.of(ROOT.resolve("jzenith-application-parent")).properties());
+        plugins.keySet().removeIf(name -> !name.endsWith("-plugin.version"));
+        assertThat(plugins).hasSizeGreaterThan(10);
+        assertThat(own).containsAllEntriesOf(plugins);
+        assertThat(Pom.of(ROOT.resolve("jzenith-application-parent")).versions())
+                .as("versions in jzenith-application-parent, of which each is a property")
+                .allMatch(version -> version.startsWith("${"));
+    }
+
+    @Test
+    void theBomKnowsItsVersionForThoseWhoInheritFromIt() {
+        final Pom bom = Pom.of(ROOT.resolve("jzenith-bom"));
+        assertThat(bom.property("jzenith.version"))
+                .isEqualTo(bom.text("version"))
+                .isEqualTo(Pom.of(ROOT).text("version"));
+        assertThat(bom.versions())
+                .as("in an inherited pom it means another version")
+                .doesNotContain("${project.version}");
     }
 
     @ParameterizedTest(name = "{0} at most {1}")

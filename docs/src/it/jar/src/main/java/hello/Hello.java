@@ -15,12 +15,15 @@ public final class Hello {
     private Hello() {}
 
     public static void main(final String... args) {
-        JZenith.application(args)
+        application(args).run();
+    }
+
+    static JZenith application(final String... args) {
+        return JZenith.application(args)
                 .withPlugins(
                         RestPlugin.withResources(SumResource.class),
                         PostgresqlPlugin.create(),
-                        EmbeddedPostgresql.create())
-                .run();
+                        EmbeddedPostgresql.create());
     }
 
     @Path("/sum")
