@@ -34,12 +34,19 @@ final class Repository {
                 documents.add(document);
             }
         }
-        try (Stream<Path> files = Files.list(root.resolve("docs"))) {
-            files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(documents::add);
+        final Path docs = root.resolve("docs");
+        try (Stream<Path> files = Files.find(docs, 3, (file, attributes) -> isPage(docs.relativize(file)))) {
+            files.sorted().forEach(documents::add);
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }
         return documents;
+    }
+
+    /** The pages, those in folders such as docs/cookbook, and the first page of the site. */
+    private static boolean isPage(final Path file) {
+        final String path = file.toString().replace('\\', '/');
+        return path.endsWith(".md") && !path.matches("(src|target|site/(node_modules|target|\\.vitepress))/.*");
     }
 
     static String read(final Path file) {
