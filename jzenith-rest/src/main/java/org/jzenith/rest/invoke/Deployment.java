@@ -120,6 +120,7 @@ final class Deployment {
         registerBuiltin(factory, new JaxrsServerFormUrlEncodedProvider(false));
         registerBuiltin(factory, new MultiValuedParamConverterProvider());
         registerBuiltin(factory, new NumberParameters());
+        registerBuiltin(factory, new TimeParameters());
         registerBuiltin(factory, new CacheControlFeature());
         MultipartBodies.providers().forEach(provider -> registerBuiltin(factory, provider));
         registerBuiltin(factory, new MultipartFormDataWriter());

@@ -1,15 +1,19 @@
 package org.jzenith.rest.invoke;
 
+import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.InputStream;
 import java.net.URI;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.plugins.server.BaseHttpRequest;
 import org.jboss.resteasy.spi.NotImplementedYetException;
+import org.jboss.resteasy.spi.multipart.MultipartContent;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.BodyStream;
 import org.jzenith.http.exchange.Exchange;
@@ -84,6 +88,13 @@ final class RestRequest extends BaseHttpRequest {
             ContentCodings.checkForm(headers, body());
         }
         return super.getFormParameters();
+    }
+
+    /** What RESTEasy's {@code EntityPartFilter} has read for parameters with {@code @FormParam}. */
+    @Override
+    public List<EntityPart> getFormEntityParts() {
+        final MultipartContent content = ResteasyContext.getContextData(MultipartContent.class);
+        return content == null ? List.of() : content.entityParts();
     }
 
     @Override

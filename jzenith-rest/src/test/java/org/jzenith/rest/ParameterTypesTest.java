@@ -1,0 +1,81 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.EntityPart;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestResponse;
+
+/** Parameters of {@code java.time}, and parts of a form as parameters. */
+final class ParameterTypesTest {
+
+    @RegisterExtension
+    static final JZenithExtension APP =
+            JZenithExtension.of(() -> JZenith.application().withPlugins(RestPlugin.withResources(DiaryResource.class)));
+
+    /** Entries by time. */
+    @Path("/diary")
+    public static final class DiaryResource {
+
+        @GET
+        @Path("{day}")
+        public String day(
+                @PathParam("day") final LocalDate day,
+                @QueryParam("after") final @Nullable Instant after,
+                @QueryParam("for") @DefaultValue("PT1H") final Duration duration,
+                @QueryParam("month") final List<YearMonth> months) {
+            return day.plusDays(1) + " " + after + " " + duration.toMinutes() + " " + months;
+        }
+
+        @POST
+        @Consumes("multipart/form-data")
+        public String entry(
+                @FormParam("text") final EntityPart text, @FormParam("picture") final @Nullable EntityPart picture)
+                throws IOException {
+            return text.getContent(String.class) + " " + (picture != null);
+        }
+    }
+
+    @Test
+    void typesOfJavaTimeAreReadAsIso8601() {
+        assertThat(APP.http()
+                        .get("/diary/2026-02-28?after=2026-01-01T00:00:00Z&for=PT2M&month=2026-01&month=2026-02")
+                        .body())
+                .isEqualTo("2026-03-01 2026-01-01T00:00:00Z 2 [2026-01, 2026-02]");
+        assertThat(APP.http().get("/diary/2026-02-28").body()).isEqualTo("2026-03-01 null 60 []");
+    }
+
+    @Test
+    void whatIsNoTimeIsAnswered404AsAnyOtherParameter() {
+        final TestResponse answer = APP.http().get("/diary/2026-02-30");
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.json().get("detail").asText()).isEqualTo("The path parameter 'day' has the wrong form.");
+        assertThat(APP.http().get("/diary/2026-02-28?after=now").status()).isEqualTo(404);
+    }
+
+    @Test
+    void aPartOfAFormIsAParameter() {
+        final TestResponse answer = APP.http()
+                .withHeader("Content-Type", "multipart/form-data; boundary=cut")
+                .post("/diary", "--cut\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nRain.\r\n--cut--\r\n");
+        assertThat(answer.body()).isEqualTo("Rain. false");
+    }
+}
