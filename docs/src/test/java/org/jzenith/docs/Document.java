@@ -4,12 +4,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A Markdown file as lines, with the blocks of code that must come from sources. */
 record Document(String name, List<String> lines) {
 
+    private static final Set<String> MUST_HAVE_A_SOURCE = Set.of("java", "xml");
     private static final Pattern MARKER = Pattern.compile("\\s*<!-- snippet: (\\S+) -->\\s*");
     private static final Pattern FENCE = Pattern.compile("(\\s*)(`{3,}|~{3,})\\s*(\\S*).*");
 
@@ -19,10 +21,10 @@ record Document(String name, List<String> lines) {
                 Repository.read(file).lines().toList());
     }
 
-    /** A block of Java or XML; the line numbers are those of its fences, from 0. */
+    /** A block of code; the line numbers are those of its fences, from 0. */
     record Block(int begin, int end, String indent, String language, Optional<Source> source, String text) {}
 
-    /** The blocks of Java and XML, in their order. */
+    /** The blocks of Java and XML, and those of other languages that name a source, in their order. */
     List<Block> blocks() {
         final List<Block> blocks = new ArrayList<>();
         int i = 0;
@@ -30,9 +32,10 @@ record Document(String name, List<String> lines) {
             final Matcher fence = FENCE.matcher(lines.get(i));
             if (fence.matches()) {
                 final int end = endOf(fence.group(2), i);
-                final String language = fence.group(3);
-                if (language.equals("java") || language.equals("xml")) {
-                    blocks.add(block(i, end, fence.group(1), language));
+                final Block block = block(i, end, fence.group(1), fence.group(3));
+                if (MUST_HAVE_A_SOURCE.contains(block.language())
+                        || block.source().isPresent()) {
+                    blocks.add(block);
                 }
                 i = end;
             }

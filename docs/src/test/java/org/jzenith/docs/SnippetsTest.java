@@ -118,6 +118,21 @@ final class SnippetsTest {
     }
 
     @Test
+    void aBlockOfAnotherLanguageIsComparedIfItNamesASource(@TempDir final Path root) throws IOException {
+        final Path file = root.resolve("docs/src/test/resources/cookbook/a/Dockerfile");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "FROM a\n# region last\nCMD b\n# endregion\n");
+        final Document document = document("```dockerfile\nFROM c\n```\n\n<!-- snippet: " + root.relativize(file)
+                + "#last -->\n```dockerfile\nCMD c\n```\n");
+        assertThat(document.blocks())
+                .singleElement()
+                .satisfies(block -> assertThatThrownBy(() -> check(root, "A.md:6", block))
+                        .isInstanceOf(AssertionError.class)
+                        .hasMessageContainingAll("- CMD c", "+ CMD b"));
+        assertThat(document.updated(root)).contains("FROM c", "CMD b").doesNotContain("CMD c");
+    }
+
+    @Test
     void aBlockThatDiffersIsShownWithTheDifferenceAndTheRemedy(@TempDir final Path root) throws IOException {
         source(root, "package a;\n\nfinal class A {\n    int a;\n    int c;\n}\n");
         final Document.Block block =

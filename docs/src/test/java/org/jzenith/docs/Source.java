@@ -15,12 +15,13 @@ import java.util.stream.Collectors;
  */
 record Source(String path, Optional<String> region) {
 
-    /** Files that the build compiles, or builds outside the reactor; what it never looks at may be wrong. */
+    /** Files that the build compiles, builds outside the reactor or tests; what it never looks at may be wrong. */
     private static final Pattern COMPILED = Pattern.compile(
-            "(jzenith-[a-z-]+|docs)/src/(main|test)/java/.+\\.java|docs/src/it/.+\\.(java|xml)|jzenith-[a-z-]+/pom\\.xml");
+            "(jzenith-[a-z-]+|docs)/src/(main|test)/java/.+\\.java|docs/src/it/.+\\.(java|xml)|jzenith-[a-z-]+/pom\\.xml"
+                    + "|docs/src/test/resources/cookbook/.+");
 
-    private static final Pattern BEGIN = Pattern.compile("\\s*(?://|<!--) region ([\\w-]+)(?: -->)?\\s*");
-    private static final Pattern END = Pattern.compile("\\s*(?://|<!--) endregion(?: -->)?\\s*");
+    private static final Pattern BEGIN = Pattern.compile("\\s*(?://|<!--|#) region ([\\w-]+)(?: -->)?\\s*");
+    private static final Pattern END = Pattern.compile("\\s*(?://|<!--|#) endregion(?: -->)?\\s*");
 
     /** What the build of the projects in docs/src/it puts versions of the root pom in place of. */
     private static final Pattern VERSION = Pattern.compile("@([\\w.-]+)@");

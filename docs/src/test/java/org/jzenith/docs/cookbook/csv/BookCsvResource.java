@@ -1,0 +1,53 @@
+package org.jzenith.docs.cookbook.csv;
+
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import java.io.IOException;
+import java.util.List;
+import org.jzenith.docs.cookbook.csv.BookCsv.Book;
+import org.jzenith.sql.SqlClient;
+
+@Path("/books.csv")
+public final class BookCsvResource {
+
+    private final SqlClient database;
+
+    @Inject
+    BookCsvResource(final SqlClient database) {
+        this.database = database;
+    }
+
+    @GET
+    @Produces(BookCsv.MEDIA_TYPE)
+    public Flowable<String> export() {
+        return database
+                .query("SELECT title, author, published FROM book ORDER BY title, id")
+                .map(row -> new Book(row.getString(0), row.getString(1), row.getLocalDate(2)))
+                .stream()
+                .map(BookCsv::line)
+                .startWith(BookCsv.HEADER);
+    }
+
+    @POST
+    @Consumes(BookCsv.MEDIA_TYPE)
+    public Single<Integer> load(final byte[] csv) {
+        final List<Book> books;
+        try {
+            books = BookCsv.parse(csv);
+        } catch (final IOException e) {
+            throw new BadRequestException("The body is not CSV with the columns title, author and published.", e);
+        }
+        return database.query("INSERT INTO book (title, author, published) VALUES ($1, $2, $3)")
+                .batch(books.stream()
+                        .map(book -> List.<Object>of(book.title(), book.author(), book.published()))
+                        .toList())
+                .map(List::size);
+    }
+}

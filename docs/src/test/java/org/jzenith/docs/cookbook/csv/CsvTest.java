@@ -1,0 +1,79 @@
+package org.jzenith.docs.cookbook.csv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.JZenithHttp;
+import org.jzenith.test.TestResponse;
+
+/** The code of docs/cookbook/csv.md. */
+final class CsvTest {
+
+    private static final String CSV = """
+            title,author,published
+            "Either, Or",Kierkegaard,1843-02-20
+            The Trial,"Franz ""K"" Kafka",1925-04-26
+            """;
+
+    @RegisterExtension
+    static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
+            .withPlugins(
+                    // region plugin
+                    RestPlugin.withResources(BookCsvResource.class, BookListResource.class)
+                            .withProviders(CsvWriter.class),
+                    // endregion
+                    PostgresqlPlugin.create())
+            .withConfiguration("postgresql.migrations.locations", "cookbook/migration"));
+
+    @BeforeEach
+    void noBooks() {
+        APP.get(SqlClient.class).query("DELETE FROM book").execute().blockingAwait();
+    }
+
+    private static JZenithHttp sendingCsv() {
+        return APP.http().withHeader("Content-Type", "text/csv");
+    }
+
+    @Test
+    void whatIsLoadedIsExported() {
+        assertThat(sendingCsv().post("/books.csv", CSV).body()).isEqualTo("2");
+        final TestResponse export = APP.http().get("/books.csv");
+        assertThat(export.header("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).startsWith("text/csv"));
+        assertThat(export.body()).isEqualTo(CSV);
+    }
+
+    @Test
+    void theColumnsMayComeInAnyOrderButNotBeMissing() {
+        final String reordered = "published,title,author\n1843-02-20,\"Either, Or\",Kierkegaard\n";
+        assertThat(sendingCsv().post("/books.csv", reordered).body()).isEqualTo("1");
+        assertThat(APP.http().get("/books.csv").body()).contains("\"Either, Or\",Kierkegaard,1843-02-20\n");
+        assertThat(sendingCsv()
+                        .post("/books.csv", "title,author\nThe Trial,Kafka\n")
+                        .status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void whatIsNoCsvIsRefusedAndNothingOfItIsLoaded() {
+        final TestResponse answer = sendingCsv().post("/books.csv", CSV + "Amerika,Kafka,yesterday\n");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.json().get("detail").asText()).startsWith("The body is not CSV");
+        assertThat(APP.http().get("/books.csv").body()).isEqualTo(BookCsv.HEADER);
+    }
+
+    @Test
+    void theClientChoosesBetweenJsonAndCsv() {
+        sendingCsv().post("/books.csv", CSV);
+        assertThat(APP.http().get("/books").json().get(0).get("title").asText()).isEqualTo("Either, Or");
+        assertThat(APP.http().withHeader("Accept", "text/csv").get("/books").body())
+                .isEqualTo(CSV);
+    }
+}

@@ -1,0 +1,10 @@
+package org.jzenith.docs.cookbook.service;
+
+import io.reactivex.Maybe;
+
+/** What the service of the stock knows. */
+interface Stock {
+
+    /** The pieces of an article that are there; empty if the article is unknown. */
+    Maybe<Integer> pieces(String article);
+}

@@ -1,0 +1,21 @@
+package org.jzenith.docs.cookbook.service;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.net.URI;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.jzenith.core.configuration.Description;
+
+@ConfigMapping(prefix = "stock")
+public interface StockSettings {
+
+    @WithDefault("http://localhost:9090")
+    @Description("Where the service of the stock is.")
+    URI uri();
+
+    @WithDefault("2s")
+    @DurationMin(millis = 1)
+    @Description("The time that a call of the service may take.")
+    Duration timeout();
+}

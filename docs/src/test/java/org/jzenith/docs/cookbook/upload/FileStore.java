@@ -1,0 +1,66 @@
+package org.jzenith.docs.cookbook.upload;
+
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.file.AsyncFile;
+import io.vertx.core.file.FileSystem;
+import io.vertx.core.file.OpenOptions;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.jzenith.core.rx.RxFuture;
+
+/** Files in one folder, under names that clients do not choose. */
+final class FileStore {
+
+    private static final OpenOptions NEW_FILE =
+            new OpenOptions().setCreateNew(true).setRead(false);
+
+    private final FileSystem files;
+    private final Path folder;
+
+    @Inject
+    FileStore(final Vertx vertx, final FileStoreFolder folder) {
+        this.files = vertx.fileSystem();
+        this.folder = folder.path();
+    }
+
+    record FileStoreFolder(Path path) {}
+
+    record Stored(UUID id, long size) {}
+
+    // region pieces
+    /** Writes a piece, then asks for the next one. What is not complete is deleted. */
+    Single<Stored> store(final Flowable<Buffer> body) {
+        final UUID id = UUID.randomUUID();
+        final String part = folder.resolve(id + ".part").toString();
+        return RxFuture.single(() -> files.open(part, NEW_FILE), AsyncFile::close)
+                .flatMap(opened -> Single.using(() -> opened, file -> write(file, body), AsyncFile::close))
+                .flatMap(size -> RxFuture.completable(() ->
+                                files.move(part, folder.resolve(id.toString()).toString()))
+                        .toSingleDefault(new Stored(id, size)))
+                .doOnError(error -> files.delete(part))
+                .doOnDispose(() -> files.delete(part));
+    }
+
+    private static Single<Long> write(final AsyncFile file, final Flowable<Buffer> body) {
+        return body.concatMapSingle(
+                        piece -> RxFuture.completable(() -> file.write(piece)).toSingleDefault(piece.length()), 1)
+                .reduce(0L, Long::sum);
+    }
+
+    // endregion
+
+    // region blocking
+    /** Blocks. */
+    Stored store(final InputStream body) throws IOException {
+        final UUID id = UUID.randomUUID();
+        return new Stored(id, Files.copy(body, folder.resolve(id.toString())));
+    }
+    // endregion
+}

@@ -1,0 +1,51 @@
+package org.jzenith.docs.cookbook.upload;
+
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import io.smallrye.common.annotation.Blocking;
+import io.vertx.core.buffer.Buffer;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.EntityPart;
+import jakarta.ws.rs.core.MediaType;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.docs.cookbook.upload.FileStore.Stored;
+
+@Path("/files")
+@Produces(MediaType.APPLICATION_JSON)
+public final class UploadResource {
+
+    private final FileStore files;
+
+    @Inject
+    UploadResource(final FileStore files) {
+        this.files = files;
+    }
+
+    /** The form of a page: one part is the file. */
+    @POST
+    @Consumes(MediaType.MULTIPART_FORM_DATA)
+    @Blocking
+    public Stored form(@FormParam("file") final @Nullable EntityPart file) throws IOException {
+        if (file == null) {
+            throw new BadRequestException("The form has no part 'file'.");
+        }
+        try (InputStream content = file.getContent()) {
+            return files.store(content);
+        }
+    }
+
+    /** The file is the body; it may be larger than the heap. */
+    @POST
+    @Consumes(MediaType.APPLICATION_OCTET_STREAM)
+    public Single<Stored> body(final Flowable<Buffer> body) {
+        return files.store(body);
+    }
+}
