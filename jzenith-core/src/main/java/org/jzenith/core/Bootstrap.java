@@ -1,10 +1,8 @@
 package org.jzenith.core;
 
 import com.google.inject.CreationException;
-import com.google.inject.Guice;
 import com.google.inject.Injector;
 import com.google.inject.Module;
-import com.google.inject.Stage;
 import com.google.inject.util.Modules;
 import io.reactivex.Completable;
 import io.smallrye.config.ConfigMapping;
@@ -32,6 +30,7 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.hooks.RxHooks;
+import org.jzenith.core.wiring.Wiring;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -289,20 +288,19 @@ final class Bootstrap {
             all.add(group(plugin, List.of(own::bindFor)));
         });
         all.add(new Group("", Map.of(), modules));
+        final List<Group> overriding = List.of(new Group("", Map.of(), overridingModules));
+        final Injector application = Wiring.injector(
+                Modules.override(Modules.override(modules(defaults)).with(modules(all)))
+                        .with(overridingModules),
+                () -> DuplicateBindings.of(List.of(overriding, all, defaults)));
+        lifecycle.use(application.getInstance(Blocking.class));
         try {
-            final Injector application = Guice.createInjector(
-                    Stage.PRODUCTION,
-                    Modules.override(Modules.override(modules(defaults)).with(modules(all)))
-                            .with(overridingModules));
-            lifecycle.use(application.getInstance(Blocking.class));
             qualified.values().forEach(own -> own.injector(application));
-            vertx.detector().emitTo(application.getInstance(Observers.class).of(EventLoopEvent.class));
-            return application;
         } catch (final CreationException e) {
-            final List<Group> overriding = List.of(new Group("", Map.of(), overridingModules));
-            throw new StartException(
-                    InjectionProblems.of(e, () -> DuplicateBindings.of(List.of(overriding, all, defaults))), false);
+            throw new StartException(Wiring.problems(e), false);
         }
+        vertx.detector().emitTo(application.getInstance(Observers.class).of(EventLoopEvent.class));
+        return application;
     }
 
     private static Group group(final Plugin plugin, final List<Module> modules) {
@@ -328,7 +326,16 @@ final class Bootstrap {
                             + limit.toMillis() + " ms.")
                     .remedy("Find out what it waits for, or set jzenith.start-timeout."));
         } catch (final Exception | LinkageError e) {
-            throw new StartException(failed(plugin, name, e));
+            final List<StartProblem> wiring = Wiring.problems(e);
+            if (wiring.isEmpty()) {
+                throw new StartException(failed(plugin, name, e));
+            }
+            final String place = name + " of the plugin '" + plugin.name() + "'";
+            throw new StartException(
+                    wiring.stream()
+                            .map(problem -> problem.origin() == null ? problem.from(place) : problem)
+                            .toList(),
+                    false);
         }
     }
 

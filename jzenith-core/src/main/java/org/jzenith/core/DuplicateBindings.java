@@ -25,8 +25,6 @@ import org.jzenith.core.problem.StartProblem;
 /** The keys that are bound several times, each with the modules that bind it and what to do instead. */
 final class DuplicateBindings {
 
-    private static final String GUICE = " was bound multiple times.";
-
     /**
      * Modules of one origin.
      *
@@ -46,10 +44,6 @@ final class DuplicateBindings {
     private final Set<Key<?>> stronger = new HashSet<>();
 
     private DuplicateBindings() {}
-
-    static boolean isReportedBy(final Message message) {
-        return message.getMessage().endsWith(GUICE);
-    }
 
     /** @param levels the strongest first: a key that one binds replaces that of those behind it */
     static List<StartProblem> of(final List<List<Group>> levels) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.suggestion.Suggestions;
 
 /** The plugins of an application in the order of preparation: each after the plugins that it requires. */
 final class PluginOrder {
@@ -71,7 +72,13 @@ final class PluginOrder {
             if (other == null) {
                 problems.add(StartProblem.of("The plugin '" + plugin.name() + "' requires the plugin '" + required
                                 + "', which was not added.")
-                        .remedy("Add it with withPlugins(..)."));
+                        .from("requires() of " + plugin.getClass().getName())
+                        .remedy(Suggestions.question(
+                                "",
+                                Suggestions.nearest(required, byName.keySet()).stream()
+                                        .map(name -> "'" + name + "'")
+                                        .toList(),
+                                "Add the plugin '" + required + "' with withPlugins(..).")));
             } else {
                 visit(other, path);
             }

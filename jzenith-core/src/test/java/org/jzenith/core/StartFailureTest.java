@@ -190,7 +190,7 @@ final class StartFailureTest {
                 .withPlugins(
                         twin,
                         twin,
-                        new RecordingPlugin("jobs", phases).requiring("database"),
+                        new RecordingPlugin("jobs", phases).requiring("databse"),
                         new RecordingPlugin("hen", phases).requiring("egg"),
                         new RecordingPlugin("egg", phases).requiring("hen"),
                         new OtherPlugin("jobs")));
@@ -198,9 +198,30 @@ final class StartFailureTest {
                 .extracting(StartProblem::what)
                 .anyMatch(what -> what.contains("'twin' was added twice"))
                 .anyMatch(what -> what.contains("Two plugins have the name 'jobs'"))
-                .anyMatch(what -> what.contains("requires the plugin 'database', which was not added"))
+                .anyMatch(what -> what.contains("requires the plugin 'databse', which was not added"))
                 .anyMatch(what -> what.contains("hen -> egg -> hen"));
         assertThat(phases).isEmpty();
+    }
+
+    @Test
+    void aMisspeltRequirementIsAnsweredWithThePluginThatWasMeant() {
+        assertThat(failureOf(JZenith.application()
+                                .withPlugins(
+                                        new RecordingPlugin("cache", phases).requiring("postgres"),
+                                        new RecordingPlugin("postgresql", phases),
+                                        new RecordingPlugin("audit", phases).requiring("kafka")))
+                        .getMessage())
+                .isEqualTo("""
+                        The application did not start: 2 problems.
+
+                        1. The plugin 'cache' requires the plugin 'postgres', which was not added.
+                           It comes from requires() of org.jzenith.core.RecordingPlugin.
+                           Did you mean 'postgresql'?
+
+                        2. The plugin 'audit' requires the plugin 'kafka', which was not added.
+                           It comes from requires() of org.jzenith.core.RecordingPlugin.
+                           Add the plugin 'kafka' with withPlugins(..).
+                        """);
     }
 
     @Test
@@ -213,8 +234,11 @@ final class StartFailureTest {
             }
         }));
         assertThat(failure.problems())
-                .hasSize(2)
-                .allSatisfy(problem -> assertThat(problem.what()).startsWith("The wiring is not complete"));
+                .extracting(StartProblem::what)
+                .containsExactly(
+                        "java.lang.Long is not bound, but needed by org.jzenith.core.StartFailureTest.Needy"
+                                + " (the parameter 'missing' of its constructor).",
+                        "java.lang.Integer is not bound, but asked for.");
         assertThat(failure).hasMessageContaining("withModules(..)");
     }
 

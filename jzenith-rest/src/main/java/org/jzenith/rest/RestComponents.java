@@ -142,10 +142,10 @@ record RestComponents(
 
     /** Explicit bindings, so that Guice creates resources and providers in their scopes. */
     void bind(final Binder binder) {
-        resources.forEach(type -> ResourceInstances.bind(binder, type));
+        resources.forEach(type -> ResourceInstances.bind(binder.withSource("withResources(..) of RestPlugin"), type));
         for (final Object provider : providers) {
             if (provider instanceof Class<?> type) {
-                ResourceInstances.bind(binder, type);
+                ResourceInstances.bind(binder.withSource("withProviders(..) of RestPlugin"), type);
             }
         }
     }

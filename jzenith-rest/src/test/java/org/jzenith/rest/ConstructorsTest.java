@@ -439,8 +439,8 @@ final class ConstructorsTest {
 
         assertThat(error.problems()).hasSize(5);
         assertThat(error)
-                .hasMessageContaining(Unprovided.class.getName() + " has no constructor whose parameters are all")
-                .hasMessageContaining("its parameter 2 (" + Unbound.class.getName() + ") is not bound")
+                .hasMessageContaining("org.jzenith.rest.ConstructorsTest.Unbound is not bound, but needed by"
+                        + " org.jzenith.rest.ConstructorsTest.Unprovided (the parameter 'unbound' of its constructor)")
                 .hasMessageContaining(Ambiguous.class.getName() + " has several constructors with 1 parameters")
                 .hasMessageContaining("Annotate the one to use with @Inject.")
                 .hasMessageContaining(Once.class.getName() + " is made once")

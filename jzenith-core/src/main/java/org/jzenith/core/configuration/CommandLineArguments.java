@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.suggestion.Suggestions;
 
 /** Parses the command line: {@code --key=value}, {@code --key} for true, and the framework's flags. */
 final class CommandLineArguments {

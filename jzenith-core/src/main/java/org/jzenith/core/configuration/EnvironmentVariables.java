@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.suggestion.Suggestions;
 
 /** The environment variables by MicroProfile's rules: {@code rest.max-body} is read from {@code REST_MAX_BODY}. */
 final class EnvironmentVariables {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.suggestion.Suggestions;
 
 /** Finds keys that have a known prefix and that no interface declares. */
 final class UnknownKeys {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.ApplicationException;
@@ -22,6 +23,9 @@ import org.jzenith.rest.validation.RequestValidation;
 
 /** A constructor with all that it takes, looked up once. */
 final class Construction<T> {
+
+    private static final String ANNOTATIONS =
+            "@PathParam, @QueryParam, @HeaderParam, @CookieParam, @MatrixParam or @Context";
 
     private final Constructor<?> constructor;
     private final List<ConstructorArgument> arguments;
@@ -56,6 +60,7 @@ final class Construction<T> {
         }
         final List<Construction<T>> usable = new ArrayList<>();
         final List<String> missing = new ArrayList<>();
+        final List<StartProblem> unbound = new ArrayList<>();
         for (final Constructor<?> each : Constructors.candidates(type)) {
             final List<ConstructorArgument> arguments = new ArrayList<>();
             for (int i = 0; i < each.getParameterCount(); i++) {
@@ -65,8 +70,16 @@ final class Construction<T> {
                     .filter(ConstructorArgument.Missing.class::isInstance)
                     .findFirst()
                     .ifPresentOrElse(
-                            first -> missing.add(
-                                    "Of " + shown(each) + ", " + ((ConstructorArgument.Missing) first).what() + "."),
+                            first -> {
+                                missing.add("Of " + shown(each) + ", " + ((ConstructorArgument.Missing) first).what()
+                                        + ".");
+                                arguments.stream()
+                                        .map(argument -> argument instanceof final ConstructorArgument.Missing gap
+                                                ? gap.unbound()
+                                                : null)
+                                        .filter(Objects::nonNull)
+                                        .forEach(unbound::add);
+                            },
                             () -> usable.add(new Construction<>(
                                     each,
                                     List.copyOf(arguments),
@@ -74,7 +87,16 @@ final class Construction<T> {
                                     injector.getInstance(RequestValidation.class)
                                             .constructorCheck(each))));
         }
+        if (usable.isEmpty() && missing.size() == 1 && !unbound.isEmpty()) {
+            throw new StartException(
+                    unbound.stream().map(Construction::orOfRequest).toList(), false);
+        }
         return best(type, usable, missing);
+    }
+
+    private static StartProblem orOfRequest(final StartProblem unbound) {
+        return unbound.remedy(
+                unbound.remedy() + "\nIf it is part of the request, annotate it with " + ANNOTATIONS + ".");
     }
 
     private static <T> Construction<T> best(
@@ -83,8 +105,7 @@ final class Construction<T> {
             throw problem(
                     type,
                     " has no constructor whose parameters are all provided. " + String.join(" ", missing),
-                    "Bind what is missing in a module, or annotate it with @PathParam, @QueryParam, @HeaderParam,"
-                            + " @CookieParam, @MatrixParam or @Context.");
+                    "Bind what is missing in a module, or annotate it with " + ANNOTATIONS + ".");
         }
         final int most = usable.stream()
                 .map(each -> each.arguments.size())

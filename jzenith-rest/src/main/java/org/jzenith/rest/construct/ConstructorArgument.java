@@ -16,6 +16,8 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.wiring.Wiring;
 
 /** The source of the value of a constructor's parameter: Guice, or the request through RESTEasy. */
 sealed interface ConstructorArgument {
@@ -23,8 +25,16 @@ sealed interface ConstructorArgument {
     @Nullable
     Object value(@Nullable HttpRequest request, @Nullable HttpResponse response);
 
-    /** No source provides the value. */
-    record Missing(String what) implements ConstructorArgument {
+    /**
+     * No source provides the value.
+     *
+     * @param unbound the whole problem if a binding is missing
+     */
+    record Missing(String what, @Nullable StartProblem unbound) implements ConstructorArgument {
+
+        Missing(final String what) {
+            this(what, null);
+        }
 
         @Override
         public Object value(final @Nullable HttpRequest request, final @Nullable HttpResponse response) {
@@ -75,7 +85,7 @@ sealed interface ConstructorArgument {
         try {
             return new OfGuice(injector.getProvider(key));
         } catch (final ConfigurationException e) {
-            return new Missing(name + " is not bound");
+            return new Missing(name + " is not bound", Wiring.missing(injector, constructor, index));
         }
     }
 

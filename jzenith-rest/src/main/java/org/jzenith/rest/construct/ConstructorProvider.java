@@ -2,12 +2,15 @@ package org.jzenith.rest.construct;
 
 import com.google.inject.Injector;
 import com.google.inject.Provider;
+import com.google.inject.spi.Dependency;
+import com.google.inject.spi.HasDependencies;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 
 /** What a class is bound to that Guice cannot make alone. */
-final class ConstructorProvider<T> implements Provider<T> {
+final class ConstructorProvider<T> implements Provider<T>, HasDependencies {
 
     private final Class<T> type;
     private final Provider<Injector> injector;
@@ -21,6 +24,12 @@ final class ConstructorProvider<T> implements Provider<T> {
     /** Called at start, after the parameter converters are registered. */
     void resolve(final ResteasyProviderFactory providers) {
         construction.set(Construction.of(type, injector.get(), providers));
+    }
+
+    /** What must be bound; nothing that is sure if there are several constructors. */
+    @Override
+    public Set<Dependency<?>> getDependencies() {
+        return Constructors.bound(type);
     }
 
     /** A singleton is made before there is any RESTEasy; it needs none. */

@@ -1,6 +1,9 @@
 package org.jzenith.rest.construct;
 
+import com.google.inject.ConfigurationException;
 import com.google.inject.ScopeAnnotation;
+import com.google.inject.spi.Dependency;
+import com.google.inject.spi.InjectionPoint;
 import jakarta.inject.Inject;
 import jakarta.inject.Scope;
 import jakarta.ws.rs.container.ResourceContext;
@@ -20,6 +23,7 @@ import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Which constructors a class may be made with. */
@@ -99,6 +103,23 @@ final class Constructors {
             }
         }
         return false;
+    }
+
+    /** What the only constructor takes of Guice; nothing if there are several. */
+    static Set<Dependency<?>> bound(final Class<?> type) {
+        final List<Constructor<?>> all = candidates(type);
+        if (all.size() != 1) {
+            return Set.of();
+        }
+        final Parameter[] parameters = all.get(0).getParameters();
+        try {
+            return InjectionPoint.forConstructor(all.get(0)).getDependencies().stream()
+                    .filter(each -> !isOfRequest(parameters[each.getParameterIndex()])
+                            && !parameters[each.getParameterIndex()].isAnnotationPresent(Context.class))
+                    .collect(Collectors.toUnmodifiableSet());
+        } catch (final ConfigurationException e) {
+            return Set.of(); // reported when the constructor is looked up
+        }
     }
 
     static boolean takesRequest(final Class<?> type) {

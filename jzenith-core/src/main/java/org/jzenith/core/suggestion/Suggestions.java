@@ -1,4 +1,4 @@
-package org.jzenith.core.configuration;
+package org.jzenith.core.suggestion;
 
 import java.util.Collection;
 import java.util.List;
@@ -6,15 +6,21 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Finds known names that are similar to an unknown one. */
-final class Suggestions {
+/** Finds known names that are similar to an unknown one. Safe for use by many threads. */
+public final class Suggestions {
 
     private static final int MAX = 3;
 
     private Suggestions() {}
 
-    /** At most three of the known names, nearest first. */
-    static List<String> nearest(final String name, final Collection<String> known) {
+    /**
+     * Finds similar names.
+     *
+     * @param name an unknown name
+     * @param known all known names
+     * @return at most three of the known names, nearest first
+     */
+    public static List<String> nearest(final String name, final Collection<String> known) {
         final String wanted = name.toLowerCase(Locale.ROOT);
         final int limit = Math.max(2, wanted.length() / 3);
         final Map<String, Integer> near = new TreeMap<>();
@@ -33,8 +39,15 @@ final class Suggestions {
                 .toList();
     }
 
-    /** The question at the end of a problem, or what else to do. */
-    static String question(final String before, final List<String> nearest, final String otherwise) {
+    /**
+     * The question at the end of a problem.
+     *
+     * @param before stands before each name, for example two hyphens
+     * @param nearest similar names
+     * @param otherwise what to do if there is no similar name
+     * @return "Did you mean", or what else to do
+     */
+    public static String question(final String before, final List<String> nearest, final String otherwise) {
         return nearest.isEmpty() ? otherwise : "Did you mean " + before + String.join(" or " + before, nearest) + "?";
     }
 

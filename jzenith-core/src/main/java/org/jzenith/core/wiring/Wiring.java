@@ -1,0 +1,109 @@
+package org.jzenith.core.wiring;
+
+import com.google.inject.ConfigurationException;
+import com.google.inject.CreationException;
+import com.google.inject.Guice;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import com.google.inject.ProvisionException;
+import com.google.inject.Stage;
+import com.google.inject.spi.Dependency;
+import com.google.inject.spi.Element;
+import com.google.inject.spi.Elements;
+import com.google.inject.spi.InjectionPoint;
+import com.google.inject.spi.Message;
+import java.lang.reflect.Constructor;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+
+/** Creates the injector of an application, and puts what Guice reports into problems of the start. */
+public final class Wiring {
+
+    private Wiring() {}
+
+    /**
+     * Creates an injector, after it has looked for objects that need each other to be created.
+     *
+     * @param all all bindings of the application
+     * @param duplicates the problems of keys that are bound several times; asked for only if Guice has found one
+     * @return an injector of the stage PRODUCTION
+     * @throws StartException with all that is missing, ambiguous or circular
+     */
+    public static Injector injector(final Module all, final Supplier<List<StartProblem>> duplicates) {
+        final List<Element> elements = Elements.getElements(Stage.PRODUCTION, all);
+        final WiringProblems problems = new WiringProblems(BindingGraph.of(elements), elements, duplicates);
+        final List<Message> reported = elements.stream()
+                .filter(Message.class::isInstance)
+                .map(Message.class::cast)
+                .toList();
+        if (problems.addCycles() || !reported.isEmpty()) {
+            problems.addAll(reported);
+            problems.addAll(withoutCreating(elements));
+            throw problems.exception();
+        }
+        try {
+            return Guice.createInjector(Stage.PRODUCTION, Elements.getModule(elements));
+        } catch (final CreationException e) {
+            problems.addAll(e.getErrorMessages());
+            throw problems.exception();
+        }
+    }
+
+    /** What else Guice finds; it would log the messages that are known already. */
+    private static Collection<Message> withoutCreating(final List<Element> elements) {
+        try {
+            Guice.createInjector(
+                    Stage.TOOL,
+                    Elements.getModule(elements.stream()
+                            .filter(element -> !(element instanceof Message))
+                            .toList()));
+            return List.of();
+        } catch (final CreationException e) {
+            return e.getErrorMessages();
+        }
+    }
+
+    /**
+     * Puts an exception of Guice into words.
+     *
+     * @param error any exception
+     * @return the problems; none if the exception is not one of Guice
+     */
+    public static List<StartProblem> problems(final Throwable error) {
+        final Collection<Message> messages;
+        if (error instanceof final ProvisionException provision) {
+            messages = provision.getErrorMessages();
+        } else if (error instanceof final ConfigurationException configuration) {
+            messages = configuration.getErrorMessages();
+        } else if (error instanceof final CreationException creation) {
+            messages = creation.getErrorMessages();
+        } else {
+            return List.of();
+        }
+        final WiringProblems problems = new WiringProblems(BindingGraph.of(List.of()), List.of(), List::of);
+        problems.addAll(messages);
+        return problems.all();
+    }
+
+    /**
+     * The problem that the parameter of a constructor is not bound.
+     *
+     * @param injector has no binding for it
+     * @param constructor takes it
+     * @param index which parameter, from 0
+     * @return what is missing, who needs it, and where it usually comes from
+     */
+    public static StartProblem missing(final Injector injector, final Constructor<?> constructor, final int index) {
+        final Dependency<?> wanted = InjectionPoint.forConstructor(constructor).getDependencies().stream()
+                .filter(dependency -> dependency.getParameterIndex() == index)
+                .findFirst()
+                .orElseThrow();
+        final Collection<? extends Element> elements = injector.getBindings().values();
+        final WiringProblems problems = new WiringProblems(BindingGraph.of(elements), elements, List::of);
+        problems.addMissing(Need.of(wanted), null);
+        return problems.all().get(0);
+    }
+}

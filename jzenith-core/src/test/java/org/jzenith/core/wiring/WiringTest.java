@@ -1,0 +1,425 @@
+package org.jzenith.core.wiring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import com.google.inject.Provides;
+import com.google.inject.name.Names;
+import io.reactivex.Completable;
+import io.smallrye.config.ConfigMapping;
+import jakarta.inject.Inject;
+import jakarta.inject.Named;
+import jakarta.inject.Provider;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.problem.StartException;
+
+/** What a user reads whose bindings are not complete. Each test reads the whole text. */
+final class WiringTest {
+
+    interface Store {}
+
+    record MemoryStore() implements Store {}
+
+    static final class Orders {
+        @Inject
+        Orders(final Store store) {}
+    }
+
+    static final class Service {
+        @Inject
+        Service(final Orders orders) {}
+    }
+
+    static final class Shop {
+        @Inject
+        Shop(final Service service, final Orders orders) {}
+    }
+
+    @Test
+    void aMissingBindingIsReportedWithTheChainThatNeedsItAndWithWhatImplementsIt() {
+        assertThat(report(new AbstractModule() {
+                    @Override
+                    protected void configure() {
+                        bind(Shop.class);
+                        bind(Service.class);
+                        bind(Orders.class);
+                        bind(MemoryStore.class).toInstance(new MemoryStore());
+                    }
+                }))
+                .isEqualTo("""
+                        The application did not start: 1 problem.
+
+                        1. org.jzenith.core.wiring.WiringTest.Store is not bound, but needed by \
+                        org.jzenith.core.wiring.WiringTest.Orders (the parameter 'store' of its constructor).
+                           It comes from WiringTest.Shop -> WiringTest.Orders -> WiringTest.Store; \
+                        WiringTest.Orders is bound by \
+                        org.jzenith.core.wiring.WiringTest$1.configure(WiringTest.java:LINE).
+                           Bind it to the class that implements it, in a module given to withModules(..): \
+                        bind(WiringTest.Store.class).to(WiringTest.MemoryStore.class).
+                        """);
+    }
+
+    static final class Clock {
+        @Inject
+        Clock() {}
+    }
+
+    @ConfigMapping(prefix = "shop")
+    interface ShopSettings {}
+
+    static final class Needs {
+        @Inject
+        Needs(
+                final Clock clock,
+                final ShopSettings settings,
+                @Named("archive") final Shelf archive,
+                final Shelf shelf,
+                final String name,
+                final List<Integer> sizes) {}
+    }
+
+    static final class NeedsToo {
+        @Inject
+        Clock clock;
+
+        @Inject
+        NeedsToo() {}
+
+        @Inject
+        void use(final Provider<Clock> clocks) {}
+    }
+
+    /** Its bindings file is among the resources of the tests. */
+    public interface Shelf {}
+
+    @Test
+    void eachMissingThingIsReportedOnceWithWhereItUsuallyComesFrom() {
+        assertThat(report(new AbstractModule() {
+                    @Override
+                    protected void configure() {
+                        bind(Needs.class);
+                        bind(NeedsToo.class);
+                        bind(Shelf.class).annotatedWith(Names.named("archiv")).toInstance(new Shelf() {});
+                    }
+                }))
+                .isEqualTo("""
+                        The application did not start: 6 problems.
+
+                        1. org.jzenith.core.wiring.WiringTest.Clock is not bound, but needed by \
+                        org.jzenith.core.wiring.WiringTest.NeedsToo (the parameter 'clocks' of its method 'use'), \
+                        org.jzenith.core.wiring.WiringTest.Needs (the parameter 'clock' of its constructor), \
+                        org.jzenith.core.wiring.WiringTest.NeedsToo (its field 'clock').
+                           It comes from WiringTest.NeedsToo -> WiringTest.Clock; WiringTest.NeedsToo is bound by \
+                        org.jzenith.core.wiring.WiringTest$2.configure(WiringTest.java:LINE).
+                           Bind it in a module given to withModules(..): bind(WiringTest.Clock.class).
+
+                        2. java.lang.String is not bound, but needed by org.jzenith.core.wiring.WiringTest.Needs \
+                        (the parameter 'name' of its constructor).
+                           It comes from WiringTest.Needs -> String; WiringTest.Needs is bound by \
+                        org.jzenith.core.wiring.WiringTest$2.configure(WiringTest.java:LINE).
+                           Bind it in a module given to withModules(..): \
+                        bind(String.class).annotatedWith(Names.named("..")).toInstance(..), or take the value from \
+                        an interface of settings.
+
+                        3. java.util.List<java.lang.Integer> is not bound, but needed by \
+                        org.jzenith.core.wiring.WiringTest.Needs (the parameter 'sizes' of its constructor).
+                           It comes from WiringTest.Needs -> List<Integer>; WiringTest.Needs is bound by \
+                        org.jzenith.core.wiring.WiringTest$2.configure(WiringTest.java:LINE).
+                           Bind it in a module given to withModules(..): bind(new TypeLiteral<List<Integer>>() \
+                        {}).annotatedWith(Names.named("..")).toInstance(..), or take the value from an interface of \
+                        settings.
+
+                        4. @Named("archive") org.jzenith.core.wiring.WiringTest.Shelf is not bound, but needed by \
+                        org.jzenith.core.wiring.WiringTest.Needs (the parameter 'archive' of its constructor).
+                           It comes from WiringTest.Needs -> @Named("archive") WiringTest.Shelf; WiringTest.Needs \
+                        is bound by org.jzenith.core.wiring.WiringTest$2.configure(WiringTest.java:LINE).
+                           Add ShelfPlugin.named("archive") to withPlugins(..).
+                           Did you mean @Named("archiv") WiringTest.Shelf, which is bound?
+
+                        5. org.jzenith.core.wiring.WiringTest.Shelf is not bound, but needed by \
+                        org.jzenith.core.wiring.WiringTest.Needs (the parameter 'shelf' of its constructor).
+                           It comes from WiringTest.Needs -> WiringTest.Shelf; WiringTest.Needs is bound by \
+                        org.jzenith.core.wiring.WiringTest$2.configure(WiringTest.java:LINE).
+                           Add ShelfPlugin.create() to withPlugins(..).
+                           Did you mean @Named("archiv") WiringTest.Shelf, which is bound?
+
+                        6. org.jzenith.core.wiring.WiringTest.ShopSettings is not bound, but needed by \
+                        org.jzenith.core.wiring.WiringTest.Needs (the parameter 'settings' of its constructor).
+                           It comes from WiringTest.Needs -> WiringTest.ShopSettings; WiringTest.Needs is bound by \
+                        org.jzenith.core.wiring.WiringTest$2.configure(WiringTest.java:LINE).
+                           Add withSettings(WiringTest.ShopSettings.class) to the application.
+                        """);
+    }
+
+    static final class Two {
+        @Inject
+        Two() {}
+
+        @Inject
+        Two(final List<String> names) {}
+    }
+
+    static final class None {
+        None(final String name) {}
+    }
+
+    @Test
+    void aClassWithTwoInjectedConstructorsOrNoneIsReported() {
+        assertThat(report(new AbstractModule() {
+                    @Override
+                    protected void configure() {
+                        bind(Two.class);
+                        bind(None.class);
+                    }
+                }))
+                .isEqualTo("""
+                        The application did not start: 2 problems.
+
+                        1. The class org.jzenith.core.wiring.WiringTest.None has no constructor with @Inject: \
+                        None(String).
+                           It comes from org.jzenith.core.wiring.WiringTest$3.configure(WiringTest.java:LINE).
+                           Annotate the constructor to use with @Inject (jakarta.inject.Inject), or bind an object: \
+                        bind(None.class).toInstance(..).
+
+                        2. The class org.jzenith.core.wiring.WiringTest.Two has 2 constructors with @Inject: Two(), \
+                        Two(List<String>).
+                           It comes from org.jzenith.core.wiring.WiringTest$3.configure(WiringTest.java:LINE).
+                           Keep @Inject on the one to use.
+                        """);
+    }
+
+    static final class Hen {
+        @Inject
+        Hen(final Nest nest) {}
+    }
+
+    static final class Nest {
+        @Inject
+        Nest(final Egg egg) {}
+    }
+
+    static final class Egg {
+        @Inject
+        Egg(final Hen hen) {}
+    }
+
+    static final class Scales {
+        @Inject
+        Scales(final Integer weight) {}
+    }
+
+    static final class Self {
+        @Inject
+        Self(final Self self) {}
+    }
+
+    @Test
+    void objectsThatNeedEachOtherAreReportedTogetherWithWhatIsMissing() {
+        assertThat(report(new AbstractModule() {
+                    @Override
+                    protected void configure() {
+                        bind(Hen.class);
+                        bind(Nest.class).in(Singleton.class);
+                        bind(Egg.class);
+                        bind(Self.class);
+                        bind(Orders.class);
+                        bind(Scales.class);
+                    }
+
+                    @Provides
+                    Integer weight(final Scales scales) {
+                        return scales.hashCode();
+                    }
+                }))
+                .isEqualTo("""
+                        The application did not start: 4 problems.
+
+                        1. org.jzenith.core.wiring.WiringTest.Store is not bound, but needed by \
+                        org.jzenith.core.wiring.WiringTest.Orders (the parameter 'store' of its constructor).
+                           It comes from WiringTest.Orders -> WiringTest.Store; WiringTest.Orders is bound by \
+                        org.jzenith.core.wiring.WiringTest$4.configure(WiringTest.java:LINE).
+                           Bind it to the class that implements it, in a module given to withModules(..): \
+                        bind(WiringTest.Store.class).to(..).
+
+                        2. These objects need each other to be created: WiringTest.Hen -> WiringTest.Nest -> \
+                        WiringTest.Egg -> WiringTest.Hen.
+                           It comes from the constructor Hen(WiringTest.Nest), the constructor \
+                        Nest(WiringTest.Egg), the constructor Egg(WiringTest.Hen).
+                           Move what both sides need into a class of its own, or inject a jakarta.inject.Provider \
+                        in one of these places and call its get() later.
+
+                        3. The creation of org.jzenith.core.wiring.WiringTest.Self needs one already: \
+                        WiringTest.Self -> WiringTest.Self.
+                           It comes from the constructor Self(WiringTest.Self).
+                           Move what both sides need into a class of its own, or inject a jakarta.inject.Provider \
+                        in one of these places and call its get() later.
+
+                        4. These objects need each other to be created: WiringTest.Scales -> Integer -> \
+                        WiringTest.Scales.
+                           It comes from the constructor Scales(Integer), the method \
+                        org.jzenith.core.wiring.WiringTest$4.weight.
+                           Move what both sides need into a class of its own, or inject a jakarta.inject.Provider \
+                        in one of these places and call its get() later.
+                        """);
+    }
+
+    static final class Lazy {
+        @Inject
+        Lazy(final Provider<Later> later) {}
+    }
+
+    static final class Later {
+        @Inject
+        Later(final Lazy lazy) {}
+    }
+
+    @Test
+    void aProviderAndAFieldBreakACycle() {
+        try (Application application = JZenith.application()
+                .withModules(binder -> {
+                    binder.bind(Lazy.class);
+                    binder.bind(Later.class);
+                })
+                .run()) {
+            assertThat(application.get(Later.class)).isNotNull();
+        }
+    }
+
+    static final class Broken {
+        @Inject
+        Broken() {
+            throw new IllegalStateException("the drawer is locked");
+        }
+    }
+
+    static final class NeedsBroken {
+        @Inject
+        NeedsBroken(final Broken broken) {}
+    }
+
+    final class Inner {
+        @Inject
+        Inner() {}
+    }
+
+    @Test
+    void whatFailsWhileItIsCreatedIsNamed() {
+        assertThat(report(new AbstractModule() {
+                    @Override
+                    protected void configure() {
+                        bind(NeedsBroken.class).asEagerSingleton();
+                        bind(Broken.class);
+                    }
+
+                    @Provides
+                    @Singleton
+                    Long hours() {
+                        throw new IllegalArgumentException("no clock");
+                    }
+                }))
+                .isEqualTo("""
+                        The application did not start: 2 problems.
+
+                        1. The provider of Long failed: IllegalArgumentException: no clock.
+                           It comes from the method org.jzenith.core.wiring.WiringTest$5.hours.
+                           Correct the cause, or start with --debug to see the stack trace.
+
+                        2. The constructor Broken() failed: IllegalStateException: the drawer is locked.
+                           It comes from WiringTest.NeedsBroken -> WiringTest.Broken.
+                           Correct the cause, or start with --debug to see the stack trace.
+                        """);
+        assertThat(report(binder -> {
+                    throw new IllegalArgumentException("no such folder");
+                }))
+                .isEqualTo("""
+                        The application did not start: 1 problem.
+
+                        1. A module failed while it bound: IllegalArgumentException: no such folder.
+                           It comes from \
+                        org.jzenith.core.wiring.WiringTest.lambda$whatFailsWhileItIsCreatedIsNamed$1(WiringTest.java:LINE).
+                           Correct the module, or start with --debug to see the stack trace.
+                        """);
+        assertThat(report(new AbstractModule() {
+                    @Override
+                    protected void configure() {
+                        bind(Inner.class);
+                        bind(Store.class);
+                        bind(Clock.class).toInstance(null);
+                        getProvider(Long.class);
+                    }
+                }))
+                .isEqualTo("""
+                        The application did not start: 4 problems.
+
+                        1. org.jzenith.core.wiring.WiringTest.Store is bound to nothing that can be created: it is \
+                        an interface.
+                           It comes from org.jzenith.core.wiring.WiringTest$6.configure(WiringTest.java:LINE).
+                           Bind it to the class that implements it, in a module given to withModules(..): \
+                        bind(WiringTest.Store.class).to(..).
+
+                        2. java.lang.Long is not bound, but asked for.
+                           It comes from org.jzenith.core.wiring.WiringTest$6.configure(WiringTest.java:LINE).
+                           Bind it in a module given to withModules(..): \
+                        bind(Long.class).annotatedWith(Names.named("..")).toInstance(..), or take the value from an \
+                        interface of settings.
+
+                        3. The wiring is not complete: Binding to null instances is not allowed. Use \
+                        toProvider(Providers.of(null)) if this is your intended behaviour.
+                           It comes from org.jzenith.core.wiring.WiringTest$6.configure(WiringTest.java:LINE).
+                           Correct the binding, or bind what is missing in a module given to withModules(..).
+
+                        4. Injecting into inner classes is not supported. Please use a 'static' class (top-level or \
+                        nested) instead of org.jzenith.core.wiring.WiringTest.Inner.
+                           It comes from org.jzenith.core.wiring.WiringTest$6.configure(WiringTest.java:LINE).
+                           Make the class static, or put it into a file of its own.
+                        """);
+    }
+
+    @Test
+    void aPluginThatAsksForWhatIsNotBoundReadsTheSameWords() {
+        final Plugin plugin = new Plugin() {
+            @Override
+            public String name() {
+                return "shop";
+            }
+
+            @Override
+            public Set<String> requires() {
+                return Set.of();
+            }
+
+            @Override
+            public Completable prepare(final Injector injector) {
+                return Completable.fromAction(() -> injector.getInstance(Store.class));
+            }
+        };
+        assertThat(text(JZenith.application().withPlugins(plugin))).isEqualTo("""
+                        The application did not start: 1 problem.
+
+                        1. org.jzenith.core.wiring.WiringTest.Store is not bound, but asked for.
+                           It comes from prepare of the plugin 'shop'.
+                           Bind it to the class that implements it, in a module given to withModules(..): \
+                        bind(WiringTest.Store.class).to(..).
+                        """);
+    }
+
+    private static String report(final Module module) {
+        return text(JZenith.application().withModules(module));
+    }
+
+    private static String text(final JZenith application) {
+        final StartException failure = catchThrowableOfType(
+                StartException.class, () -> application.run().stop());
+        assertThat(failure.getMessage()).doesNotContain("Key[", "Guice", "\u001b");
+        return failure.getMessage().replaceAll("\\(WiringTest\\.java:\\d+\\)", "(WiringTest.java:LINE)");
+    }
+}

@@ -1,0 +1,84 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Binding;
+import com.google.inject.spi.Element;
+import com.google.inject.spi.Elements;
+import jakarta.inject.Inject;
+import jakarta.inject.Named;
+import java.io.File;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jooq.DSLContext;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.sql.SqlClient;
+
+/** What a user reads who injects a database and has not added the plugin. */
+final class MissingPluginTest {
+
+    static final class OrderTable {
+        @Inject
+        OrderTable(final SqlClient client, final DSLContext sql, @Named("archive") final SqlClient archive) {}
+    }
+
+    @Test
+    void theReportNamesThePluginThatBindsTheClient() {
+        final StartException failure = catchThrowableOfType(
+                StartException.class,
+                () -> JZenith.application()
+                        .withModules(new AbstractModule() {
+                            @Override
+                            protected void configure() {
+                                bind(OrderTable.class);
+                            }
+                        })
+                        .run());
+        assertThat(failure.getMessage().replaceAll("java:\\d+", "java:LINE")).isEqualTo("""
+                        The application did not start: 3 problems.
+
+                        1. org.jooq.DSLContext is not bound, but needed by \
+                        org.jzenith.postgresql.MissingPluginTest.OrderTable (the parameter 'sql' of its \
+                        constructor).
+                           It comes from MissingPluginTest.OrderTable -> DSLContext; MissingPluginTest.OrderTable \
+                        is bound by \
+                        org.jzenith.postgresql.MissingPluginTest$1.configure(MissingPluginTest.java:LINE).
+                           Add PostgresqlPlugin.create() to withPlugins(..).
+
+                        2. @Named("archive") org.jzenith.sql.SqlClient is not bound, but needed by \
+                        org.jzenith.postgresql.MissingPluginTest.OrderTable (the parameter 'archive' of its \
+                        constructor).
+                           It comes from MissingPluginTest.OrderTable -> @Named("archive") SqlClient; \
+                        MissingPluginTest.OrderTable is bound by \
+                        org.jzenith.postgresql.MissingPluginTest$1.configure(MissingPluginTest.java:LINE).
+                           Add PostgresqlPlugin.named("archive") to withPlugins(..).
+
+                        3. org.jzenith.sql.SqlClient is not bound, but needed by \
+                        org.jzenith.postgresql.MissingPluginTest.OrderTable (the parameter 'client' of its \
+                        constructor).
+                           It comes from MissingPluginTest.OrderTable -> SqlClient; MissingPluginTest.OrderTable is \
+                        bound by org.jzenith.postgresql.MissingPluginTest$1.configure(MissingPluginTest.java:LINE).
+                           Add PostgresqlPlugin.create() to withPlugins(..).
+                        """);
+    }
+
+    @Test
+    void thePluginBindsWhatItsJarSays() throws Exception {
+        final File folder = new File(Objects.requireNonNull(
+                        PostgresqlPlugin.class.getResource("/META-INF/jzenith/bindings/org.jooq.DSLContext.properties"))
+                .toURI());
+        final Set<String> bound = Elements.getElements(PostgresqlPlugin.create().modules()).stream()
+                .filter(Binding.class::isInstance)
+                .map((Element element) ->
+                        ((Binding<?>) element).getKey().getTypeLiteral().toString())
+                .collect(Collectors.toSet());
+        assertThat(folder.getParentFile().list())
+                .hasSize(2)
+                .allSatisfy(name -> assertThat(bound).contains(name.replace(".properties", "")));
+    }
+}
