@@ -283,7 +283,8 @@ final class Bootstrap {
                     configurations(plugin),
                     configuration.qualified(plugin.qualifier()),
                     modules(plugin),
-                    defaultModules(plugin));
+                    defaultModules(plugin),
+                    modules(defaults));
             qualified.put(plugin.name(), own);
             all.add(group(plugin, List.of(own::bindFor)));
         });

@@ -12,11 +12,13 @@ import com.google.inject.Scope;
 import com.google.inject.Stage;
 import com.google.inject.name.Names;
 import com.google.inject.spi.Element;
+import com.google.inject.spi.ElementSource;
 import com.google.inject.spi.Elements;
 import com.google.inject.spi.PrivateElements;
 import com.google.inject.util.Modules;
 import io.reactivex.Single;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -42,20 +44,26 @@ final class QualifiedPlugin {
     private final Configuration configuration;
     private final List<Element> elements;
     private final List<Element> defaults;
+    private final List<Module> othersDefaults;
     private @Nullable Injector injector;
 
-    /** @param configuration as the plugin sees it */
+    /**
+     * @param configuration as the plugin sees it
+     * @param othersDefaults the default modules of the plugins without qualifier
+     */
     QualifiedPlugin(
             final String qualifier,
             final List<Class<?>> configurations,
             final Configuration configuration,
             final List<Module> modules,
-            final List<Module> defaultModules) {
+            final List<Module> defaultModules,
+            final List<Module> othersDefaults) {
         this.qualifier = qualifier;
         this.configurations = configurations;
         this.configuration = configuration;
         this.elements = Elements.getElements(Stage.PRODUCTION, modules);
         this.defaults = Elements.getElements(Stage.PRODUCTION, defaultModules);
+        this.othersDefaults = othersDefaults;
     }
 
     /** Binds for the application what the plugin brings. */
@@ -120,14 +128,36 @@ final class QualifiedPlugin {
         binder.install(Elements.getModule(elements));
     }
 
-    private static void bindOthers(final Binder binder, final Injector application) {
+    private void bindOthers(final Binder binder, final Injector application) {
         final List<Element> all = List.copyOf(application.getBindings().values());
         final Contributions contributions = Contributions.of(all);
+        final Set<Key<?>> own = keys(defaults);
+        own.retainAll(defaultsOfOthers(application));
         for (final Key<?> key : keys(all)) {
-            if (!BUILT_IN.contains(key.getTypeLiteral().getRawType()) && !contributions.isElement(key)) {
+            if (!BUILT_IN.contains(key.getTypeLiteral().getRawType())
+                    && !contributions.isElement(key)
+                    && !own.contains(key)) {
                 bindOther(binder, key, application);
             }
         }
+    }
+
+    /** The keys for which the application has nothing but the default of a plugin without qualifier. */
+    private Set<Key<?>> defaultsOfOthers(final Injector application) {
+        final Set<Key<?>> keys = new HashSet<>();
+        for (final Element element : Elements.getElements(Stage.PRODUCTION, othersDefaults)) {
+            if (element instanceof final Binding<?> binding) {
+                final @Nullable Binding<?> bound = application.getExistingBinding(binding.getKey());
+                if (bound != null && declared(bound).equals(declared(binding))) {
+                    keys.add(binding.getKey());
+                }
+            }
+        }
+        return keys;
+    }
+
+    private static Object declared(final Binding<?> binding) {
+        return binding.getSource() instanceof final ElementSource source ? source.getDeclaringSource() : binding;
     }
 
     private static <T> void bindOther(final Binder binder, final Key<T> key, final Injector application) {

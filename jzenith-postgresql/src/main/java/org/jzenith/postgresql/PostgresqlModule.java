@@ -5,6 +5,7 @@ import com.google.inject.Provides;
 import com.google.inject.multibindings.Multibinder;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
+import java.util.Map;
 import org.jooq.DSLContext;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthCheck;
@@ -19,6 +20,17 @@ import org.jzenith.sql.driver.SqlDriver;
 
 /** All bindings of one database. */
 final class PostgresqlModule extends AbstractModule {
+
+    /** What an application does instead of binding a type that is bound here. */
+    static final Map<Class<?>, String> REMEDIES = Map.of(
+            SqlClient.class,
+            "The settings of postgresql adjust it. PostgresqlPlugin.named(..) brings a further database; its SqlClient has the"
+                    + " name as @Named.",
+            DSLContext.class,
+            "Its SqlClient renders all statements with its own settings. Give a DSLContext for another purpose a name with"
+                    + " @Named.",
+            SqlDriver.class,
+            "The settings of postgresql adjust it.");
 
     private final String prefix;
 

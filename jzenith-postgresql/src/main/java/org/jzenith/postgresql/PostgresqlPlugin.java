@@ -72,6 +72,11 @@ public final class PostgresqlPlugin implements Plugin {
     }
 
     @Override
+    public Map<Class<?>, String> bindingRemedies() {
+        return PostgresqlModule.REMEDIES;
+    }
+
+    @Override
     public List<Class<?>> configurations() {
         return List.of(PostgresqlConfiguration.class);
     }

@@ -3,6 +3,17 @@ package org.jzenith.rest;
 import com.google.inject.AbstractModule;
 import com.google.inject.Provider;
 import jakarta.inject.Singleton;
+import jakarta.ws.rs.container.ResourceContext;
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.Configuration;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.ext.Providers;
+import java.util.Map;
+import java.util.Set;
 import org.jzenith.json.Json;
 import org.jzenith.json.JsonConfiguration;
 import org.jzenith.rest.health.HealthResource;
@@ -10,6 +21,29 @@ import org.jzenith.rest.validation.RequestValidation;
 
 /** The bindings behind the plugin. */
 final class RestModule extends AbstractModule {
+
+    private static final String OF_REQUEST =
+            "It stands for that of the current request; a ContainerRequestFilter given to withProviders(..) changes it.";
+
+    /** What an application does instead of binding a type that is bound here. */
+    static final Map<Class<?>, String> REMEDIES = Map.ofEntries(
+            Map.entry(Application.class, "Give it to RestPlugin.withApplication(..)."),
+            Map.entry(Configuration.class, "It stands for the configuration of Jakarta REST."),
+            Map.entry(UriInfo.class, OF_REQUEST),
+            Map.entry(HttpHeaders.class, OF_REQUEST),
+            Map.entry(Request.class, OF_REQUEST),
+            Map.entry(SecurityContext.class, OF_REQUEST),
+            Map.entry(ResourceInfo.class, "It stands for the method that answers the current request."),
+            Map.entry(ResourceContext.class, "It makes sub-resources of the current request."),
+            Map.entry(Providers.class, "Give providers to RestPlugin.withProviders(..)."),
+            Map.entry(HealthResource.class, "Set rest.health.enabled=false to have no resource at /health."),
+            Map.entry(
+                    JsonConfiguration.class,
+                    "Its values come from the configuration: rest.json.reject-unknown-fields and others."),
+            Map.entry(
+                    Set.class,
+                    "Add an element to the set with Multibinder.newSetBinder(..); Json.adjust(..) makes one that changes"
+                            + " the ObjectMapper."));
 
     private final RestComponents components;
 
@@ -28,6 +62,5 @@ final class RestModule extends AbstractModule {
         bind(HealthResource.Readers.class).toInstance(address -> runtime.get().showsHealthTo(address));
         final Provider<RestConfiguration> settings = getProvider(RestConfiguration.class);
         bind(JsonConfiguration.class).toProvider(() -> settings.get().json());
-        components.bind(binder());
     }
 }

@@ -5,11 +5,15 @@ import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
 import io.reactivex.schedulers.Schedulers;
+import io.vertx.core.http.HttpServerOptions;
 import jakarta.ws.rs.core.Application;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenithConfiguration;
@@ -19,6 +23,7 @@ import org.jzenith.http.server.HttpListener;
 import org.jzenith.json.Json;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Problem;
+import org.jzenith.rest.validation.RequestValidation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,14 +44,23 @@ public final class RestPlugin implements Plugin {
 
     private final RestComponents components;
     private final String qualifier;
+    private final List<Consumer<HttpServerOptions>> optionChanges;
 
     private RestPlugin(final RestComponents components, final String qualifier) {
+        this(components, qualifier, List.of());
+    }
+
+    private RestPlugin(
+            final RestComponents components,
+            final String qualifier,
+            final List<Consumer<HttpServerOptions>> optionChanges) {
         this.components = components;
         this.qualifier = qualifier;
+        this.optionChanges = optionChanges;
     }
 
     private RestPlugin with(final RestComponents changed) {
-        return new RestPlugin(changed, qualifier);
+        return new RestPlugin(changed, qualifier, optionChanges);
     }
 
     /**
@@ -186,6 +200,25 @@ public final class RestPlugin implements Plugin {
         return with(components.withMapping(Errors.Mapping.of(type, problem)));
     }
 
+    /**
+     * Changes the options of Vert.x's HTTP server that no setting changes:
+     *
+     * <pre>{@code
+     * .withServerOptions(options -> options.setTcpKeepAlive(true).setAcceptBacklog(4096))
+     * }</pre>
+     *
+     * <p>What it sets wins over the settings of rest, such as {@code rest.port}.
+     *
+     * @param change is given the options as the settings make them, once at start; further changes see what the earlier
+     *     ones did. An exception, or TLS switched on, fails the start
+     * @return a plugin with this change too
+     */
+    public RestPlugin withServerOptions(final Consumer<HttpServerOptions> change) {
+        final List<Consumer<HttpServerOptions>> all = new ArrayList<>(optionChanges);
+        all.add(Objects.requireNonNull(change, "change"));
+        return new RestPlugin(components, qualifier, List.copyOf(all));
+    }
+
     @Override
     public String name() {
         return qualifier.isEmpty() ? "rest" : "rest." + qualifier;
@@ -201,10 +234,18 @@ public final class RestPlugin implements Plugin {
         return List.of(new RestModule(components));
     }
 
-    /** The {@code ObjectMapper}: an application that binds its own gets that one. */
+    /**
+     * The {@code ObjectMapper}, the {@code ValidatorFactory} with its {@code Validator}, and the resources and providers: an
+     * application that binds its own gets that one.
+     */
     @Override
     public List<Module> defaultModules() {
-        return List.of(Json.defaultBindings());
+        return List.of(Json.defaultBindings(), RequestValidation.defaultBindings(), components::bind);
+    }
+
+    @Override
+    public Map<Class<?>, String> bindingRemedies() {
+        return RestModule.REMEDIES;
     }
 
     @Override
@@ -222,7 +263,7 @@ public final class RestPlugin implements Plugin {
         return Completable.mergeArray(
                         json.onErrorComplete().subscribeOn(Schedulers.io()),
                         Completable.fromAction(
-                                () -> injector.getInstance(RestRuntime.class).build(components, name())))
+                                () -> injector.getInstance(RestRuntime.class).build(components, name(), optionChanges)))
                 .andThen(json);
     }
 

@@ -3,6 +3,7 @@ package org.jzenith.rest;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerOptions;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Optional;
@@ -54,14 +55,15 @@ final class RestRuntime {
         this.configuration = configuration;
     }
 
-    synchronized void build(final RestComponents components, final String plugin) {
+    synchronized void build(
+            final RestComponents components, final String plugin, final List<Consumer<HttpServerOptions>> changes) {
         final InFlightRequests made = requests(
                 components, plugin, RouteCheck.check(components, settings.applicationEnforcesAccessAnnotations()));
         healthReaders = readersOfHealth();
         requests = made;
         server = new HttpListener(
                 injector.getInstance(Vertx.class),
-                ServerOptions.of(settings),
+                ServerOptions.of(settings, changes),
                 new HttpListener.Settings(
                         settings.instances().orElse(Runtime.getRuntime().availableProcessors()),
                         settings.maxConnections(),

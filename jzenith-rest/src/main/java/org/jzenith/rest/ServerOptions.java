@@ -2,7 +2,11 @@ package org.jzenith.rest;
 
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServerOptions;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 
 /** Makes the options of Vert.x from the settings. */
 final class ServerOptions {
@@ -12,7 +16,28 @@ final class ServerOptions {
 
     private ServerOptions() {}
 
-    static HttpServerOptions of(final RestConfiguration settings) {
+    static HttpServerOptions of(final RestConfiguration settings, final List<Consumer<HttpServerOptions>> changes) {
+        final HttpServerOptions options = of(settings);
+        try {
+            changes.forEach(change -> change.accept(options));
+        } catch (final RuntimeException e) {
+            throw new StartException(problem("The options of the HTTP server cannot be changed: " + e)
+                    .remedy("Correct the function that is given to withServerOptions(..).")
+                    .causedBy(e));
+        }
+        if (options.isSsl()) {
+            throw new StartException(problem(
+                            "The options of the HTTP server switch on TLS, which the listener does not" + " speak.")
+                    .remedy("Let a proxy in front of the application end TLS, and name it in rest.trusted-proxies."));
+        }
+        return options;
+    }
+
+    private static StartProblem problem(final String what) {
+        return StartProblem.of(what).from("RestPlugin.withServerOptions(..)");
+    }
+
+    private static HttpServerOptions of(final RestConfiguration settings) {
         final HttpServerOptions options = new HttpServerOptions()
                 .setHost(settings.host())
                 .setPort(settings.port())

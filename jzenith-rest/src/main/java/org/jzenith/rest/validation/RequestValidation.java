@@ -4,6 +4,7 @@ import com.google.inject.Injector;
 import com.google.inject.Module;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
+import jakarta.inject.Singleton;
 import jakarta.validation.Validator;
 import jakarta.ws.rs.ext.ContextResolver;
 import java.lang.reflect.Constructor;
@@ -31,12 +32,21 @@ public final class RequestValidation {
     }
 
     /**
-     * The bindings of this package: one {@code ValidatorFactory} and its {@code Validator}, which applications may
-     * inject, and which are created on first use.
+     * The binding of this class.
+     *
+     * @return a Guice module; it needs the application's {@code Validator}
+     */
+    public static Module bindings() {
+        return binder -> binder.bind(RequestValidation.class).in(Singleton.class);
+    }
+
+    /**
+     * The bindings that an application may replace: one {@code ValidatorFactory} and its {@code Validator}, which
+     * applications may inject, and which are created on first use.
      *
      * @return a Guice module; it needs the application's {@code ObjectMapper}
      */
-    public static Module bindings() {
+    public static Module defaultBindings() {
         return new ValidationBindings();
     }
 

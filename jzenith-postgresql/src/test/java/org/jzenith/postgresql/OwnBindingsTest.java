@@ -1,0 +1,37 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import org.jooq.DSLContext;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.driver.SqlDriver;
+
+/** What an application binds although the plugin binds it fails the start with the way to do it. */
+final class OwnBindingsTest {
+
+    @ParameterizedTest
+    @ValueSource(classes = {SqlClient.class, DSLContext.class, SqlDriver.class})
+    <T> void whatThePluginBindsIsReportedWithTheWayToAdjustIt(final Class<T> type) {
+        final StartException failure = catchThrowableOfType(
+                StartException.class,
+                () -> JZenith.application()
+                        .withPlugins(PostgresqlPlugin.create())
+                        .withModules(binder -> binder.bind(type).toProvider(() -> {
+                            throw new IllegalStateException();
+                        }))
+                        .run()
+                        .stop());
+        assertThat(failure.problems()).hasSize(1);
+        assertThat(failure.problems().get(0).toString())
+                .startsWith("A module of the application binds " + type.getName()
+                        + ", which the plugin 'postgresql' binds already.\n"
+                        + "It comes from org.jzenith.postgresql.OwnBindingsTest.")
+                .contains("\nRemove the binding. ")
+                .doesNotContain("A test can replace it");
+    }
+}
