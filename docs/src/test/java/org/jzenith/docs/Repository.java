@@ -34,22 +34,19 @@ final class Repository {
                 documents.add(document);
             }
         }
-        documents.addAll(pages(root.resolve("docs")));
-        documents.addAll(pages(root.resolve("docs/cookbook")));
-        return documents;
-    }
-
-    private static List<Path> pages(final Path folder) {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".md"))
-                    .sorted()
-                    .toList();
+        final Path docs = root.resolve("docs");
+        try (Stream<Path> files = Files.find(docs, 3, (file, attributes) -> isPage(docs.relativize(file)))) {
+            files.sorted().forEach(documents::add);
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }
+        return documents;
+    }
+
+    /** The pages, those in folders such as docs/cookbook, and the first page of the site. */
+    private static boolean isPage(final Path file) {
+        final String path = file.toString().replace('\\', '/');
+        return path.endsWith(".md") && !path.matches("(src|target|site/(node_modules|target|\\.vitepress))/.*");
     }
 
     static String read(final Path file) {

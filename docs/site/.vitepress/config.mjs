@@ -1,0 +1,97 @@
+import { defineConfig } from 'vitepress'
+import { body, landing, nameOf, pages, root, sidebarGroups, site, siteLink, sitePath, slug, title } from './documents.mjs'
+
+/** The links of a page are right in the repository; here they lead to the pages of the site. */
+function links(md) {
+  md.core.ruler.push('site-links', (state) => {
+    const path = state.env.realPath ?? state.env.path
+    if (!path) return // a title, which is parsed alone
+    const from = nameOf(path)
+    const visit = (tokens) => tokens.forEach((token) => {
+      if (token.type === 'link_open') token.attrSet('href', siteLink(from, token.attrGet('href')))
+      if (token.children) visit(token.children)
+    })
+    visit(state.tokens)
+  })
+}
+
+/** Tables are as wide as they need, and scroll by themselves where the screen is narrower. */
+function tables(md) {
+  md.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n'
+  md.renderer.rules.table_close = () => '</table></div>\n'
+}
+
+/** The list below "What you get" of README.md, as the features of the landing page. */
+function features() {
+  const list = /## What you get\n+([\s\S]*?)\n## /.exec(body('README.md'))[1]
+  return list.split(/^- /m).slice(1).map((item) => {
+    const text = item.replaceAll(/\s+/g, ' ').trim()
+    const [, name, rest] = /^\*\*(.+?)\*\*(.*)$/.exec(text)
+    const link = /\s*\[More\]\((.+?)\)$/.exec(rest)
+    const details = rest.replace(/\s*\[More\].*$/, '').replace(/^[.:\s]+/, '')
+    return {
+      title: name.replace(/\.$/, ''),
+      details: (details[0].toUpperCase() + details.slice(1)).replaceAll(/`(.+?)`/g, '<code>$1</code>'),
+      ...(link ? { link: siteLink('README.md', link[1]).replace(/\.md/, ''), linkText: 'More' } : {})
+    }
+  })
+}
+
+const tagline = /^# .+\n+([\s\S]+?)\n\n/.exec(body('README.md'))[1].replaceAll('\n', ' ')
+
+export default defineConfig({
+  lang: 'en',
+  title: 'jZenith',
+  description: tagline,
+  base: process.env.SITE_BASE ?? '/',
+  srcDir: root,
+  outDir: `${site}/.vitepress/dist`,
+  cacheDir: `${site}/.vitepress/cache`,
+  srcExclude: ['!(docs|README.md|CHANGELOG.md|CONTRIBUTING.md)/**/*.md', 'docs/**/target/**', 'docs/src/**'],
+  rewrites: Object.fromEntries(pages.map((page) => [page, sitePath(page)])),
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${process.env.SITE_BASE ?? '/'}logo.svg` }]],
+  vite: {
+    publicDir: `${site}/public`,
+    // The pages stand outside this folder, so what they are compiled to does not find the packages by itself.
+    resolve: {
+      alias: [
+        { find: /^vue\/server-renderer$/, replacement: `${site}/node_modules/vue/server-renderer/index.mjs` },
+        { find: /^vue$/, replacement: `${site}/node_modules/vue/dist/vue.runtime.esm-bundler.js` }
+      ]
+    },
+    build: { chunkSizeWarningLimit: 2000 }
+  },
+  markdown: {
+    anchor: { slugify: slug },
+    config: (md) => {
+      links(md)
+      tables(md)
+    }
+  },
+  ignoreDeadLinks: [/^\/api\//],
+  transformPageData(page) {
+    if (page.filePath === landing) {
+      page.frontmatter.hero.tagline = tagline
+      page.frontmatter.features = features()
+    }
+  },
+  themeConfig: {
+    logo: '/logo.svg',
+    externalLinkIcon: true,
+    outline: [2, 3],
+    search: { provider: 'local' },
+    nav: [
+      { text: 'Guide', link: '/getting-started' },
+      { text: 'Performance', link: '/performance' },
+      { text: 'API', link: '/api/index.html', target: '_self' },
+      { text: 'Source', link: 'https://github.com/jzenith/jzenith' }
+    ],
+    sidebar: [
+      ...sidebarGroups().map((each) => ({
+        text: each.group,
+        items: each.pages.map((page) => ({ text: title(page), link: '/' + sitePath(page).replace(/\.md$/, '') }))
+      })),
+      { items: [{ text: 'API (javadoc)', link: '/api/index.html', target: '_self' }] }
+    ]
+  }
+})

@@ -1,0 +1,184 @@
+// The part of docs/site/check that talks to Chromium, through its pipe for debuggers.
+import { spawn } from 'node:child_process'
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { site } from './.vitepress/documents.mjs'
+
+const dist = join(site, '.vitepress/dist')
+const base = process.env.SITE_BASE ?? '/'
+const option = process.argv.indexOf('--screenshots')
+const pictures = option < 0 ? undefined : process.argv[option + 1]
+if (pictures) mkdirSync(pictures, { recursive: true })
+
+const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json', '.png': 'image/png' }
+const server = createServer((request, response) => {
+  const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname)
+  let file = join(dist, path.startsWith(base) ? path.slice(base.length) : path)
+  if (existsSync(file) && statSync(file).isDirectory()) file = join(file, 'index.html')
+  if (!existsSync(file)) return response.writeHead(404).end()
+  response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
+  createReadStream(file).pipe(response)
+})
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+const origin = `http://127.0.0.1:${server.address().port}`
+
+const profile = mkdtempSync(join(tmpdir(), 'site-check-'))
+const browser = spawn(
+  process.env.CHROMIUM,
+  ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--remote-debugging-pipe', `--user-data-dir=${profile}`, 'about:blank'],
+  { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] }
+)
+
+const waiting = new Map()
+const problems = []
+let listeners = []
+let last = 0
+let rest = ''
+browser.stdio[4].on('data', (chunk) => {
+  const messages = (rest + chunk).split('\0')
+  rest = messages.pop()
+  for (const message of messages.map((each) => JSON.parse(each))) {
+    if (message.id) {
+      const { resolve, reject } = waiting.get(message.id)
+      waiting.delete(message.id)
+      message.error ? reject(new Error(message.error.message)) : resolve(message.result)
+    } else {
+      listeners.forEach((each) => each(message))
+    }
+  }
+})
+
+let session
+function send(method, params = {}) {
+  const id = ++last
+  browser.stdio[3].write(JSON.stringify({ id, method, params, ...(session ? { sessionId: session } : {}) }) + '\0')
+  return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }))
+}
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const evaluate = async (expression) => (await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })).result.value
+
+async function screen(width, height, dark = false) {
+  await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: width < 500 })
+  await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }] })
+}
+
+async function open(page) {
+  const loaded = new Promise((resolve) => {
+    const listener = (message) => {
+      if (message.method === 'Page.loadEventFired') {
+        listeners = listeners.filter((each) => each !== listener)
+        resolve()
+      }
+    }
+    listeners.push(listener)
+  })
+  await send('Page.navigate', { url: `${origin}${base}${page}` })
+  await loaded
+}
+
+async function picture(name) {
+  if (!pictures) return
+  const { data } = await send('Page.captureScreenshot', { format: 'png' })
+  writeFileSync(join(pictures, `${name}.png`), Buffer.from(data, 'base64'))
+}
+
+// The innermost element that begins left of the screen's right edge and ends right of it, in no box that scrolls.
+const widest = (width) => `(() => {
+  const scrolls = (element) => element && (['auto', 'scroll', 'hidden'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+  const wide = [...document.querySelectorAll('#app *')].filter((each) =>
+    each.getBoundingClientRect().right > ${width} + 1 && !scrolls(each.parentElement)).pop()
+  return wide ? '<' + wide.tagName.toLowerCase() + ' class="' + wide.className + '"> ' + wide.textContent.trim().slice(0, 80) : 'an element that scrolls'
+})()`
+
+let current = ''
+async function everyPage(width, height) {
+  await screen(width, height)
+  const pages = readdirSync(dist, { recursive: true })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.html') && !name.startsWith('api/'))
+  for (const page of pages) {
+    current = `${page} at ${width} px`
+    await open(page)
+    const wide = await evaluate('document.documentElement.scrollWidth')
+    if (wide > width) problems.push(`${current}: is ${wide} px wide, by ${await evaluate(widest(width))}. Let it wrap or scroll.`)
+  }
+  return pages.length
+}
+
+async function search() {
+  current = 'the search'
+  await screen(1280, 900)
+  await open('getting-started.html')
+  const appears = async (selector) => {
+    for (let i = 0; i < 200; i++) {
+      const count = await evaluate(`document.querySelectorAll('${selector}').length`)
+      if (count > 0) return count
+      await pause(100)
+    }
+    return 0
+  }
+  await appears('.DocSearch-Button')
+  for (let i = 0; i < 50 && !(await evaluate(`document.querySelector('.search-input') !== null`)); i++) {
+    await evaluate(`document.querySelector('.DocSearch-Button').click()`)
+    await pause(200)
+  }
+  await evaluate(`document.querySelector('.search-input').focus()`)
+  await send('Input.insertText', { text: 'transaction' })
+  const found = await appears('.VPLocalSearchBox .result')
+  if (found === 0) problems.push('The search finds nothing for "transaction".')
+  await pause(500)
+  await picture('search')
+  return found
+}
+
+try {
+  const { targetInfos } = await send('Target.getTargets')
+  const { sessionId } = await send('Target.attachToTarget', { targetId: targetInfos.find((each) => each.type === 'page').targetId, flatten: true })
+  session = sessionId
+  listeners.push(({ method, params }) => {
+    if (method === 'Network.requestWillBeSent' && !params.request.url.startsWith(origin) && !params.request.url.startsWith('data:')) {
+      problems.push(`${current}: asks ${params.request.url}, another host.`)
+    }
+    if (method === 'Network.responseReceived' && params.response.status >= 400 && !params.response.url.endsWith('/favicon.ico')) problems.push(`${current}: ${params.response.url} is ${params.response.status}.`)
+    if (method === 'Runtime.exceptionThrown') problems.push(`${current}: ${params.exceptionDetails.exception?.description ?? params.exceptionDetails.text}`)
+    if (method === 'Runtime.consoleAPICalled' && params.type === 'error') problems.push(`${current}: console: ${params.args.map((each) => each.value ?? each.description).join(' ')}`)
+  })
+  for (const domain of ['Page', 'Runtime', 'Network']) await send(`${domain}.enable`)
+
+  const pages = await everyPage(390, 844)
+  await everyPage(1280, 900)
+  const found = await search()
+  if (pictures) {
+    for (const [name, page, width, height, dark] of [
+      ['landing-light', 'index.html', 1280, 2600, false],
+      ['landing-dark', 'index.html', 1280, 2600, true],
+      ['landing-phone', 'index.html', 390, 3800, false],
+      ['guide-light', 'getting-started.html', 1440, 1000, false],
+      ['guide-dark', 'rest.html', 1440, 1000, true],
+      ['guide-phone', 'rest.html', 390, 1600, false],
+      ['performance', 'performance.html', 1440, 1400, false],
+      ['api', 'api/index.html', 1280, 900, false],
+      ['api-type', 'api/org/jzenith/sql/SqlClient.html', 1280, 900, false]
+    ]) {
+      await screen(width, height, dark)
+      await open(page)
+      await pause(700)
+      await picture(name)
+    }
+  }
+  if (problems.length > 0) {
+    console.error(problems.join('\n'))
+    process.exitCode = 1
+  } else {
+    console.log(`${pages} pages fit 390 px and 1,280 px, without errors or other hosts; the search for "transaction" finds ${found} places`)
+  }
+} finally {
+  browser.kill()
+  server.close()
+  server.closeAllConnections()
+  await new Promise((resolve) => (browser.exitCode === null && browser.signalCode === null ? browser.once('exit', resolve) : resolve()))
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+}

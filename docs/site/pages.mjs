@@ -1,0 +1,35 @@
+// The sidebar: each page of docs/ stands in one group. A name that ends in '/' stands for all pages of that folder,
+// in the order of their file names. The build fails for a page that no group holds, and for a group's page that is not there.
+export default [
+  {
+    group: 'Guide',
+    pages: [
+      'README.md',
+      'docs/getting-started.md',
+      'docs/walkthrough/',
+      'docs/rest.md',
+      'docs/errors.md',
+      'docs/postgresql.md',
+      'docs/configuration.md',
+      'docs/plugins.md',
+      'docs/testing.md'
+    ]
+  },
+  {
+    group: 'Cookbook',
+    pages: ['docs/cookbook/']
+  },
+  {
+    group: 'Reference',
+    pages: [
+      'docs/threading.md',
+      'docs/observers.md',
+      'docs/conformance.md',
+      'docs/performance.md',
+      'docs/architecture.md',
+      'docs/internals.md',
+      'CHANGELOG.md',
+      'CONTRIBUTING.md'
+    ]
+  }
+]
