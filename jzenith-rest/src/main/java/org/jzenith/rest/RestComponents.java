@@ -20,6 +20,8 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.construct.ResourceInstances;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.invoke.RequestPipeline;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The resources and providers of an application, classes or objects, and its mappings of exceptions. */
 record RestComponents(
@@ -31,6 +33,8 @@ record RestComponents(
 
     /** The property of an {@code Application} that registers RESTEasy's {@code RoleBasedSecurityFeature}. */
     private static final String ROLE_BASED_SECURITY = ResteasyContextParameters.RESTEASY_ROLE_BASED_SECURITY;
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(RestPlugin.class);
 
     static final RestComponents NONE =
             new RestComponents(List.of(), List.of(), List.of(), List.of(), new Application());
@@ -89,21 +93,56 @@ record RestComponents(
         for (final Class<?> type : added.getClasses()) {
             if (RequestPipeline.isRootResource(type)) {
                 classes.add(type);
-            } else {
+            } else if (isProvider(type, added)) {
                 supporting.add(type);
             }
         }
         for (final Object object : singletons(added)) {
-            (RequestPipeline.isRootResource(object.getClass()) ? objects : supporting).add(object);
+            if (RequestPipeline.isRootResource(object.getClass())) {
+                objects.add(object);
+            } else if (isProvider(object.getClass(), added)) {
+                supporting.add(object);
+            }
         }
         final RestComponents all = new RestComponents(
                 concat(resources, classes), concat(instances, objects), concat(providers, supporting), mappings, added);
         return isTrue(added, ServiceFeatures.PROPERTY) ? all.withServices() : all;
     }
 
+    /** Jakarta REST 3.1, section 2.3.2 of an application's classes: others are warned about and ignored. */
+    private static boolean isProvider(final Class<?> type, final Application application) {
+        final boolean isProvider = ProviderCheck.isProvider(type);
+        if (!isProvider) {
+            LOGGER.warn(
+                    "The class {} is neither a resource nor a provider, so it is left out. It comes from {}. Annotate it with"
+                            + " @Path, implement an interface of Jakarta REST such as ExceptionMapper, or remove it there.",
+                    type.getName(),
+                    application.getClass().getName());
+        }
+        return isProvider;
+    }
+
     @SuppressWarnings("deprecation") // deprecated by Jakarta REST, and still part of it
     private static Iterable<Object> singletons(final Application application) {
         return application.getSingletons();
+    }
+
+    /** Without resources that are none, and classes of which there can be no object. */
+    RestComponents thatCanBeMade(final Injector injector) {
+        return new RestComponents(
+                resources.stream()
+                        .filter(type -> isBound(injector, type) && RequestPipeline.isRootResource(type))
+                        .toList(),
+                instances,
+                providers.stream()
+                        .filter(provider -> !(provider instanceof final Class<?> type) || isBound(injector, type))
+                        .toList(),
+                mappings,
+                application);
+    }
+
+    private static boolean isBound(final Injector injector, final Class<?> type) {
+        return injector.getExistingBinding(Key.get(type)) != null;
     }
 
     /** Whether one of the providers, class or object, is of a type. */

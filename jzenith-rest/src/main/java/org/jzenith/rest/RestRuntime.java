@@ -5,6 +5,7 @@ import com.google.inject.Injector;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import jakarta.inject.Inject;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -57,8 +58,7 @@ final class RestRuntime {
 
     synchronized void build(
             final RestComponents components, final String plugin, final List<Consumer<HttpServerOptions>> changes) {
-        final InFlightRequests made = requests(
-                components, plugin, RouteCheck.check(components, settings.applicationEnforcesAccessAnnotations()));
+        final InFlightRequests made = checked(components, plugin);
         healthReaders = readersOfHealth();
         requests = made;
         server = new HttpListener(
@@ -75,6 +75,27 @@ final class RestRuntime {
                         "rest"),
                 made::attach,
                 configuration);
+    }
+
+    /** All mistakes in one report: also those that show only when the others are left out. */
+    private InFlightRequests checked(final RestComponents components, final String plugin) {
+        final List<StartProblem> problems = new ArrayList<>();
+        final Consumer<Class<?>> subResourceCheck =
+                RouteCheck.check(components, settings.applicationEnforcesAccessAnnotations(), injector, problems);
+        try {
+            final InFlightRequests made = requests(
+                    problems.isEmpty() ? components : components.thatCanBeMade(injector), plugin, subResourceCheck);
+            if (problems.isEmpty()) {
+                return made;
+            }
+        } catch (final StartException e) {
+            problems.addAll(e.problems());
+        } catch (final RuntimeException e) {
+            if (problems.isEmpty()) {
+                throw e;
+            }
+        }
+        throw new StartException(problems, false);
     }
 
     private InFlightRequests requests(

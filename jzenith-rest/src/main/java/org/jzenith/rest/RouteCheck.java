@@ -1,10 +1,7 @@
 package org.jzenith.rest;
 
+import com.google.inject.Injector;
 import io.reactivex.Flowable;
-import io.reactivex.Maybe;
-import io.reactivex.Observable;
-import io.reactivex.Single;
-import io.vertx.core.Future;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.ContainerRequestFilter;
@@ -14,21 +11,16 @@ import jakarta.ws.rs.core.Feature;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.invoke.RequestPipeline;
 
 /** Finds mistakes in resources at start, which would otherwise show at the first request. */
 final class RouteCheck {
-
-    private static final Set<Class<?>> LATER =
-            Set.of(Single.class, Maybe.class, Flowable.class, Observable.class, Future.class, CompletionStage.class);
 
     private static final String ENFORCES_ACCESS = "rest.application-enforces-access-annotations";
 
@@ -37,12 +29,17 @@ final class RouteCheck {
     private RouteCheck() {}
 
     /**
-     * Checks all that is known at start.
+     * Checks what is known without RESTEasy.
      *
+     * @param injector has what the application has bound
+     * @param problems gets what is found
      * @return checks the class of a sub-resource that is known only when a request is handled
      */
-    static Consumer<Class<?>> check(final RestComponents components, final boolean enforcesAccess) {
-        final List<StartProblem> problems = new ArrayList<>();
+    static Consumer<Class<?>> check(
+            final RestComponents components,
+            final boolean enforcesAccess,
+            final Injector injector,
+            final List<StartProblem> problems) {
         final AccessAnnotations access = new AccessAnnotations();
         final Class<?> application = components.application().getClass();
         if (application != Application.class
@@ -57,13 +54,11 @@ final class RouteCheck {
                         components.resources().stream(),
                         components.instances().stream().map(Object::getClass))
                 .forEach(type -> {
-                    check(type, problems);
+                    check(type, injector, problems);
                     access.lookAt(type);
                 });
+        components.providers().forEach(provider -> ProviderCheck.check(provider, injector, problems));
         checkAccess(components, access, enforcesAccess, problems);
-        if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
-        }
         final boolean enforced = enforcesAccess && mayEnforceAccess(components);
         return type -> {
             if (!enforced && !access.hasSeen(type)) {
@@ -72,22 +67,22 @@ final class RouteCheck {
         };
     }
 
-    private static void check(final Class<?> type, final List<StartProblem> problems) {
+    private static void check(final Class<?> type, final Injector injector, final List<StartProblem> problems) {
         if (!RequestPipeline.isRootResource(type)) {
-            problems.add(StartProblem.of(type.getName() + " is given as a resource and has no @Path.")
-                    .from("the plugin 'rest'")
-                    .remedy("Annotate the class, or give it to withProviders(..) if it is a provider."));
+            problems.add(StartProblem.of("The class " + type.getName() + " is given as a resource and has no @Path.")
+                    .from("withResources(..) or andResources(..)")
+                    .remedy(
+                            ProviderCheck.isProvider(type)
+                                    ? "Give it to withProviders(..)."
+                                    : ResourceCheck.hasJavaxAnnotations(type)
+                                            ? "Its annotations are of javax.ws.rs. Import jakarta.ws.rs instead."
+                                            : "Annotate the class with @Path."));
             return;
         }
+        ProviderCheck.checkMade(type, "withResources(..) or andResources(..)", injector, problems);
         for (final Method method : type.getMethods()) {
             if (answers(method)) {
                 checkBody(method, type, problems);
-            }
-            if (answers(method) && LATER.contains(method.getReturnType()) && isRaw(method)) {
-                problems.add(StartProblem.of("The resource method " + type.getName() + "." + method.getName()
-                                + " returns a " + method.getReturnType().getSimpleName() + "  without a type argument.")
-                        .from(type.getName())
-                        .remedy("Give it a type argument, such as Single<User>."));
             }
         }
     }
@@ -175,9 +170,5 @@ final class RouteCheck {
             }
         }
         return false;
-    }
-
-    private static boolean isRaw(final Method method) {
-        return method.getGenericReturnType() instanceof Class<?>;
     }
 }

@@ -2,8 +2,10 @@ package org.jzenith.rest.construct;
 
 import com.google.inject.Binder;
 import com.google.inject.Binding;
+import com.google.inject.ImplementedBy;
 import com.google.inject.Injector;
 import com.google.inject.Key;
+import com.google.inject.ProvidedBy;
 import com.google.inject.Provider;
 import com.google.inject.Scopes;
 import com.google.inject.spi.ProviderInstanceBinding;
@@ -42,26 +44,31 @@ public final class ResourceInstances {
     }
 
     /**
-     * Binds a class, so that Guice makes it; its scope annotation counts.
+     * Binds a class, so that Guice makes it; its scope annotation counts. An interface or abstract class is left to the
+     * application, which may have bound it.
      *
      * @param binder of a module
      * @param type a resource or a provider
      * @param <T> the same
      */
     public static <T> void bind(final Binder binder, final Class<T> type) {
+        if (!Constructors.isMade(type)) {
+            if (type.isAnnotationPresent(ImplementedBy.class) || type.isAnnotationPresent(ProvidedBy.class)) {
+                binder.bind(type);
+            }
+            return;
+        }
         @SuppressWarnings("unchecked")
         final Constructor<T> constructor = (Constructor<T>) Constructors.ofGuice(type);
         if (constructor != null) {
             binder.bind(type).toConstructor(constructor);
-        } else if (Constructors.isMade(type)) {
+        } else {
             final Class<? extends Annotation> scope = Constructors.scope(type);
             final var binding =
                     binder.bind(type).toProvider(new ConstructorProvider<>(type, binder.getProvider(Injector.class)));
             if (scope != null && !Constructors.takesRequest(type)) {
                 binding.in(scope);
             }
-        } else {
-            binder.bind(type);
         }
     }
 

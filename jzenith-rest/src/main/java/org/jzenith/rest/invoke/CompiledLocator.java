@@ -7,4 +7,10 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
  * by many threads.
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record CompiledLocator(ResourceLocator method, Step[] steps) implements Endpoint {}
+record CompiledLocator(ResourceLocator method, Step[] steps) implements Endpoint {
+
+    @Override
+    public ResourceLocator declared() {
+        return method;
+    }
+}

@@ -3,6 +3,7 @@ package org.jzenith.rest.invoke;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Configuration;
 import java.lang.reflect.Method;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
 
 /** A resource method with its steps, made at start. Immutable and safe for use by many threads. */
 final class CompiledMethod implements Endpoint, ResourceInfo {
@@ -30,6 +31,11 @@ final class CompiledMethod implements Endpoint, ResourceInfo {
     @Override
     public Step[] steps() {
         return steps;
+    }
+
+    @Override
+    public ResourceLocator declared() {
+        return invoker.declared();
     }
 
     RestInvoker invoker() {

@@ -1,9 +1,13 @@
 package org.jzenith.rest.invoke;
 
 import com.google.inject.Injector;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.Configurable;
 import jakarta.ws.rs.core.Configuration;
+import jakarta.ws.rs.core.Feature;
+import jakarta.ws.rs.core.MediaType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +23,18 @@ import org.jboss.resteasy.plugins.providers.StreamingOutputProvider;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartEntityPartWriter;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataWriter;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartWriter;
+import org.jboss.resteasy.spi.ContextInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.route.MethodTable;
 import org.jzenith.rest.rx.Subscriptions;
 
 /** RESTEasy with the providers of one application, and the application's resource methods; made once at start. */
 final class Deployment {
+
+    /** What {@code @Context} may mean; servlets are not here. */
+    private static final List<String> CONTEXTS = List.of("jakarta.ws.rs.", "org.jboss.resteasy.", "io.vertx.");
 
     private final SynchronousDispatcher resteasy;
     private final List<MethodTable.Entry<Endpoint>> endpoints = new ArrayList<>();
@@ -76,15 +86,48 @@ final class Deployment {
     }
 
     private void addEndpoints(final RequestPipeline.Parts parts, final RestProviders factory) {
-        factory.instances().resolve(parts.resources());
+        final ResourceCheck check = new ResourceCheck(factory, ownProviders(parts, factory));
+        final boolean canBeMade = resolve(parts, factory, check);
         final MethodCompiler compiler = new MethodCompiler(factory);
         for (final Class<?> type : parts.resources()) {
-            endpoints.addAll(compiler.rootResource(type, factory.instances().supplier(type)));
+            endpoints.addAll(
+                    compiler.rootResource(type, canBeMade ? factory.instances().supplier(type) : Object::new, check));
         }
         for (final Object instance : parts.instances()) {
             factory.injectProperties(instance);
-            endpoints.addAll(compiler.rootResource(instance));
+            endpoints.addAll(compiler.rootResource(instance, check));
         }
+        check.compare(endpoints, Endpoint::declared);
+        check.report();
+    }
+
+    /** Whether all resources can be made; those of a start that fails are not needed. */
+    private static boolean resolve(
+            final RequestPipeline.Parts parts, final RestProviders factory, final ResourceCheck check) {
+        try {
+            factory.instances().resolve(parts.resources());
+            return true;
+        } catch (final StartException e) {
+            check.add(e);
+            return false;
+        }
+    }
+
+    /** A filter may put anything into the context of a request. */
+    private ResourceCheck.Providers ownProviders(final RequestPipeline.Parts parts, final RestProviders factory) {
+        final OwnProviders writers = OwnProviders.writers(factory);
+        final boolean mayAddContexts = parts.providers().stream()
+                .anyMatch(provider -> provider instanceof ContainerRequestFilter
+                        || provider instanceof Feature
+                        || provider instanceof DynamicFeature
+                        || provider instanceof ContextInjector);
+        return new ResourceCheck.Providers(
+                type -> writers.mayTake(type, MediaType.WILDCARD_TYPE)
+                        || factory.getAsyncResponseProvider(type) != null
+                        || factory.getAsyncStreamProvider(type) != null,
+                type -> mayAddContexts
+                        || CONTEXTS.stream().anyMatch(type.getName()::startsWith)
+                        || resteasy.getDefaultContextObjects().containsKey(type));
     }
 
     /**

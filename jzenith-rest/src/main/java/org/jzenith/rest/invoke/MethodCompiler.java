@@ -27,6 +27,7 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.route.MethodTable;
 import org.jzenith.rest.rx.Subscriptions;
 
@@ -55,19 +56,35 @@ final class MethodCompiler {
     }
 
     /** The methods and locators of a root resource of which there may be one for each request. */
-    List<MethodTable.Entry<Endpoint>> rootResource(final Class<?> type, final Supplier<?> resources) {
+    List<MethodTable.Entry<Endpoint>> rootResource(
+            final Class<?> type, final Supplier<?> resources, final ResourceCheck check) {
         final List<MethodTable.Entry<Endpoint>> all = new ArrayList<>();
-        final ResourceClass resource = metadata.getRootResourceFromAnnotations(type);
-        addEndpoints(resource, new CreateResource(resources, fields(resource)), all);
+        final ResourceClass resource = check.read(type, metadata::getRootResourceFromAnnotations);
+        if (resource != null) {
+            addEndpoints(resource, create(resource, resources, check), check, all);
+        }
         return all;
     }
 
+    private CreateResource create(
+            final ResourceClass resource, final Supplier<?> resources, final ResourceCheck check) {
+        PropertyInjector fields = null;
+        try {
+            fields = fields(resource);
+        } catch (final RuntimeException e) {
+            check.addUnprepared(resource, e);
+        }
+        return new CreateResource(resources, fields);
+    }
+
     /** The methods and locators of a root resource whose fields are injected. */
-    List<MethodTable.Entry<Endpoint>> rootResource(final Object instance) {
+    List<MethodTable.Entry<Endpoint>> rootResource(final Object instance, final ResourceCheck check) {
         final List<MethodTable.Entry<Endpoint>> all = new ArrayList<>();
         for (final Class<?> described : described(instance.getClass())) {
-            addEndpoints(
-                    metadata.getRootResourceFromAnnotations(described), new CreateResource(() -> instance, null), all);
+            final ResourceClass resource = check.read(described, metadata::getRootResourceFromAnnotations);
+            if (resource != null) {
+                addEndpoints(resource, new CreateResource(() -> instance, null), check, all);
+            }
         }
         return all;
     }
@@ -80,7 +97,7 @@ final class MethodCompiler {
     private MethodTable<Endpoint> subResource(final Class<?> type) {
         final List<MethodTable.Entry<Endpoint>> all = new ArrayList<>();
         for (final Class<?> described : described(type)) {
-            addEndpoints(metadata.getLocatorFromAnnotations(described), null, all);
+            addEndpoints(metadata.getLocatorFromAnnotations(described), null, null, all);
         }
         return MethodTable.of(all);
     }
@@ -96,34 +113,57 @@ final class MethodCompiler {
                 : providers.getInjectorFactory().createPropertyInjector(type, providers);
     }
 
+    /** Without a check, as when a request is handled, a method that cannot be prepared fails that. */
     private void addEndpoints(
             final ResourceClass resource,
             final @Nullable CreateResource create,
+            final @Nullable ResourceCheck check,
             final List<MethodTable.Entry<Endpoint>> all) {
         final String classPath = create == null ? "" : text(resource.getPath());
         for (final ResourceMethod method : resource.getResourceMethods()) {
-            final RestInvoker invoker = new RestInvoker(method, providers);
-            all.add(new MethodTable.Entry<>(
-                    classPath,
-                    text(method.getFullpath()),
-                    method.getHttpMethods(),
-                    List.of(method.getConsumes()),
-                    List.of(method.getProduces()),
-                    invoker.expectsBody(),
-                    invoker.hasProduces(),
-                    compile(invoker, create)));
+            add(method, check, () -> all.add(entry(classPath, method, create)));
         }
         for (final ResourceLocator locator : resource.getResourceLocators()) {
-            all.add(new MethodTable.Entry<>(
-                    classPath,
-                    text(locator.getFullpath()),
-                    Set.of(),
-                    List.of(),
-                    List.of(),
-                    false,
-                    false,
-                    compile(locator, create)));
+            add(locator, check, () -> all.add(entry(classPath, locator, create)));
         }
+    }
+
+    private static void add(final ResourceLocator method, final @Nullable ResourceCheck check, final Runnable work) {
+        try {
+            work.run();
+        } catch (final RuntimeException e) {
+            if (check == null) {
+                throw e;
+            }
+            check.addUnprepared(method, e);
+        }
+    }
+
+    private MethodTable.Entry<Endpoint> entry(
+            final String classPath, final ResourceMethod method, final @Nullable CreateResource create) {
+        final RestInvoker invoker = new RestInvoker(method, providers);
+        return new MethodTable.Entry<>(
+                classPath,
+                text(method.getFullpath()),
+                method.getHttpMethods(),
+                List.of(method.getConsumes()),
+                List.of(method.getProduces()),
+                invoker.expectsBody(),
+                invoker.hasProduces(),
+                compile(invoker, create));
+    }
+
+    private MethodTable.Entry<Endpoint> entry(
+            final String classPath, final ResourceLocator locator, final @Nullable CreateResource create) {
+        return new MethodTable.Entry<>(
+                classPath,
+                text(locator.getFullpath()),
+                Set.of(),
+                List.of(),
+                List.of(),
+                false,
+                false,
+                compile(locator, create));
     }
 
     private static String text(final @Nullable String path) {

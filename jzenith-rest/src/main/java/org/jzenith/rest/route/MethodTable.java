@@ -58,6 +58,16 @@ public final class MethodTable<T> {
      */
     public record Selection<T>(T target, List<String> names, MediaType chosen) {}
 
+    /**
+     * Two methods, or two locators, of which either could be selected for the same request.
+     *
+     * @param first by which the caller knows the one
+     * @param second by which the caller knows the other
+     * @param request the HTTP method, if there is one, and the template of the path
+     * @param <T> what the methods and locators are known by
+     */
+    public record Conflict<T>(T first, T second, String request) {}
+
     private final PathNode<T> root;
 
     private MethodTable(final PathNode<T> root) {
@@ -74,6 +84,29 @@ public final class MethodTable<T> {
      */
     public static <T> MethodTable<T> of(final List<Entry<T>> methods) {
         return new MethodTable<>(PathNode.of(new RouteOrder<>(methods).routes()));
+    }
+
+    /**
+     * Finds methods between which Jakarta REST does not decide (section 3.7.2).
+     *
+     * @param methods all methods and locators
+     * @param <T> what the methods and locators are known by
+     * @return pairs; if there are more than two equal ones, each with the first of them
+     * @throws IllegalArgumentException if a path is no template
+     */
+    public static <T> List<Conflict<T>> conflicts(final List<Entry<T>> methods) {
+        return SameRequests.of(methods);
+    }
+
+    /**
+     * The names of the parameters of a path.
+     *
+     * @param template as in {@code @Path}
+     * @return in their order in the path; a name may occur twice
+     * @throws IllegalArgumentException if the path is no template; the message says why
+     */
+    public static List<String> parameterNames(final String template) {
+        return List.copyOf(new PathPattern(template).names());
     }
 
     /**

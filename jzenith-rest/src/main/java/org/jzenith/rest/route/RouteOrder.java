@@ -64,6 +64,25 @@ final class RouteOrder<T> {
         }
     }
 
+    /** Those whose classes have the same path, and they themselves, but for the names of parameters. */
+    static <T> Iterable<List<Entry<T>>> samePaths(final List<Entry<T>> entries) {
+        final Map<String, List<Entry<T>>> groups = new LinkedHashMap<>();
+        final Map<String, String> expressions = new HashMap<>();
+        for (final Entry<T> entry : entries) {
+            groups.computeIfAbsent(
+                            expressions.computeIfAbsent(entry.classTemplate(), RouteOrder::expression)
+                                    + '\n'
+                                    + expressions.computeIfAbsent(entry.template(), RouteOrder::expression),
+                            missing -> new ArrayList<>())
+                    .add(entry);
+        }
+        return groups.values();
+    }
+
+    private static String expression(final String template) {
+        return new PathPattern(template).regex();
+    }
+
     private ClassGroup<T> group(final String classTemplate) {
         final PathPattern path = new PathPattern(classTemplate);
         return classes.computeIfAbsent(path.regex(), missing -> new ClassGroup<>(path, new LinkedHashMap<>()));

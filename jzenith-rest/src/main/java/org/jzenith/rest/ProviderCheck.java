@@ -1,0 +1,65 @@
+package org.jzenith.rest;
+
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.invoke.RequestPipeline;
+
+/** Providers that are none, and classes of which there can be no object. */
+final class ProviderCheck {
+
+    private static final String ORIGIN = "withProviders(..)";
+
+    private ProviderCheck() {}
+
+    /** Looks at a class or an object that is given as a provider. */
+    static void check(final Object provider, final Injector injector, final List<StartProblem> problems) {
+        final Class<?> type = provider instanceof final Class<?> known ? known : provider.getClass();
+        if (!isProvider(type)) {
+            problems.add(
+                    StartProblem.of(
+                                    "The class " + type.getName()
+                                            + " is given as a provider and implements no interface of Jakarta REST, so nothing asks it.")
+                            .from(ORIGIN)
+                            .remedy(
+                                    RequestPipeline.isRootResource(type)
+                                            ? "It has @Path: give the class to withResources(..) or andResources(..)."
+                                            : "Implement an interface such as ContainerRequestFilter, ExceptionMapper or"
+                                                    + " MessageBodyWriter. What Guice makes is bound in a module given to withModules(..)."));
+        } else if (provider instanceof Class<?>) {
+            checkMade(type, ORIGIN, injector, problems);
+        }
+    }
+
+    /** Whether Jakarta REST or RESTEasy may ask it for something. */
+    static boolean isProvider(final Class<?> type) {
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            for (final Class<?> implemented : each.getInterfaces()) {
+                if (isContract(implemented) || isProvider(implemented)) {
+                    return true;
+                }
+            }
+        }
+        return isContract(type);
+    }
+
+    private static boolean isContract(final Class<?> type) {
+        return type.getName().startsWith("jakarta.ws.rs.") || type.getName().startsWith("org.jboss.resteasy.");
+    }
+
+    /** An interface or abstract class needs a binding. */
+    static void checkMade(
+            final Class<?> type, final String origin, final Injector injector, final List<StartProblem> problems) {
+        if ((type.isInterface() || Modifier.isAbstract(type.getModifiers()))
+                && injector.getExistingBinding(Key.get(type)) == null) {
+            problems.add(StartProblem.of((type.isInterface() ? "The interface " : "The abstract class ")
+                            + type.getName() + " cannot be made, and no module binds it.")
+                    .from(origin)
+                    .remedy(
+                            "Give the class that implements it instead, or bind it in a module given to withModules(..):"
+                                    + " bind(" + type.getSimpleName() + ".class).to(..)."));
+        }
+    }
+}

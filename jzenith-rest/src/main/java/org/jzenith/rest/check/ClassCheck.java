@@ -1,0 +1,117 @@
+package org.jzenith.rest.check;
+
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Response;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jboss.resteasy.spi.metadata.ResourceClass;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartProblem;
+
+/** Classes and methods that look like resources and answer nothing. */
+final class ClassCheck {
+
+    private final Consumer<StartProblem> problems;
+    private final Consumer<StartProblem> warnings;
+
+    ClassCheck(final Consumer<StartProblem> problems, final Consumer<StartProblem> warnings) {
+        this.problems = problems;
+        this.warnings = warnings;
+    }
+
+    /** A root resource. Jakarta REST, section 3.3.1, asks for a warning about methods that are not public. */
+    void lookAt(final ResourceClass resource) {
+        final Class<?> type = resource.getClazz();
+        for (Class<?> declaring = type;
+                declaring != null && declaring != Object.class;
+                declaring = declaring.getSuperclass()) {
+            for (final Method method : declaring.getDeclaredMethods()) {
+                final String annotation = httpMethod(method);
+                if (annotation != null && !Modifier.isPublic(method.getModifiers()) && !isPublicIn(type, method)) {
+                    warnings.accept(StartProblem.of("The method " + Named.method(method) + " has @" + annotation
+                                    + " and is not public, so it answers no request.")
+                            .from(type.getName())
+                            .remedy("Make the method public, or remove the annotation."));
+                }
+            }
+        }
+        if (ParameterCheck.all(resource).isEmpty()) {
+            problems.accept(StartProblem.of("The class " + type.getName()
+                            + " has @Path and no resource method, so it answers no request.")
+                    .from(type.getName())
+                    .remedy(
+                            javaxAnnotation(type) == null
+                                    ? "Annotate a public method with @GET, @POST or another HTTP method."
+                                    : "Its methods have annotations of javax.ws.rs. Import jakarta.ws.rs instead."));
+        }
+    }
+
+    /** A method with {@code @Path} and without an HTTP method. One that returns a response may do so by an exception. */
+    void lookAt(final ResourceLocator locator) {
+        final Class<?> declared = locator.getReturnType();
+        if (isNeverResource(declared)) {
+            (declared == Response.class ? warnings : problems)
+                    .accept(StartProblem.of("The method " + Named.method(locator.getMethod())
+                                    + " has @Path and no HTTP method, so it is a sub-resource locator, and its result, "
+                                    + Named.type(locator.getGenericReturnType()) + ", has no resource methods.")
+                            .from(locator.getResourceClass().getClazz().getName())
+                            .remedy("Annotate it with @GET, @POST or another HTTP method."));
+        }
+    }
+
+    private static boolean isNeverResource(final Class<?> type) {
+        return type.isPrimitive()
+                || type.isArray()
+                || type.isEnum()
+                || (type != Object.class && type != Class.class && isOfLibrary(type.getName()));
+    }
+
+    private static boolean isOfLibrary(final String name) {
+        return name.startsWith("java.")
+                || name.startsWith("jakarta.ws.rs.")
+                || name.startsWith("io.reactivex.")
+                || name.startsWith("io.vertx.core.");
+    }
+
+    /** For example {@code jakarta.ws.rs}, as a class of Java EE 8 has it; null if there is none. */
+    static @Nullable String javaxAnnotation(final Class<?> type) {
+        for (final Annotation annotation : type.getAnnotations()) {
+            if (isJavax(annotation)) {
+                return annotation.annotationType().getName();
+            }
+        }
+        for (final Method method : type.getDeclaredMethods()) {
+            for (final Annotation annotation : method.getAnnotations()) {
+                if (isJavax(annotation)) {
+                    return annotation.annotationType().getName();
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean isJavax(final Annotation annotation) {
+        return annotation.annotationType().getName().startsWith("javax.ws.rs.");
+    }
+
+    /** Overridden by a public method of the resource, which then has the annotation, too. */
+    private static boolean isPublicIn(final Class<?> type, final Method method) {
+        return Arrays.stream(type.getMethods())
+                .anyMatch(other -> other.getName().equals(method.getName())
+                        && Arrays.equals(other.getParameterTypes(), method.getParameterTypes()));
+    }
+
+    private static @Nullable String httpMethod(final Method method) {
+        for (final Annotation annotation : method.getDeclaredAnnotations()) {
+            if (annotation.annotationType().isAnnotationPresent(HttpMethod.class)) {
+                return annotation.annotationType().getSimpleName();
+            }
+        }
+        return method.isAnnotationPresent(Path.class) ? "Path" : null;
+    }
+}

@@ -1,0 +1,215 @@
+package org.jzenith.rest.check;
+
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ResourceContext;
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.sse.Sse;
+import jakarta.ws.rs.sse.SseEventSink;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
+import org.jboss.resteasy.spi.metadata.ResourceClass;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.route.MethodTable;
+
+/** Parameters that would be null at each request, or take a body that is not there for them. */
+final class ParameterCheck {
+
+    /** What a request has beside its body. */
+    private static final Set<Class<?>> CONTEXTS = Set.of(
+            UriInfo.class,
+            HttpHeaders.class,
+            Request.class,
+            SecurityContext.class,
+            ResourceInfo.class,
+            ResourceContext.class,
+            ContainerRequestContext.class,
+            Sse.class,
+            SseEventSink.class);
+
+    private final Predicate<Class<?>> isContext;
+    private final Consumer<StartProblem> problems;
+    private final List<MissingPathParameter> missing = new ArrayList<>();
+
+    /** A path parameter that the path of a root resource does not have. */
+    private record MissingPathParameter(Class<?> resource, StartProblem problem) {}
+
+    /** @param isContext whether {@code @Context} may mean something for a class */
+    ParameterCheck(final Predicate<Class<?>> isContext, final Consumer<StartProblem> problems) {
+        this.isContext = isContext;
+        this.problems = problems;
+    }
+
+    /** The parameters of a method or locator of a root resource. */
+    void lookAt(final ResourceLocator method, final boolean isRoot) {
+        final List<Parameter> bodies = new ArrayList<>();
+        boolean hasForm = false;
+        for (final Parameter parameter : method.getParams()) {
+            final ParamType kind = parameter.getParamType();
+            if (kind == ParamType.MESSAGE_BODY) {
+                bodies.add(parameter);
+                checkBody(method, parameter);
+            } else if (kind == ParamType.FORM_PARAM) {
+                hasForm = true;
+            } else if (kind == ParamType.PATH_PARAM && isRoot && parameter.getDefaultValue() == null) {
+                checkPath(method, parameter, MethodTable.parameterNames(text(method.getFullpath())));
+            } else if (kind == ParamType.CONTEXT) {
+                checkContext("A parameter of the method " + Named.method(method.getMethod()), method, parameter);
+            }
+        }
+        if (bodies.size() > 1) {
+            add(
+                    method,
+                    "The method " + Named.method(method.getMethod()) + " takes the body of the request "
+                            + bodies.size() + " times: as "
+                            + String.join(
+                                    " and as ",
+                                    bodies.stream()
+                                            .map(body -> Named.type(body.getGenericType()))
+                                            .toList())
+                            + ".",
+                    "Annotate the parameters that are not the body, for example with @QueryParam or @Context; leave one"
+                            + " without an annotation.");
+        } else if (hasForm
+                && bodies.size() == 1
+                && isOfApplication(bodies.get(0).getType())) {
+            add(
+                    method,
+                    "The method " + Named.method(method.getMethod()) + " takes the body of the request as a form, with"
+                            + " @FormParam, and as "
+                            + Named.type(bodies.get(0).getGenericType()) + ".",
+                    "Take it once: with @FormParam for each field, or as "
+                            + bodies.get(0).getType().getSimpleName()
+                            + " alone. @BeanParam makes one object of several @FormParam.");
+        }
+    }
+
+    /** The fields and setters of a root resource. */
+    void lookAt(final ResourceClass resource) {
+        final Set<String> names = new TreeSet<>(MethodTable.parameterNames(text(resource.getPath())));
+        for (final ResourceLocator method : all(resource)) {
+            names.addAll(MethodTable.parameterNames(text(method.getFullpath())));
+        }
+        final List<Parameter> members = new ArrayList<>(List.of(resource.getFields()));
+        members.addAll(List.of(resource.getSetters()));
+        for (final Parameter member : members) {
+            if (member.getParamType() == ParamType.PATH_PARAM
+                    && member.getDefaultValue() == null
+                    && !names.contains(member.getParamName())) {
+                missing.add(new MissingPathParameter(
+                        resource.getClazz(),
+                        StartProblem.of("@PathParam(\"" + member.getParamName() + "\") on " + name(member)
+                                        + " is always null: no path of the class has a parameter of this name.")
+                                .from(resource.getClazz().getName())
+                                .remedy(pathRemedy(member.getParamName(), names))));
+            } else if (member.getParamType() == ParamType.CONTEXT) {
+                checkContext(name(member), resource.getClazz(), member);
+            }
+        }
+    }
+
+    /**
+     * Adds the path parameters that are in no path. A class that a locator returns has those of the locator, too.
+     *
+     * @param located what the locators of all resources declare
+     */
+    void addMissingPathParameters(final Collection<Class<?>> located) {
+        for (final MissingPathParameter each : missing) {
+            if (located.stream().noneMatch(type -> type == Class.class || type.isAssignableFrom(each.resource()))) {
+                problems.accept(each.problem());
+            }
+        }
+    }
+
+    private static String name(final Parameter member) {
+        return member.getAccessibleObject() instanceof final java.lang.reflect.Member known
+                ? known.getDeclaringClass().getName() + "." + known.getName()
+                : "a field";
+    }
+
+    static List<ResourceLocator> all(final ResourceClass resource) {
+        final List<ResourceLocator> all = new ArrayList<>(Arrays.asList(resource.getResourceMethods()));
+        all.addAll(Arrays.asList(resource.getResourceLocators()));
+        return all;
+    }
+
+    private void checkPath(final ResourceLocator method, final Parameter parameter, final Collection<String> names) {
+        if (!names.contains(parameter.getParamName())) {
+            final Class<?> resource = method.getResourceClass().getClazz();
+            missing.add(new MissingPathParameter(
+                    resource,
+                    StartProblem.of("@PathParam(\"" + parameter.getParamName() + "\") of the method "
+                                    + Named.method(method.getMethod()) + " is always null: its path '"
+                                    + text(method.getFullpath()) + "' has no parameter of this name.")
+                            .from(resource.getName())
+                            .remedy(pathRemedy(parameter.getParamName(), names))));
+        }
+    }
+
+    private static String pathRemedy(final String name, final Collection<String> names) {
+        return "Write {" + name + "} into the @Path"
+                + (names.isEmpty() ? "" : ", or take one of its parameters: " + String.join(", ", names))
+                + ".";
+    }
+
+    private void checkBody(final ResourceLocator method, final Parameter parameter) {
+        final Class<?> type = parameter.getType();
+        final String annotation =
+                type == AsyncResponse.class ? "@Suspended" : CONTEXTS.contains(type) ? "@Context" : null;
+        if (annotation != null) {
+            add(
+                    method,
+                    "The method " + Named.method(method.getMethod()) + " takes the body of the request as "
+                            + type.getSimpleName() + ", because this parameter has no annotation.",
+                    "Annotate the parameter with " + annotation + ".");
+        }
+    }
+
+    private void checkContext(final String what, final ResourceLocator method, final Parameter parameter) {
+        checkContext(what, method.getResourceClass().getClazz(), parameter);
+    }
+
+    private void checkContext(final String what, final Class<?> resource, final Parameter parameter) {
+        final Class<?> type = parameter.getType();
+        if (!isContext.test(type)) {
+            problems.accept(StartProblem.of(what + " has @Context and the type " + type.getName()
+                            + ", of which there is none in a request.")
+                    .from(resource.getName())
+                    .remedy("Use a type of jakarta.ws.rs.core, such as UriInfo. What Guice makes is taken by the"
+                            + " constructor, without @Context."));
+        }
+    }
+
+    private static boolean isOfApplication(final Class<?> type) {
+        return !type.isPrimitive()
+                && !type.isArray()
+                && !type.getName().startsWith("java.")
+                && !type.getName().startsWith("jakarta.")
+                && !type.getName().startsWith("io.vertx.")
+                && !type.getName().startsWith("io.reactivex.")
+                && !type.getName().startsWith("org.jboss.resteasy.");
+    }
+
+    private static String text(final @org.jspecify.annotations.Nullable String path) {
+        return path == null ? "" : path;
+    }
+
+    private void add(final ResourceLocator method, final String what, final String remedy) {
+        problems.accept(StartProblem.of(what)
+                .from(method.getResourceClass().getClazz().getName())
+                .remedy(remedy));
+    }
+}

@@ -1,0 +1,340 @@
+package org.jzenith.rest.check;
+
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.Path;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
+import org.jboss.resteasy.spi.metadata.ResourceBuilder;
+import org.jboss.resteasy.spi.metadata.ResourceClass;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.route.MethodTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Collects the mistakes in the resources of one application, so that all of them are reported together. For the thread
+ * that starts the application.
+ */
+public final class ResourceCheck {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ResourceCheck.class);
+
+    private static final Map<ParamType, String> KINDS = Map.of(
+            ParamType.PATH_PARAM, "path parameter",
+            ParamType.QUERY_PARAM, "query parameter",
+            ParamType.HEADER_PARAM, "header parameter",
+            ParamType.COOKIE_PARAM, "cookie parameter",
+            ParamType.MATRIX_PARAM, "matrix parameter",
+            ParamType.FORM_PARAM, "form parameter");
+
+    /**
+     * What an application has that may give a meaning to what else had none.
+     *
+     * @param handlesResult whether a provider of the application is for results of a class
+     * @param hasContext whether {@code @Context} may mean something for a class
+     */
+    public record Providers(Predicate<Class<?>> handlesResult, Predicate<Class<?>> hasContext) {}
+
+    private final ResteasyProviderFactory factory;
+    private final List<StartProblem> problems = new ArrayList<>();
+    private final Set<Class<?>> subResources = new HashSet<>();
+    private final ResourceBuilder metadata = new ResourceBuilder();
+    private final ClassCheck classes = new ClassCheck(problems::add, ResourceCheck::warn);
+    private final MediaTypeCheck mediaTypes = new MediaTypeCheck(problems::add, ResourceCheck::warn);
+    private final ResultTypeCheck results;
+    private final ParameterCheck parameters;
+
+    /**
+     * Begins without mistakes.
+     *
+     * @param factory makes what reads parameters
+     * @param providers of the application
+     */
+    public ResourceCheck(final ResteasyProviderFactory factory, final Providers providers) {
+        this.factory = factory;
+        this.results = new ResultTypeCheck(providers.handlesResult());
+        this.parameters = new ParameterCheck(providers.hasContext(), problems::add);
+    }
+
+    /**
+     * Whether a class was written for Java EE, whose annotations mean nothing here.
+     *
+     * @param type a class
+     * @return true if it or one of its methods has an annotation of {@code javax.ws.rs}
+     */
+    public static boolean hasJavaxAnnotations(final Class<?> type) {
+        return ClassCheck.javaxAnnotation(type) != null;
+    }
+
+    /**
+     * Reads the annotations of a root resource, and looks at all of them.
+     *
+     * @param type a class with {@code @Path}
+     * @param reader reads them
+     * @return what the reader has read; null if there is a mistake that makes that impossible
+     */
+    public @Nullable ResourceClass read(final Class<?> type, final Function<Class<?>, ResourceClass> reader) {
+        final int before = problems.size();
+        final ResourceClass resource = readUnsorted(type, reader);
+        problems.subList(before, problems.size()).sort(Comparator.comparing(StartProblem::what));
+        return resource;
+    }
+
+    /** Methods come in no order that stays the same. */
+    private @Nullable ResourceClass readUnsorted(final Class<?> type, final Function<Class<?>, ResourceClass> reader) {
+        final int before = problems.size();
+        mediaTypes.lookAt(type);
+        final ResourceClass resource;
+        try {
+            resource = reader.apply(type);
+        } catch (final RuntimeException e) {
+            if (problems.size() == before) {
+                problems.add(
+                        StartProblem.of("The annotations of " + type.getName() + " cannot be read: " + e.getMessage())
+                                .from(type.getName())
+                                .remedy("Correct the annotation.")
+                                .causedBy(e));
+            }
+            return null;
+        }
+        if (hasWrongPath(resource)) {
+            return null;
+        }
+        classes.lookAt(resource);
+        parameters.lookAt(resource);
+        lookAtMethods(resource, true);
+        return resource;
+    }
+
+    private void lookAtMethods(final ResourceClass resource, final boolean isRoot) {
+        for (final ResourceMethod method : resource.getResourceMethods()) {
+            final StartProblem problem = results.of(method);
+            if (problem != null) {
+                problems.add(problem);
+            }
+            parameters.lookAt(method, isRoot);
+        }
+        for (final ResourceLocator locator : resource.getResourceLocators()) {
+            classes.lookAt(locator);
+            parameters.lookAt(locator, isRoot);
+            lookAtSubResource(locator.getReturnType());
+        }
+    }
+
+    /** What a locator declares; what it returns may be something else. */
+    private void lookAtSubResource(final Class<?> declared) {
+        if (!subResources.add(declared) || declared == Object.class || declared == Class.class) {
+            return;
+        }
+        final ResourceClass resource;
+        try {
+            resource = metadata.getLocatorFromAnnotations(declared);
+        } catch (final RuntimeException e) {
+            return; // it shows when the sub-resource is located
+        }
+        lookAtMethods(resource, false);
+    }
+
+    private boolean hasWrongPath(final ResourceClass resource) {
+        final Class<?> type = resource.getClazz();
+        if (isWrong(resource.getPath(), "the class " + type.getName(), type)) {
+            return true;
+        }
+        boolean isWrong = false;
+        for (final ResourceLocator method : ParameterCheck.all(resource)) {
+            final Path path = method.getAnnotatedMethod().getAnnotation(Path.class);
+            if (path != null) {
+                isWrong |= isWrong(path.value(), "the method " + Named.method(method.getMethod()), type);
+            }
+        }
+        return isWrong;
+    }
+
+    private boolean isWrong(final @Nullable String path, final String owner, final Class<?> type) {
+        try {
+            if (path != null) {
+                MethodTable.parameterNames(path);
+            }
+            return false;
+        } catch (final IllegalArgumentException e) {
+            problems.add(StartProblem.of("The @Path of " + owner + " cannot be read. " + e.getMessage())
+                    .from(type.getName())
+                    .remedy("Write a parameter as {name}, or as {name: expression} with a regular expression of Java in"
+                            + " which each brace is closed."));
+            return true;
+        }
+    }
+
+    /**
+     * Looks for methods of which either could answer the same request.
+     *
+     * @param methods of all root resources
+     * @param known the method behind a target
+     * @param <T> the type of targets
+     */
+    public <T> void compare(final List<MethodTable.Entry<T>> methods, final Function<T, ResourceLocator> known) {
+        for (final MethodTable.Conflict<T> conflict : MethodTable.conflicts(methods)) {
+            final List<ResourceLocator> pair =
+                    new ArrayList<>(List.of(known.apply(conflict.first()), known.apply(conflict.second())));
+            if (pair.get(0).getResourceClass() == pair.get(1).getResourceClass()) {
+                pair.sort(Comparator.comparing(method -> Named.method(method.getMethod())));
+            }
+            final ResourceLocator first = pair.get(0);
+            final ResourceLocator second = pair.get(1);
+            final Class<?> type = first.getResourceClass().getClazz();
+            final Class<?> other = second.getResourceClass().getClazz();
+            if (type == other && first.getMethod().equals(second.getMethod())) {
+                add(
+                        "The resource " + type.getName() + " is given twice.",
+                        type.getName(),
+                        "Give it once to withResources(..), andResources(..) or the Application.");
+                continue;
+            }
+            add(
+                    "Two methods answer the same requests, " + conflict.request() + ": "
+                            + Named.method(first.getMethod()) + " and " + Named.method(second.getMethod()) + ".",
+                    type == other ? type.getName() : type.getName() + " and " + other.getName(),
+                    other.getName().startsWith("org.jzenith.rest.health.")
+                                    || type.getName().startsWith("org.jzenith.rest.health.")
+                            ? "Set rest.health.enabled=false, or change the path of your method."
+                            : "Remove one, or give them different paths, HTTP methods, @Consumes or @Produces.");
+        }
+    }
+
+    /**
+     * Explains why a method cannot be prepared.
+     *
+     * @param method a resource method or locator
+     * @param failure what was thrown
+     */
+    public void addUnprepared(final ResourceLocator method, final RuntimeException failure) {
+        if (failure instanceof StartException known) {
+            problems.addAll(known.problems());
+            return;
+        }
+        final String type = method.getResourceClass().getClazz().getName();
+        boolean isExplained = false;
+        for (final Parameter parameter : method.getParams()) {
+            if (!canBeRead(parameter)) {
+                isExplained = true;
+                addUnreadable(Named.method(method.getMethod()), parameter, type);
+            }
+        }
+        if (!isExplained) {
+            problems.add(StartProblem.of("The method " + Named.method(method.getMethod()) + " cannot be prepared: "
+                            + failure.getMessage())
+                    .from(type)
+                    .remedy("Start with --debug to see the stack trace.")
+                    .causedBy(failure));
+        }
+    }
+
+    /**
+     * Explains why the fields and setters of a resource cannot be prepared.
+     *
+     * @param resource a root resource
+     * @param failure what was thrown
+     */
+    public void addUnprepared(final ResourceClass resource, final RuntimeException failure) {
+        if (failure instanceof StartException known) {
+            problems.addAll(known.problems());
+            return;
+        }
+        final String type = resource.getClazz().getName();
+        boolean isExplained = false;
+        for (final Parameter[] members : List.of(resource.getFields(), (Parameter[]) resource.getSetters())) {
+            for (final Parameter member : members) {
+                if (!canBeRead(member)) {
+                    isExplained = true;
+                    addUnreadable(type, member, type);
+                }
+            }
+        }
+        if (!isExplained) {
+            problems.add(StartProblem.of("The resource " + type + " cannot be prepared: " + failure.getMessage())
+                    .from(type)
+                    .remedy("Start with --debug to see the stack trace.")
+                    .causedBy(failure));
+        }
+    }
+
+    private boolean canBeRead(final Parameter parameter) {
+        try {
+            factory.getInjectorFactory().createParameterExtractor(parameter, factory);
+            return true;
+        } catch (final RuntimeException e) {
+            return false;
+        }
+    }
+
+    private void addUnreadable(final String owner, final Parameter parameter, final String origin) {
+        final Type type = parameter.getGenericType();
+        final String kind = KINDS.get(parameter.getParamType());
+        if (kind != null) {
+            add(
+                    "The " + kind + " '" + parameter.getParamName() + "' of " + owner + " has the type "
+                            + Named.type(type) + ", which cannot be made of a text.",
+                    origin,
+                    "Give " + parameter.getType().getSimpleName()
+                            + " a public constructor with one String, or a static method valueOf(String) or"
+                            + " fromString(String). Or give a ParamConverterProvider to withProviders(..).");
+        } else if (parameter.getParamType() == ParamType.BEAN_PARAM) {
+            add(
+                    "The @" + BeanParam.class.getSimpleName() + " of " + owner + " has the type " + Named.type(type)
+                            + ", which cannot be made.",
+                    origin,
+                    "Give " + parameter.getType().getSimpleName()
+                            + " a public constructor without parameters, and fields or"
+                            + " setters with @QueryParam and so on, each of a type that can be made of a text.");
+        } else {
+            add(
+                    "A parameter of " + owner + " has the type " + Named.type(type) + ", which cannot be made.",
+                    origin,
+                    "Annotate it, for example with @QueryParam or @Context.");
+        }
+    }
+
+    /** What Jakarta REST allows, and nobody means. */
+    private static void warn(final StartProblem problem) {
+        LOGGER.warn("{}", problem.toString().replace('\n', ' '));
+    }
+
+    private void add(final String what, final String origin, final String remedy) {
+        problems.add(StartProblem.of(what).from(origin).remedy(remedy));
+    }
+
+    /**
+     * Adds what others have found.
+     *
+     * @param found has at least one problem
+     */
+    public void add(final StartException found) {
+        problems.addAll(found.problems());
+    }
+
+    /**
+     * Ends the start if there is a mistake.
+     *
+     * @throws StartException with all mistakes
+     */
+    public void report() {
+        parameters.addMissingPathParameters(subResources);
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
+    }
+}

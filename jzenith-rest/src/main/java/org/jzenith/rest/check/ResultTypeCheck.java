@@ -1,0 +1,221 @@
+package org.jzenith.rest.check;
+
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.Observable;
+import io.reactivex.Single;
+import io.reactivex.disposables.Disposable;
+import io.vertx.core.Future;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartProblem;
+import org.reactivestreams.Publisher;
+
+/** The types of results that would be written as they are, though their value is meant. */
+final class ResultTypeCheck {
+
+    private static final List<Class<?>> LATER = List.of(
+            Single.class,
+            Maybe.class,
+            Completable.class,
+            Flowable.class,
+            Observable.class,
+            CompletionStage.class,
+            Future.class);
+
+    private static final Set<String> PLAIN = Set.of("void", "java.lang.String", "jakarta.ws.rs.core.Response");
+
+    /** A type that nobody unwraps. */
+    private record Row(Predicate<Class<?>> types, String reason, String remedy) {}
+
+    private static final List<Row> ROWS = List.of(
+            new Row(
+                    named("io.reactivex.rxjava3."),
+                    "a type of RxJava 3, which jZenith does not subscribe to",
+                    "Return the type of this name of RxJava 2, in the package io.reactivex. RxJavaBridge of"
+                            + " com.github.akarnokd:rxjava3-bridge converts the one into the other."),
+            new Row(
+                    named("reactor.core.publisher.Mono"),
+                    "a type of Reactor, which jZenith does not subscribe to",
+                    "Return a CompletionStage: mono.toFuture(). Or return a Maybe:"
+                            + " Flowable.fromPublisher(mono).singleElement()."),
+            new Row(
+                    named("reactor.core.publisher."),
+                    "a type of Reactor, which jZenith does not subscribe to",
+                    "Return a Flowable: Flowable.fromPublisher(flux)."),
+            new Row(
+                    named("io.smallrye.mutiny."),
+                    "a type of Mutiny, which jZenith does not subscribe to",
+                    "Return a CompletionStage: uni.subscribeAsCompletionStage(). Or return a Flowable:"
+                            + " Flowable.fromPublisher(AdaptersToReactiveStreams.publisher(multi))."),
+            new Row(
+                    named("rx."),
+                    "a type of RxJava 1, which jZenith does not subscribe to",
+                    "Return the type of this name of RxJava 2, in the package io.reactivex."),
+            new Row(
+                    type -> java.util.concurrent.Future.class.isAssignableFrom(type),
+                    "a Future of the JDK, whose value only a thread that blocks can wait for",
+                    "Return a Single or a CompletionStage; a CompletableFuture is one. If a library gives you the Future,"
+                            + " inject Blocking and return blocking.single(future::get)."),
+            new Row(
+                    type -> type == Callable.class || type == Supplier.class || isFunction(type),
+                    "a function, which jZenith does not call",
+                    "Return its value. If it takes time to make the value, annotate the method with @Blocking, or return"
+                            + " a Single."),
+            new Row(
+                    type -> type == Runnable.class || Thread.class.isAssignableFrom(type),
+                    "work, which jZenith does not run",
+                    "Do the work in the method, and annotate the method with @Blocking if the work blocks. Or return a"
+                            + " Completable."),
+            new Row(
+                    type -> Disposable.class.isAssignableFrom(type) && isOfRxJava(type),
+                    "a subscription, though jZenith itself subscribes to results",
+                    "Do not call subscribe(..): return the Single, Maybe, Completable, Flowable or Observable."),
+            new Row(
+                    Flow.Publisher.class::isAssignableFrom,
+                    "a Publisher of the JDK, which jZenith does not subscribe to",
+                    "Return a Flowable: Flowable.fromPublisher(FlowAdapters.toPublisher(publisher))."),
+            new Row(
+                    Publisher.class::isAssignableFrom,
+                    "a Publisher, which jZenith does not subscribe to",
+                    "Return a Flowable: Flowable.fromPublisher(publisher)."),
+            new Row(
+                    ResultTypeCheck::isOfRxJava,
+                    "a type of RxJava that jZenith does not subscribe to",
+                    "Return a Single, Maybe, Completable, Flowable or Observable; Single.wrap(..) and the wrap(..) and"
+                            + " unsafeCreate(..) of the others make one."));
+
+    private final Predicate<Class<?>> handledByApplication;
+
+    /** @param handledByApplication whether a provider of the application is for values of a class */
+    ResultTypeCheck(final Predicate<Class<?>> handledByApplication) {
+        this.handledByApplication = handledByApplication;
+    }
+
+    private static Predicate<Class<?>> named(final String prefix) {
+        return type -> type.getName().startsWith(prefix);
+    }
+
+    private static boolean isFunction(final Class<?> type) {
+        return type.getPackageName().equals("java.util.function");
+    }
+
+    private static boolean isOfRxJava(final Class<?> type) {
+        return type.getName().startsWith("io.reactivex.");
+    }
+
+    @Nullable
+    StartProblem of(final ResourceMethod method) {
+        final Class<?> type = method.getReturnType();
+        if (type.isPrimitive() || PLAIN.contains(type.getName())) {
+            return null;
+        }
+        final Type declared = method.getGenericReturnType();
+        final String begin = "The resource method " + Named.method(method.getMethod()) + " returns ";
+        if (method.isAsynchronous() && isLater(type)) {
+            return problem(
+                    method,
+                    begin + Named.type(declared)
+                            + " and takes an AsyncResponse with @Suspended, so the value that is returned is lost.",
+                    "Remove the AsyncResponse, or return void and call resume(..).");
+        }
+        return of(method, begin + Named.type(declared), declared);
+    }
+
+    private @Nullable StartProblem of(final ResourceMethod method, final String begin, final Type declared) {
+        final Class<?> type = raw(declared);
+        if (type == null || handledByApplication.test(type)) {
+            return null;
+        }
+        if (!isLater(type)) {
+            if (type == Optional.class) {
+                return insideOf(method, begin, type, argument(declared));
+            }
+            return ROWS.stream()
+                    .filter(row -> row.types().test(type))
+                    .findFirst()
+                    .map(row -> problem(method, begin + ": " + row.reason() + ".", row.remedy()))
+                    .orElse(null);
+        }
+        if (declared == type && type.getTypeParameters().length > 0) {
+            return problem(
+                    method,
+                    begin + " without a type argument, so the type of its value is not known.",
+                    "Give it a type argument, such as " + type.getSimpleName() + "<User>.");
+        }
+        final Type argument = argument(declared);
+        if (argument instanceof final WildcardType any
+                && any.getUpperBounds()[0] == Object.class
+                && !CompletionStage.class.isAssignableFrom(type)) {
+            return problem(
+                    method,
+                    begin + ", so the type of its value is not known.",
+                    "Give it a type argument, such as " + type.getSimpleName() + "<User>, or " + type.getSimpleName()
+                            + "<Object> if the value may have any type.");
+        }
+        return insideOf(method, begin, type, argument);
+    }
+
+    private @Nullable StartProblem insideOf(
+            final ResourceMethod method, final String begin, final Class<?> outer, final @Nullable Type argument) {
+        final Class<?> inner = argument == null ? null : raw(argument);
+        if (inner == null || argument == null) {
+            return null;
+        }
+        if (!isLater(inner)) {
+            return of(method, begin, argument);
+        }
+        final String what = begin + ": jZenith waits for the " + outer.getSimpleName() + ", and not for the "
+                + inner.getSimpleName() + " inside of it.";
+        return outer == Optional.class
+                ? problem(
+                        method,
+                        begin + ": jZenith does not wait for the " + inner.getSimpleName() + " inside of the Optional.",
+                        "Return a Maybe, which may be empty: then the answer is 404. Or return the "
+                                + inner.getSimpleName() + " alone.")
+                : problem(
+                        method,
+                        what,
+                        "Return the " + inner.getSimpleName() + " alone: call flatMap(..), flatMapCompletable(..),"
+                                + " flatMapPublisher(..) or, of a CompletionStage, thenCompose(..) where map(..) or"
+                                + " thenApply(..) stands now.");
+    }
+
+    private static StartProblem problem(final ResourceMethod method, final String what, final String remedy) {
+        return StartProblem.of(what)
+                .from(method.getResourceClass().getClazz().getName())
+                .remedy(remedy);
+    }
+
+    private static boolean isLater(final Class<?> type) {
+        return LATER.stream().anyMatch(later -> later.isAssignableFrom(type));
+    }
+
+    private static @Nullable Type argument(final Type type) {
+        return type instanceof final ParameterizedType container && container.getActualTypeArguments().length == 1
+                ? container.getActualTypeArguments()[0]
+                : null;
+    }
+
+    private static @Nullable Class<?> raw(final Type type) {
+        if (type instanceof final Class<?> plain) {
+            return plain;
+        }
+        if (type instanceof final WildcardType any) {
+            return raw(any.getUpperBounds()[0]);
+        }
+        return type instanceof final ParameterizedType container ? raw(container.getRawType()) : null;
+    }
+}

@@ -1,0 +1,614 @@
+package shop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import io.reactivex.SingleSource;
+import io.reactivex.disposables.Disposable;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.RunningServer;
+import org.reactivestreams.Publisher;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The reports of docs/mistakes.md, word by word. The system property {@code mistakes.update} writes what is reported now
+ * into that page.
+ */
+final class MistakesTest {
+
+    private static final java.nio.file.Path PAGE = java.nio.file.Path.of("../docs/mistakes.md");
+
+    record Order(String name) {}
+
+    static final class NoOrder {}
+
+    static Stream<Arguments> mistakes() {
+        return Stream.of(
+                mistake("roles", RolesResource.class),
+                mistake("same-requests", OrderResource.class, OtherOrderResource.class),
+                mistake("given-twice", OrderResource.class, OrderResource.class),
+                mistake("health", HealthResource.class),
+                mistake("results", ResultsResource.class),
+                mistake("results-of-others", reactor.core.publisher.ReactorResource.class),
+                mistake("suspended-result", SuspendedResource.class),
+                mistake("no-path", PathlessResource.class),
+                mistake("no-methods", EmptyResource.class),
+                mistake("abstract-resource", OrderApi.class, AbstractResource.class),
+                Arguments.of(
+                        "no-provider",
+                        RestPlugin.withResources(OrderResource.class)
+                                .withProviders(NoOrder.class, OrderResource.class)),
+                Arguments.of(
+                        "abstract-provider",
+                        RestPlugin.withResources(OrderResource.class).withProviders(ContainerRequestFilter.class)),
+                mistake("no-http-method", LocatorResource.class),
+                mistake("path-parameter", PathParameterResource.class),
+                mistake("body", BodyResource.class),
+                mistake("context", ContextResource.class),
+                mistake("conversion", ConversionResource.class),
+                mistake("path", WrongPathResource.class),
+                mistake("media-type", MediaTypeResource.class));
+    }
+
+    private static Arguments mistake(final String name, final Class<?>... resources) {
+        return Arguments.of(name, RestPlugin.withResources(resources));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakes")
+    void theStartFailsWithTheReportOfThePage(final String name, final RestPlugin plugin) throws Exception {
+        final StartException failure = catchThrowableOfType(StartException.class, () -> {
+            try (RunningServer server = RunningServer.of(plugin)) {
+                assertThat(server.application()).as("started").isNull();
+            }
+        });
+        assertThat(failure).isNotNull();
+        compare(name, failure.getMessage().strip());
+    }
+
+    private static void compare(final String name, final String reported) throws Exception {
+        final String page = Files.readString(PAGE);
+        final Matcher block = Pattern.compile("(<!-- report: " + name + " -->\\n```text\\n)(.*?)(```)", Pattern.DOTALL)
+                .matcher(page);
+        assertThat(block.find()).as("a block of " + name).isTrue();
+        if (Boolean.getBoolean("mistakes.update")) {
+            Files.writeString(PAGE, page.substring(0, block.end(1)) + reported + "\n" + page.substring(block.start(3)));
+        } else {
+            assertThat(reported + "\n").isEqualTo(block.group(2));
+        }
+    }
+
+    static Stream<Arguments> warnings() {
+        return Stream.of(
+                warning("not-public", HiddenResource.class),
+                warning("unknown-media-type", MisspeltResource.class),
+                warning("locator-of-responses", ResponseLocatorResource.class),
+                Arguments.of("no-provider-of-application", (Supplier<RestPlugin>)
+                        () -> RestPlugin.withApplication(new StrangeApplication())));
+    }
+
+    private static Arguments warning(final String name, final Class<?> resource) {
+        return Arguments.of(name, (Supplier<RestPlugin>) () -> RestPlugin.withResources(resource));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("warnings")
+    void theStartWarnsWithTheWordsOfThePage(final String name, final Supplier<RestPlugin> plugin) throws Exception {
+        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.rest");
+        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        logger.addAppender(lines);
+        try (RunningServer server = RunningServer.of(plugin.get().andResources(OrderResource.class))) {
+            assertThat(server.get("/orders/1").status()).isEqualTo(200);
+        } finally {
+            logger.detachAppender(lines);
+        }
+        final List<String> warnings = lines.list.stream()
+                .filter(line -> line.getLevel() == Level.WARN)
+                .map(ILoggingEvent::getFormattedMessage)
+                .toList();
+        assertThat(warnings).hasSize(1);
+        compare(name, warnings.get(0).replace(". It comes from", ".\nIt comes from"));
+    }
+
+    @Test
+    void allMistakesAreReportedTogether() {
+        final StartException failure = catchThrowableOfType(
+                StartException.class,
+                () -> JZenith.application()
+                        .withPlugins(RestPlugin.withResources(
+                                        PathlessResource.class,
+                                        OrderApi.class,
+                                        RolesResource.class,
+                                        OrderResource.class,
+                                        OtherOrderResource.class,
+                                        ContextResource.class,
+                                        ConversionResource.class,
+                                        WrongPathResource.class,
+                                        UnmakeableResource.class)
+                                .withProviders(NoOrder.class))
+                        .withOverridingConfiguration("rest.port", 0)
+                        .run());
+        assertThat(failure.problems().stream().map(StartProblem::origin))
+                .containsExactly(
+                        "withResources(..) or andResources(..)",
+                        "withResources(..) or andResources(..)",
+                        "withProviders(..)",
+                        "the resources of the plugin 'rest'",
+                        "shop.MistakesTest$UnmakeableResource",
+                        "shop.MistakesTest$ContextResource",
+                        "shop.MistakesTest$ConversionResource",
+                        "shop.MistakesTest$ConversionResource",
+                        "shop.MistakesTest$WrongPathResource",
+                        "shop.MistakesTest$WrongPathResource",
+                        "shop.MistakesTest$OrderResource and shop.MistakesTest$OtherOrderResource");
+    }
+
+    /** What Jakarta REST decides, by the types that a client names. */
+    @Test
+    void methodsThatDifferInWhatTheyConsumeOrProduceAreNoMistake() {
+        try (RunningServer server =
+                RunningServer.of(RestPlugin.withResources(DifferentResource.class, NearlySameResource.class))) {
+            assertThat(server.get("/different", "Accept", "text/plain").body()).isEqualTo("text");
+            assertThat(server.get("/different", "Accept", "text/html").body()).isEqualTo("html");
+            assertThat(server.get("/different/7").body()).isEqualTo("number 7");
+            assertThat(server.get("/different/x").body()).isEqualTo("name x");
+            assertThat(server.send("PUT", "/different", "1", "Content-Type", "text/plain")
+                            .body())
+                    .isEqualTo("put text");
+            assertThat(server.send("PUT", "/different", "1").body()).isEqualTo("put anything");
+        }
+    }
+
+    /** An interface is made by the binding of the application. */
+    @Test
+    void aResourceMayBeAnInterfaceThatIsBound() {
+        try (RunningServer server = RunningServer.of(
+                RestPlugin.withResources(OrderApi.class),
+                binder -> binder.bind(OrderApi.class).to(MadeOrders.class))) {
+            assertThat(server.get("/api").body()).isEqualTo("made");
+        }
+    }
+
+    static final class StrangeApplication extends Application {
+
+        @Override
+        public Set<Class<?>> getClasses() {
+            return Set.of(NoOrder.class);
+        }
+    }
+
+    @Path("/orders")
+    public static final class RolesResource {
+
+        @GET
+        @RolesAllowed("admin")
+        public Single<String> list() {
+            return Single.just("");
+        }
+    }
+
+    @Path("/orders")
+    public static final class OrderResource {
+
+        @GET
+        @Path("{id}")
+        public Single<String> get(@PathParam("id") final int id) {
+            return Single.just("" + id);
+        }
+    }
+
+    @Path("orders/")
+    public static final class OtherOrderResource {
+
+        @GET
+        @Path("{number}")
+        @Produces("text/plain")
+        public String find(@PathParam("number") final String number) {
+            return number;
+        }
+
+        @GET
+        @Path("{name}")
+        public String name(@PathParam("name") final String name) {
+            return name;
+        }
+    }
+
+    @Path("/health")
+    public static final class HealthResource {
+
+        @GET
+        @Produces("application/json")
+        public String health() {
+            return "{}";
+        }
+    }
+
+    @Path("/different")
+    public static final class DifferentResource {
+
+        @GET
+        @Produces("text/plain")
+        public String text() {
+            return "text";
+        }
+
+        @GET
+        @Produces("text/html")
+        public String html() {
+            return "html";
+        }
+
+        @GET
+        @Produces("text/plain;qs=0.5")
+        public String worse() {
+            return "worse";
+        }
+
+        @PUT
+        @Consumes("text/plain")
+        public String putText(final String body) {
+            return "put text";
+        }
+
+        @PUT
+        public String put(final String body) {
+            return "put anything";
+        }
+    }
+
+    @Path("/different")
+    public static final class NearlySameResource {
+
+        @GET
+        @Path("{number: [0-9]+}")
+        public String number(@PathParam("number") final int number) {
+            return "number " + number;
+        }
+
+        @GET
+        @Path("{name}")
+        public String name(@PathParam("name") final String name) {
+            return "name " + name;
+        }
+    }
+
+    @Path("/results")
+    @SuppressWarnings("rawtypes")
+    public static final class ResultsResource {
+
+        @GET
+        @Path("1")
+        public Future<String> future() {
+            return null;
+        }
+
+        @GET
+        @Path("2")
+        public Callable<Order> callable() {
+            return null;
+        }
+
+        @GET
+        @Path("3")
+        public Supplier<Order> supplier() {
+            return null;
+        }
+
+        @GET
+        @Path("4")
+        public Runnable runnable() {
+            return null;
+        }
+
+        @GET
+        @Path("5")
+        public Thread thread() {
+            return null;
+        }
+
+        @GET
+        @Path("6")
+        public Optional<Single<Order>> optional() {
+            return null;
+        }
+
+        @GET
+        @Path("7")
+        public Single<Single<Order>> singles() {
+            return null;
+        }
+
+        @GET
+        @Path("8")
+        public Single<Completable> completable() {
+            return null;
+        }
+
+        @GET
+        @Path("9")
+        public CompletionStage<Flowable<Order>> stage() {
+            return null;
+        }
+
+        @GET
+        @Path("10")
+        public Publisher<Order> publisher() {
+            return null;
+        }
+
+        @GET
+        @Path("11")
+        public Flow.Publisher<Order> flow() {
+            return null;
+        }
+
+        @GET
+        @Path("12")
+        public Single raw() {
+            return null;
+        }
+
+        @GET
+        @Path("13")
+        public Flowable<?> wildcard() {
+            return null;
+        }
+
+        @GET
+        @Path("14")
+        public Disposable subscription() {
+            return null;
+        }
+
+        @GET
+        @Path("15")
+        public SingleSource<Order> source() {
+            return null;
+        }
+
+        @GET
+        @Path("16")
+        public Single<Future<Order>> inside() {
+            return null;
+        }
+    }
+
+    @Path("/suspended")
+    public static final class SuspendedResource {
+
+        @GET
+        public Single<Order> get(@Suspended final AsyncResponse response) {
+            return Single.just(new Order("a"));
+        }
+    }
+
+    public static final class PathlessResource {
+
+        @GET
+        public String get() {
+            return "";
+        }
+    }
+
+    @Path("/empty")
+    public static final class EmptyResource {
+
+        public String get() {
+            return "";
+        }
+    }
+
+    @Path("/api")
+    public interface OrderApi {
+
+        @GET
+        String get();
+    }
+
+    public static final class MadeOrders implements OrderApi {
+
+        @Inject
+        MadeOrders() {}
+
+        @Override
+        public String get() {
+            return "made";
+        }
+    }
+
+    @Path("/abstract")
+    public abstract static class AbstractResource {
+
+        @GET
+        public String get() {
+            return "";
+        }
+    }
+
+    @Path("/locators")
+    public static final class LocatorResource {
+
+        @Path("names")
+        public Single<List<String>> names() {
+            return Single.just(List.of());
+        }
+    }
+
+    @Path("/locators")
+    public static final class ResponseLocatorResource {
+
+        @Path("names")
+        public Response names() {
+            return Response.ok().build();
+        }
+    }
+
+    @Path("/orders/{order}")
+    public static final class PathParameterResource {
+
+        @PathParam("customer")
+        private String customer;
+
+        @GET
+        @Path("items/{item}")
+        public String get(@PathParam("id") final String id) {
+            return customer + id;
+        }
+    }
+
+    @Path("/bodies")
+    public static final class BodyResource {
+
+        @POST
+        @Path("two")
+        public Completable two(final Order order, final List<Order> more) {
+            return Completable.complete();
+        }
+
+        @POST
+        @Path("form")
+        public Completable form(@FormParam("name") final String name, final Order order) {
+            return Completable.complete();
+        }
+
+        @GET
+        @Path("suspended")
+        public void suspended(final AsyncResponse response) {
+            response.resume("");
+        }
+    }
+
+    @Path("/context")
+    public static final class ContextResource {
+
+        @GET
+        public String get(@Context final Order order) {
+            return "";
+        }
+    }
+
+    public static final class Filter {
+
+        @QueryParam("order")
+        private Order order;
+
+        private Filter(final String name) {}
+    }
+
+    @Path("/conversion")
+    public static final class ConversionResource {
+
+        @GET
+        public String get(@QueryParam("order") final Order order, @BeanParam final Filter filter) {
+            return "";
+        }
+    }
+
+    @Path("/paths")
+    public static final class WrongPathResource {
+
+        @GET
+        @Path("{id")
+        public String open(@PathParam("id") final String id) {
+            return "";
+        }
+
+        @GET
+        @Path("{id: [0-9+}")
+        public String expression(@PathParam("id") final String id) {
+            return "";
+        }
+    }
+
+    @Path("/media")
+    public static final class MediaTypeResource {
+
+        @GET
+        @Produces("json")
+        public Order get() {
+            return new Order("a");
+        }
+    }
+
+    @Path("/media")
+    public static final class MisspeltResource {
+
+        @GET
+        @Produces("aplication/json")
+        public Order get() {
+            return new Order("a");
+        }
+    }
+
+    @Path("/hidden")
+    public static final class HiddenResource {
+
+        @GET
+        String get() {
+            return "";
+        }
+
+        @GET
+        @Path("seen")
+        public String seen() {
+            return "";
+        }
+    }
+
+    @Path("/unmakeable")
+    public static final class UnmakeableResource {
+
+        public UnmakeableResource(@QueryParam("x") final String x, final Order order) {}
+
+        @GET
+        public String get() {
+            return "";
+        }
+    }
+}
