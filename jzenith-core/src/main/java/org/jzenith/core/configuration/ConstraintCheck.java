@@ -5,6 +5,7 @@ import io.smallrye.config.ConfigMappingInterface.Property;
 import io.smallrye.config.Secret;
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintViolation;
+import jakarta.validation.UnexpectedTypeException;
 import jakarta.validation.Valid;
 import jakarta.validation.Validation;
 import jakarta.validation.ValidationException;
@@ -67,7 +68,9 @@ final class ConstraintCheck implements AutoCloseable {
             if (value != null) {
                 final String name = property.isParentPropertyName() ? "" : property.getPropertyName(naming);
                 final String key = KeyCatalogue.join(path, name);
-                if (areConvertible(value, key, true) && mayBreakConstraint(property.getMethod(), value)) {
+                if (areCheckable(property.getMethod(), key)
+                        && areConvertible(value, key, true)
+                        && mayBreakConstraint(property.getMethod(), value)) {
                     validate(instance, property.getMethod(), value, key);
                 }
                 inner(property, key, naming, value);
@@ -83,6 +86,29 @@ final class ConstraintCheck implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** Found whatever the value is, so that a mistake in the interface does not wait for the first value. */
+    private boolean areCheckable(final Method method, final String key) {
+        final Class<?> type = valueType(method);
+        boolean checkable = true;
+        for (final Annotation each : method.getAnnotations()) {
+            if (isConstraint(each) && !ConstraintTypes.canCheck(each.annotationType(), type)) {
+                problems.uncheckable(key, each.annotationType(), type, method);
+                checkable = false;
+            }
+        }
+        return checkable;
+    }
+
+    /** Constraints see through secrets. */
+    private static Class<?> valueType(final Method method) {
+        if (method.getReturnType() == Secret.class
+                && method.getGenericReturnType() instanceof final ParameterizedType secret
+                && secret.getActualTypeArguments()[0] instanceof final Class<?> inner) {
+            return inner;
+        }
+        return method.getReturnType();
     }
 
     private void inner(
@@ -162,6 +188,8 @@ final class ConstraintCheck implements AutoCloseable {
                     .map(ConstraintViolation::getMessage)
                     .sorted()
                     .forEach(message -> problems.violation(key, message));
+        } catch (final UnexpectedTypeException e) {
+            problems.uncheckable(key, method, e);
         } catch (final ValidationException e) {
             problems.violation(key, "has a constraint that cannot be checked: " + e.getMessage());
         }

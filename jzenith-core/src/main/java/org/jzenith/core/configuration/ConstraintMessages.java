@@ -6,9 +6,13 @@ import jakarta.validation.constraints.DecimalMin;
 import java.lang.annotation.Annotation;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.MissingResourceException;
+import java.util.ResourceBundle;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
+import org.hibernate.validator.messageinterpolation.AbstractMessageInterpolator;
 import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator;
 
 /**
@@ -18,6 +22,9 @@ import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator
 final class ConstraintMessages implements MessageInterpolator {
 
     private static final String EXPRESSION = "${";
+    private static final String USER_MESSAGES = "ValidationMessages";
+    private static final ResourceBundle.Control NO_FALLBACK =
+            ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
 
     private final MessageInterpolator others =
             new ParameterMessageInterpolator(Set.of(Locale.ENGLISH), Locale.ENGLISH, false);
@@ -47,11 +54,33 @@ final class ConstraintMessages implements MessageInterpolator {
                 return (max.inclusive() ? "must be at most " : "must be less than ") + max.value();
             }
         }
-        if (template.contains(EXPRESSION)) {
+        if (template.contains(EXPRESSION) || isExpression(template)) {
             return otherwise;
         }
         final String message = others.interpolate(template, context, locale);
         return message.contains(EXPRESSION) ? otherwise : message;
+    }
+
+    /** Hibernate Validator would log a warning for a message with an expression. */
+    private boolean isExpression(final String template) {
+        if (!template.startsWith("{") || !template.endsWith("}")) {
+            return false;
+        }
+        final String key = template.substring(1, template.length() - 1);
+        return Stream.of(USER_MESSAGES, AbstractMessageInterpolator.DEFAULT_VALIDATION_MESSAGES)
+                .anyMatch(bundle -> text(bundle, key).contains(EXPRESSION));
+    }
+
+    /** Without the default locale of the machine. */
+    private static String text(final String bundle, final String key) {
+        final ClassLoader context = Thread.currentThread().getContextClassLoader();
+        final ClassLoader loader = context == null ? ConstraintMessages.class.getClassLoader() : context;
+        try {
+            return ResourceBundle.getBundle(bundle, Locale.ENGLISH, loader, NO_FALLBACK)
+                    .getString(key);
+        } catch (final MissingResourceException e) {
+            return "";
+        }
     }
 
     /** As a setting is written: in the largest unit that needs no fraction. */

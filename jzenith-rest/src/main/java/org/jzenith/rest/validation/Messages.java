@@ -4,6 +4,7 @@ import jakarta.validation.MessageInterpolator;
 import java.util.Locale;
 import java.util.MissingResourceException;
 import java.util.ResourceBundle;
+import java.util.regex.Pattern;
 import org.hibernate.validator.messageinterpolation.ResourceBundleMessageInterpolator;
 import org.jspecify.annotations.Nullable;
 
@@ -12,17 +13,22 @@ final class Messages implements MessageInterpolator {
 
     private static final String USER_MESSAGES = "ValidationMessages";
 
+    /** An expression that was not evaluated. */
+    private static final Pattern UNRENDERED = Pattern.compile("\\$\\{|\\{[^{}]* [?=]+ [^{}]*}");
+
     private final MessageInterpolator texts = new ResourceBundleMessageInterpolator(Messages::userBundle);
     private final RequestLocale locale = new RequestLocale();
 
     @Override
     public String interpolate(final String template, final Context context) {
-        return texts.interpolate(template, context, locale.current());
+        return interpolate(template, context, locale.current());
     }
 
+    /** In English where a translation of Hibernate Validator is defective, as that to Azerbaijani is. */
     @Override
     public String interpolate(final String template, final Context context, final Locale locale) {
-        return texts.interpolate(template, context, locale);
+        final String message = texts.interpolate(template, context, locale);
+        return UNRENDERED.matcher(message).find() ? texts.interpolate(template, context, Locale.ENGLISH) : message;
     }
 
     static @Nullable ResourceBundle userBundle(final Locale locale) {
