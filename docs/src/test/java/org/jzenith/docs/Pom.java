@@ -104,7 +104,9 @@ final class Pom {
             final var elements = project.getElementsByTagName(kind);
             for (int i = 0; i < elements.getLength(); i++) {
                 final Element element = (Element) elements.item(i);
-                if (!children(element, "version").isEmpty()) {
+                final String version = text(element, "version");
+                // Nothing else can manage the version of an extension.
+                if (!version.isEmpty() && !(kind.equals("extension") && version.startsWith("${"))) {
                     found.add(text(element, "artifactId"));
                 }
             }

@@ -55,6 +55,12 @@ final class PomsTest {
     }
 
     @Test
+    void theReadmeMakesAProjectWithTheArchetypeOfThisVersion() {
+        assertThat(Repository.read(ROOT.resolve("README.md")))
+                .contains("-DarchetypeVersion=" + Pom.of(ROOT).text("version") + " ");
+    }
+
+    @Test
     void pluginsOfApplicationsAreThoseOfThisBuild() {
         final Map<String, String> own = Pom.of(ROOT).properties();
         final Map<String, String> plugins =

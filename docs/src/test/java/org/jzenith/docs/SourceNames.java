@@ -15,7 +15,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import javax.tools.ForwardingJavaFileObject;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,19 @@ final class SourceNames extends TreePathScanner<@Nullable Void, @Nullable Void> 
         }
     }
 
+    /** A source of the archetype as it is in a project that the archetype makes; any other as it is. */
+    private static final class Generated extends ForwardingJavaFileObject<JavaFileObject> {
+
+        private Generated(final JavaFileObject source) {
+            super(source);
+        }
+
+        @Override
+        public CharSequence getCharContent(final boolean ignoreEncodingErrors) throws IOException {
+            return super.getCharContent(ignoreEncodingErrors).toString().replace("${package}", "com.example");
+        }
+    }
+
     private final List<Entry> entries = new ArrayList<>();
     private final SourcePositions positions;
     private final CompilationUnitTree unit;
@@ -56,8 +71,9 @@ final class SourceNames extends TreePathScanner<@Nullable Void, @Nullable Void> 
     static List<Entry> of(final List<Path> files) {
         final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
-            final JavacTask task = (JavacTask)
-                    compiler.getTask(null, manager, null, null, null, manager.getJavaFileObjectsFromPaths(files));
+            final List<JavaFileObject> sources = new ArrayList<>();
+            manager.getJavaFileObjectsFromPaths(files).forEach(source -> sources.add(new Generated(source)));
+            final JavacTask task = (JavacTask) compiler.getTask(null, manager, null, null, null, sources);
             final SourcePositions positions = Trees.instance(task).getSourcePositions();
             final List<Entry> entries = new ArrayList<>();
             for (final CompilationUnitTree unit : task.parse()) {

@@ -1,0 +1,7 @@
+package ${package}.order;
+
+import java.math.BigDecimal;
+import java.util.UUID;
+
+/** An order as clients see it. */
+public record Order(UUID id, String customer, BigDecimal amount, OrderStatus status) {}

@@ -1,0 +1,35 @@
+package ${package}.order;
+
+import ${package}.ShopSettings;
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.UUID;
+
+/** What can be done with orders. */
+@Singleton
+final class OrderService {
+
+    private final OrderTable table;
+    private final ShopSettings settings;
+
+    @Inject
+    OrderService(final OrderTable table, final ShopSettings settings) {
+        this.table = table;
+        this.settings = settings;
+    }
+
+    Single<Order> create(final OrderData data) {
+        final Order order = new Order(UUID.randomUUID(), data.customer(), data.amount(), OrderStatus.OPEN);
+        return table.insert(order).toSingleDefault(order);
+    }
+
+    Single<List<Order>> newest() {
+        return table.selectNewest(settings.pageSize());
+    }
+
+    Single<Order> get(final UUID id) {
+        return table.select(id).switchIfEmpty(Single.error(() -> new NoSuchOrderException(id)));
+    }
+}

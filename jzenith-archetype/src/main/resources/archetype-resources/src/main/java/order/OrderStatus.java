@@ -1,0 +1,8 @@
+package ${package}.order;
+
+/** What has been done about an order. */
+public enum OrderStatus {
+    OPEN,
+    PAID,
+    SHIPPED
+}

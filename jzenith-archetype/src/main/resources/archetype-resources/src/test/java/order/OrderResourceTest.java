@@ -1,0 +1,63 @@
+package ${package}.order;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ${package}.ShopApplication;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestResponse;
+
+/** The orders as a client sees them: real HTTP on a free port, and a PostgreSQL that is made for this class. */
+final class OrderResourceTest {
+
+    @RegisterExtension
+    static final JZenithExtension APP =
+            JZenithExtension.of(ShopApplication::application).withConfiguration("shop.page-size", 2);
+
+    @Test
+    void anOrderThatWasCreatedCanBeRead() {
+        final TestResponse created = create("Ann", "19.90");
+        assertEquals(201, created.status());
+
+        final Order order = created.as(Order.class);
+        assertEquals(order, APP.http().get("/orders/" + order.id()).as(Order.class));
+        assertEquals(new BigDecimal("19.90"), order.amount());
+        assertEquals(OrderStatus.OPEN, order.status());
+        assertTrue(created.header("Location").orElseThrow().endsWith("/orders/" + order.id()));
+    }
+
+    @Test
+    void theListHoldsAsManyOrdersAsConfigured() {
+        create("Ann", "1");
+        create("Bob", "2");
+        create("Cem", "3");
+
+        assertEquals(2, APP.http().get("/orders").json().size());
+    }
+
+    @Test
+    void anUnknownOrderIs404() {
+        final UUID id = UUID.randomUUID();
+        final TestResponse response = APP.http().get("/orders/" + id);
+
+        assertEquals(404, response.status());
+        assertEquals("There is no order " + id + ".", response.json().get("detail").asText());
+    }
+
+    @Test
+    void anAmountOfNothingIs400() {
+        final TestResponse response = create("Ann", "0");
+
+        assertEquals(400, response.status());
+        assertEquals("amount", response.json().at("/violations/0/path").asText());
+    }
+
+    private static TestResponse create(final String customer, final String amount) {
+        return APP.http().post("/orders", Map.of("customer", customer, "amount", new BigDecimal(amount)));
+    }
+}
