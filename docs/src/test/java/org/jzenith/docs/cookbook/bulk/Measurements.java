@@ -1,0 +1,52 @@
+package org.jzenith.docs.cookbook.bulk;
+
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import java.util.List;
+import org.jzenith.sql.Queries;
+import org.jzenith.sql.SqlClient;
+
+final class Measurements {
+
+    record Measurement(String sensor, double degrees) {}
+
+    private final SqlClient database;
+
+    @Inject
+    Measurements(final SqlClient database) {
+        this.database = database;
+    }
+
+    // region batch
+    /** One round trip, all or nothing: some thousand rows. */
+    Single<Integer> addAll(final List<Measurement> measurements) {
+        return database.query("INSERT INTO measurement (sensor, degrees) VALUES ($1, $2)")
+                .batch(measurements.stream()
+                        .map(each -> List.<Object>of(each.sensor(), each.degrees()))
+                        .toList())
+                .map(List::size);
+    }
+    // endregion
+
+    // region unnest
+    /** One statement with an array for each column. */
+    Single<Integer> addAllAtOnce(final Queries queries, final List<Measurement> measurements) {
+        return queries.query(
+                        "INSERT INTO measurement (sensor, degrees) SELECT * FROM unnest($1::text[], $2::float8[])",
+                        measurements.stream().map(Measurement::sensor).toArray(String[]::new),
+                        measurements.stream().map(Measurement::degrees).toArray(Double[]::new))
+                .rowCount();
+    }
+    // endregion
+
+    // region stream
+    /** Any number of rows: a statement for each thousand, in one transaction. */
+    Single<Integer> addAll(final Flowable<Measurement> measurements) {
+        return database.withTransaction(tx -> measurements
+                .buffer(1_000)
+                .concatMapSingle(thousand -> addAllAtOnce(tx, thousand), 1)
+                .reduce(0, Integer::sum));
+    }
+    // endregion
+}

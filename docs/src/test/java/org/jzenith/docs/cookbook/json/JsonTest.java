@@ -1,0 +1,75 @@
+package org.jzenith.docs.cookbook.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Single;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.time.LocalDate;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestResponse;
+
+/** The code of docs/cookbook/json.md. */
+final class JsonTest {
+
+    @RegisterExtension
+    static final JZenithExtension APP = JZenithExtension.of(JsonTest::application);
+
+    private static JZenith application() {
+        // region application
+        return JZenith.application()
+                .withPlugins(RestPlugin.withResources(OfferResource.class))
+                .withModules(new JsonModule());
+        // endregion
+    }
+
+    // region resource
+    record Offer(
+            String articleName,
+            Money price,
+            Optional<LocalDate> validUntil,
+            @Nullable String note) {}
+
+    @Path("/offers")
+    @Produces(MediaType.APPLICATION_JSON)
+    public static final class OfferResource {
+
+        @POST
+        public Single<Offer> add(final Offer offer) {
+            return Single.just(offer);
+        }
+    }
+    // endregion
+
+    @Test
+    void namesTypesAndWhatIsLeftOutAreAsAdjusted() {
+        final String offer = "{\"article_name\":\"tea\",\"price\":\"12.50 EUR\"}";
+        assertThat(APP.http().post("/offers", offer).body()).isEqualTo(offer);
+        final String dated =
+                "{\"article_name\":\"tea\",\"price\":\"0.00000001 EUR\",\"valid_until\":\"2026-12-31\",\"note\":\"new\"}";
+        assertThat(APP.http().post("/offers", dated).body()).isEqualTo(dated);
+    }
+
+    @Test
+    void whatTheReaderRefusesIs400() {
+        for (final String price : new String[] {"12.50", "EUR", "much EUR", "1 eur", ""}) {
+            final TestResponse answer =
+                    APP.http().post("/offers", "{\"article_name\":\"tea\",\"price\":\"" + price + "\"}");
+            assertThat(answer.status()).as(price).isEqualTo(400);
+        }
+        assertThat(APP.http()
+                        .post("/offers", "{\"articleName\":\"tea\"}")
+                        .json()
+                        .get("detail")
+                        .asText())
+                .isEqualTo("The field 'articleName' is not known here.");
+    }
+}

@@ -1,0 +1,70 @@
+package org.jzenith.docs.cookbook.statics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.JZenith;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestResponse;
+
+/** The code of docs/cookbook/static-files.md. */
+final class StaticTest {
+
+    @RegisterExtension
+    static final JZenithExtension APP = JZenithExtension.of(
+            () -> JZenith.application().withPlugins(RestPlugin.withResources(StaticResource.class, ApiResource.class)));
+
+    /** A resource beside the files. */
+    @Path("/api/time")
+    public static final class ApiResource {
+
+        @GET
+        public String time() {
+            return "now";
+        }
+    }
+
+    @Test
+    void aFileHasItsTypeAndATag() {
+        final TestResponse page = APP.http().get("/");
+        assertThat(page.body()).contains("<h1>Shop</h1>");
+        assertThat(page.header("Content-Type")).contains("text/html;charset=utf-8");
+        assertThat(page.body()).isEqualTo(APP.http().get("/index.html").body());
+        final String tag = page.header("ETag").orElseThrow();
+        assertThat(APP.http().withHeader("If-None-Match", tag).get("/").status())
+                .isEqualTo(304);
+        assertThat(APP.http().get("/css/shop.css").body()).contains("teal");
+    }
+
+    @Test
+    void otherResourcesKeepTheirPaths() {
+        assertThat(APP.http().get("/api/time").body()).isEqualTo("now");
+        assertThat(APP.http().get("/health").status()).isEqualTo(200);
+        assertThat(APP.http().get("/api/other").status()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/css/../../migration/V1__create_book.sql",
+                "/%2e%2e/migration/V1__create_book.sql",
+                "/..%2fmigration%2fV1__create_book.sql",
+                "/css/%2e%2e/index.html",
+                "/css%2f..%2findex.html",
+                "/..%5cindex.html",
+                "//etc/passwd",
+                "/css",
+                "/css/",
+                "/.hidden.html",
+                "/none.html"
+            })
+    void nothingElseIsServed(final String path) {
+        assertThat(APP.http().get(path).status()).isIn(400, 404);
+    }
+}

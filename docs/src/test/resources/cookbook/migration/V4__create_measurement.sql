@@ -1,0 +1,5 @@
+CREATE TABLE measurement (
+    id      bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    sensor  text NOT NULL,
+    degrees double precision NOT NULL
+);
