@@ -179,7 +179,7 @@ final class MistakesTest {
                         "withResources(..) or andResources(..)",
                         "withProviders(..)",
                         "the resources of the plugin 'rest'",
-                        "shop.MistakesTest$UnmakeableResource",
+                        "MistakesTest.UnmakeableResource -> MistakesTest.Order",
                         "shop.MistakesTest$ContextResource",
                         "shop.MistakesTest$ConversionResource",
                         "shop.MistakesTest$ConversionResource",

@@ -14,6 +14,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.EventLoopThread;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.vertx.EventLoopContext;
@@ -32,17 +33,22 @@ final class BlockedEventLoopDetector {
     /** A call that still waits after this number of interrupts cannot be interrupted. */
     private static final int MAX_INTERRUPTS = 2;
 
+    /** A blocking call of RxJava on an event loop is a mistake whatever it waits for. */
+    private static final long RX_JAVA_MILLIS = 250;
+
     private static final String REMEDY =
             "Do not block an event loop: return a Single, or annotate the method with @Blocking.";
 
     private final Map<Thread, MonitoredEventLoop> loops = new ConcurrentHashMap<>();
     private final long thresholdNanos;
     private final long interruptNanos;
+    private final long firstReportNanos;
     private volatile @Nullable EventEmitter<EventLoopEvent> events;
 
     private BlockedEventLoopDetector(final JZenithConfiguration settings) {
         this.thresholdNanos = settings.blockedThreshold().toNanos();
         this.interruptNanos = settings.blockedInterrupt().toNanos();
+        this.firstReportNanos = Math.min(thresholdNanos, interruptNanos);
     }
 
     /** The observers are known when the injector is, later than the event loops. */
@@ -53,8 +59,10 @@ final class BlockedEventLoopDetector {
     /** Vert.x reports work that has taken this long. */
     static long firstReportMillis(final JZenithConfiguration settings) {
         return Math.min(
-                settings.blockedThreshold().toMillis(),
-                settings.blockedInterrupt().toMillis());
+                RX_JAVA_MILLIS,
+                Math.min(
+                        settings.blockedThreshold().toMillis(),
+                        settings.blockedInterrupt().toMillis()));
     }
 
     /** The interval at which Vert.x checks its threads. */
@@ -101,15 +109,27 @@ final class BlockedEventLoopDetector {
             loop.lastBegin = begin;
             loop.reportedNanos = 0;
             loop.interrupts = 0;
+            loop.armedNanos = 0;
+        }
+        final boolean isWaiting = loop.isWaiting();
+        final boolean inRxJava = isWaiting
+                && nanos >= TimeUnit.MILLISECONDS.toNanos(RX_JAVA_MILLIS)
+                && isBlockingCallOfRxJava(loop.attached.thread().getStackTrace());
+        if (nanos < firstReportNanos && !inRxJava) {
+            return;
+        }
+        if (loop.armedNanos == 0) {
             loop.armedNanos = nanos;
             loop.attached.arm();
         }
-        final boolean tooLong = nanos >= interruptNanos && nanos > loop.armedNanos && loop.isWaiting();
-        if (!tooLong && loop.reportedNanos != 0 && nanos - loop.reportedNanos < thresholdNanos) {
+        final boolean tooLong = isWaiting && nanos > loop.armedNanos && (inRxJava || nanos >= interruptNanos);
+        if (!tooLong
+                && (nanos < firstReportNanos
+                        || (loop.reportedNanos != 0 && nanos - loop.reportedNanos < thresholdNanos))) {
             return;
         }
-        final String report = loop.report(nanos);
         final Throwable stack = stackOf(loop.attached.thread());
+        final String report = loop.report(nanos, stack);
         final EventEmitter<EventLoopEvent> emitter = events;
         if (emitter != null) {
             emitter.emit(new EventLoopEvent.Blocked(
@@ -151,14 +171,14 @@ final class BlockedEventLoopDetector {
         final List<MonitoredEventLoop> blocked = blockedOf(tasks, limit);
         for (final MonitoredEventLoop loop : blocked) {
             loop.attached.arm();
+            final Throwable stack = stackOf(loop.attached.thread());
             LOGGER.error(
-                    "{} The application stops, so the thread is interrupted.",
-                    loop.report(loop.nanos()),
-                    stackOf(loop.attached.thread()));
+                    "{} The application stops, so the thread is interrupted.", loop.report(loop.nanos(), stack), stack);
             loop.interrupt(() -> isBlocked(tasks, loop));
         }
         if (!blocked.isEmpty()) {
-            blockedOf(tasks, limit).forEach(loop -> reports.add(loop.report(loop.nanos())));
+            blockedOf(tasks, limit)
+                    .forEach(loop -> reports.add(loop.report(loop.nanos(), stackOf(loop.attached.thread()))));
         }
         return reports;
     }
@@ -188,6 +208,18 @@ final class BlockedEventLoopDetector {
             Thread.currentThread().interrupt();
             return ran.getCount() == 0;
         }
+    }
+
+    /** {@code blockingGet()}, {@code blockingFirst()}, the iterator of {@code blockingIterable()}, and so on. */
+    private static boolean isBlockingCallOfRxJava(final StackTraceElement[] stack) {
+        for (final StackTraceElement frame : stack) {
+            if (frame.getClassName().startsWith("io.reactivex.")
+                    && (frame.getMethodName().startsWith("blocking")
+                            || frame.getClassName().contains(".Blocking"))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Throwable stackOf(final Thread thread) {
@@ -247,11 +279,13 @@ final class BlockedEventLoopDetector {
             }
         }
 
-        String report(final long nanos) {
+        String report(final long nanos, final Throwable stack) {
             final @Nullable RequestContext context = attached.context();
+            final @Nullable String frame = LogText.applicationFrame(stack);
             return "The event loop " + attached.thread().getName() + " has been blocked "
                     + (nanos == 0 ? "" : "for " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms ") + "by "
                     + (context == null ? "work outside a request" : context.description())
+                    + (frame == null ? "" : ", at " + frame)
                     + ", so it answers nothing else.";
         }
     }

@@ -77,6 +77,14 @@ final class BlockedEventLoopTest {
         }
 
         @GET
+        @Path("sleep")
+        public String sleep() throws InterruptedException {
+            desk.held.add(Thread.currentThread());
+            Thread.sleep(60_000);
+            return "not interrupted";
+        }
+
+        @GET
         @Path("future")
         public Single<String> future() throws InterruptedException, ExecutionException {
             desk.held.add(Thread.currentThread());
@@ -155,7 +163,7 @@ final class BlockedEventLoopTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"blocking-get", "latch", "future"})
+    @ValueSource(strings = {"blocking-get", "latch", "future", "sleep"})
     void aRequestThatBlocksItsEventLoopFailsAndTheOthersAreAnswered(final String path) throws Exception {
         try (RunningServer server = server(SOON);
                 RawClient resting = ask(server, "/")) {
@@ -232,17 +240,19 @@ final class BlockedEventLoopTest {
         }
     }
 
-    @Test
-    void theStopInterruptsAnEventLoopThatWaits() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"latch", "sleep"})
+    void theStopInterruptsAnEventLoopThatWaits(final String path) throws Exception {
         final RunningServer server = server(Map.of(
                 "jzenith.blocked-interrupt", "1h", "jzenith.drain-timeout", "100ms", "jzenith.close-timeout", "120s"));
-        try (RawClient blocking = ask(server, "/latch")) {
+        try (RawClient blocking = ask(server, "/" + path)) {
             final Thread thread = held();
             server.close();
             assertThat(blocking.untilClose()).startsWith("HTTP/1.1 5");
             thread.join(20_000);
             assertThat(thread.isAlive()).isFalse();
-            assertThat(log.next("interrupted").getFormattedMessage()).contains("GET /latch (Resource.latch)");
+            assertThat(log.next("interrupted").getFormattedMessage())
+                    .contains("GET /" + path + " (Resource." + path + ")");
             log.next("Stopped after");
         }
     }
@@ -261,6 +271,19 @@ final class BlockedEventLoopTest {
             thread.join(20_000);
             assertThat(thread.isAlive()).isFalse();
             blocking.untilClose();
+        }
+    }
+
+    /** Long before other calls that wait, and where those are never interrupted. */
+    @Test
+    void aBlockingCallOfRxJavaIsInterruptedWithinASecond() throws Exception {
+        try (RunningServer server = server(Map.of("jzenith.blocked-interrupt", "1h"))) {
+            final long begin = System.nanoTime();
+            assertThat(server.get("/blocking-get").status()).isEqualTo(500);
+            assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin)).isBetween(250L, 2_000L);
+            assertThat(log.next(event -> isHeld(event, Level.ERROR)).getFormattedMessage())
+                    .contains("The thread waits, so it is interrupted.", "@Blocking");
+            assertThat(server.get("/").body()).isEqualTo("fine");
         }
     }
 

@@ -2,6 +2,7 @@ package org.jzenith.core.log;
 
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,73 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LogText {
 
+    /** Packages of the JDK, of jZenith and of the libraries that it is made of. */
+    private static final List<String> LIBRARIES = List.of(
+            "java.",
+            "javax.",
+            "jakarta.",
+            "jdk.",
+            "sun.",
+            "com.sun.",
+            "org.jzenith.core.",
+            "org.jzenith.http.",
+            "org.jzenith.json.",
+            "org.jzenith.rest.",
+            "org.jzenith.sql.",
+            "org.jzenith.postgresql.",
+            "org.jzenith.test.",
+            "io.reactivex.",
+            "org.reactivestreams.",
+            "io.vertx.",
+            "io.netty.",
+            "org.jboss.",
+            "com.google.",
+            "com.fasterxml.",
+            "org.hibernate.",
+            "org.jooq.",
+            "org.flywaydb.",
+            "org.postgresql.",
+            "io.smallrye.",
+            "org.slf4j.",
+            "ch.qos.logback.",
+            "org.apache.",
+            "org.junit.");
+
+    private static final int DEPTH = 32;
+
     private LogText() {}
+
+    /**
+     * The line of the application's own code that an exception comes from: the first of its stack trace that is neither of
+     * the JDK nor of jZenith or a library that it is made of; if there is none, that of its cause, and so on.
+     *
+     * @param error any exception
+     * @return as in a stack trace, {@code shop.OrderService.get(OrderService.java:41)}; null if no line of the application
+     *     is in the traces
+     */
+    public static @Nullable String applicationFrame(final Throwable error) {
+        Throwable each = error;
+        for (int depth = 0; each != null && depth < DEPTH; depth++) {
+            final String frame = applicationFrame(each.getStackTrace());
+            if (frame != null) {
+                return frame;
+            }
+            each = each.getCause();
+        }
+        return null;
+    }
+
+    private static @Nullable String applicationFrame(final StackTraceElement[] trace) {
+        for (final StackTraceElement frame : trace) {
+            final String type = frame.getClassName();
+            if (LIBRARIES.stream().noneMatch(type::startsWith) && !type.contains("$$")) {
+                final String file = frame.getFileName() == null ? "unknown source" : frame.getFileName();
+                return type + "." + frame.getMethodName() + "(" + file
+                        + (frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber()) + ")";
+            }
+        }
+        return null;
+    }
 
     /**
      * Escapes text, so that it stays on one line.

@@ -1,6 +1,7 @@
 package org.jzenith.rest.error;
 
 import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
@@ -15,6 +16,7 @@ import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.failure.OutOfMemory;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.problem.TemporarilyUnavailable;
@@ -128,6 +130,17 @@ public final class Errors {
          * @return a problem without headers
          */
         Problem problem();
+    }
+
+    /** A resource method as it is known in the log; its {@code toString()} has class and name. */
+    public interface RoutedMethod extends ResourceInfo {
+
+        /**
+         * Where it stands.
+         *
+         * @return the path with the names of its parameters
+         */
+        String route();
     }
 
     /**
@@ -393,13 +406,37 @@ public final class Errors {
             final @Nullable String method,
             final @Nullable String path) {
         final String id = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
-        LOGGER.error(
-                "{} {} failed; the client was told the id {}.",
-                method == null ? "A request" : LogText.escape(method),
-                path == null ? "without a path" : LogText.escape(path),
-                id,
-                LogText.escape(failure));
+        if (LOGGER.isErrorEnabled()) {
+            LOGGER.error(
+                    "{}; the client was told the id {}.", report(failure, method, path), id, LogText.escape(failure));
+        }
         return problem.withId(id);
+    }
+
+    /** For example {@code GET /orders/{id} failed with X at shop.Orders.get(Orders.java:41), path /orders/7, request 5f-1}. */
+    private static String report(final Throwable failure, final @Nullable String method, final @Nullable String path) {
+        final ResourceInfo resource = ResteasyContext.getContextData(ResourceInfo.class);
+        final String route = resource instanceof final RoutedMethod known ? known.route() : null;
+        final StringBuilder report = new StringBuilder(method == null ? "A request" : LogText.escape(method))
+                .append(' ')
+                .append(route != null ? route : path == null ? "without a path" : LogText.escape(path))
+                .append(" failed with ")
+                .append(name(failure.getClass()));
+        final String frame = LogText.applicationFrame(failure);
+        if (frame != null) {
+            report.append(" at ").append(frame);
+        } else if (resource instanceof RoutedMethod) {
+            report.append(" in ").append(resource);
+        }
+        if (route != null && path != null) {
+            report.append(", path ").append(LogText.escape(path));
+        }
+        final RequestContext context = RequestContext.current();
+        return (context == null ? report : report.append(", request ").append(context.id())).toString();
+    }
+
+    private static String name(final Class<?> type) {
+        return type.getName().substring(type.getName().lastIndexOf('.') + 1);
     }
 
     private Response currentResponse(final Throwable failure) {

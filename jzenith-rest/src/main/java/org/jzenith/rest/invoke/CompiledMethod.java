@@ -1,12 +1,12 @@
 package org.jzenith.rest.invoke;
 
-import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Configuration;
 import java.lang.reflect.Method;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jzenith.rest.error.Errors;
 
 /** A resource method with its steps, made at start. Immutable and safe for use by many threads. */
-final class CompiledMethod implements Endpoint, ResourceInfo {
+final class CompiledMethod implements Endpoint, Errors.RoutedMethod {
 
     private final RestInvoker invoker;
     private final String route;
@@ -42,8 +42,8 @@ final class CompiledMethod implements Endpoint, ResourceInfo {
         return invoker;
     }
 
-    /** The path with its parameters as they are declared. */
-    String route() {
+    @Override
+    public String route() {
         return route;
     }
 

@@ -1,0 +1,115 @@
+package shop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.reactivex.Single;
+import io.reactivex.schedulers.Schedulers;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.ext.ReaderInterceptor;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.RunningServer;
+import org.slf4j.LoggerFactory;
+
+/** The line of the log for a 500: what failed, with what, and where in the application's own code. */
+final class FailureLogTest {
+
+    private static final String ID = "; the client was told the id [0-9a-f]+\\.";
+
+    @Path("/orders")
+    public static final class OrderResource {
+
+        @GET
+        @Path("{id}")
+        public String get(@PathParam("id") final String id) {
+            return find(id).toUpperCase(java.util.Locale.ROOT);
+        }
+
+        private static String find(final String id) {
+            return Map.of(1, "one").get(id.length() + 100);
+        }
+
+        @GET
+        @Path("{id}/later")
+        public Single<String> later(@PathParam("id") final String id) {
+            return Single.just(id)
+                    .observeOn(Schedulers.io())
+                    .map(Integer::valueOf)
+                    .map(number -> {
+                        throw new IllegalStateException("no order\n" + number);
+                    });
+        }
+
+        @GET
+        @Path("{id}/wrapped")
+        public Single<String> wrapped(@PathParam("id") final String id) {
+            return Single.error(() -> withoutOwnFrame(new ArithmeticException("a cause")));
+        }
+
+        @GET
+        @Path("{id}/library")
+        public Single<Integer> library(@PathParam("id") final String id) {
+            return Single.just(id + "x").map(Integer::valueOf);
+        }
+
+        private static RuntimeException withoutOwnFrame(final RuntimeException cause) {
+            final RuntimeException error = new RuntimeException(cause);
+            error.setStackTrace(new StackTraceElement[0]);
+            return error;
+        }
+    }
+
+    private static List<ILoggingEvent> errors(final String... paths) {
+        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.rest");
+        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        logger.addAppender(lines);
+        try (RunningServer server = RunningServer.of(RestPlugin.withResources(OrderResource.class)
+                .withProviders((ReaderInterceptor) context -> context.proceed()))) {
+            for (final String path : paths) {
+                assertThat(server.get(path, "X-Request-Id", "id-17").status()).isEqualTo(500);
+            }
+        } finally {
+            logger.detachAppender(lines);
+        }
+        return lines.list.stream()
+                .filter(line -> line.getLevel() == Level.ERROR)
+                .toList();
+    }
+
+    @Test
+    void theLineHasTheRouteTheExceptionTheApplicationsOwnFrameThePathAndTheRequest() {
+        final List<ILoggingEvent> lines =
+                errors("/orders/7", "/orders/8%0A/later", "/orders/8/later", "/orders/9/wrapped", "/orders/9/library");
+        assertThat(lines.get(0).getFormattedMessage())
+                .matches("GET /orders/\\{id} failed with NullPointerException at"
+                        + " shop\\.FailureLogTest\\$OrderResource\\.get\\(FailureLogTest\\.java:\\d+\\), path /orders/7,"
+                        + " request id-17" + ID);
+        assertThat(lines.get(0)
+                        .getThrowableProxy()
+                        .getStackTraceElementProxyArray()[0]
+                        .getSTEAsString())
+                .contains("shop.FailureLogTest");
+        assertThat(lines.get(1).getFormattedMessage())
+                .startsWith("GET /orders/{id}/later failed with NumberFormatException")
+                .contains(", path /orders/8%0A/later, request id-17")
+                .doesNotContain("\n");
+        assertThat(lines.get(2).getFormattedMessage())
+                .matches("GET /orders/\\{id}/later failed with IllegalStateException at"
+                        + " shop\\.FailureLogTest\\$OrderResource\\.lambda\\$later\\$\\d+\\(FailureLogTest\\.java:\\d+\\),"
+                        + " path /orders/8/later, request id-17" + ID);
+        assertThat(lines.get(3).getFormattedMessage())
+                .contains("failed with RuntimeException at shop.FailureLogTest$OrderResource.lambda$wrapped$");
+        assertThat(lines.get(4).getFormattedMessage())
+                .matches("GET /orders/\\{id}/library failed with NumberFormatException in OrderResource.library, path"
+                        + " /orders/9/library, request id-17" + ID);
+    }
+}
