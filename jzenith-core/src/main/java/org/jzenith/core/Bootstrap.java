@@ -20,6 +20,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.DuplicateBindings.Group;
 import org.jzenith.core.blocking.Blocking;
@@ -40,6 +41,8 @@ final class Bootstrap {
     private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
     private static final String SEE_DEBUG = "Start with --debug to see the stack trace.";
 
+    private final BuilderOrigin origin;
+    private final List<StartProblem> mistakes;
     private final List<String> arguments;
     private final List<Plugin> plugins;
     private final List<Module> modules;
@@ -50,12 +53,13 @@ final class Bootstrap {
     private final Map<String, Object> overridingConfiguration;
     private final ApplicationState state = new ApplicationState();
     private final Lifecycle lifecycle = new Lifecycle(state);
-    private final long begin = System.nanoTime();
+    private final StartLog log = new StartLog();
     private final Map<String, QualifiedPlugin> qualified = new LinkedHashMap<>();
     private @Nullable Configuration read;
-    private long stepBegin = begin;
 
     Bootstrap(
+            final BuilderOrigin origin,
+            final List<StartProblem> mistakes,
             final List<String> arguments,
             final List<Plugin> plugins,
             final List<Module> modules,
@@ -64,6 +68,8 @@ final class Bootstrap {
             final Map<String, Object> code,
             final List<Module> overridingModules,
             final Map<String, Object> overridingConfiguration) {
+        this.origin = origin;
+        this.mistakes = mistakes;
         this.arguments = arguments;
         this.plugins = plugins;
         this.modules = modules;
@@ -80,7 +86,8 @@ final class Bootstrap {
         boolean debug = arguments.contains("--debug") || LOGGER.isDebugEnabled();
         try {
             final PluginOrder order = PluginOrder.of(plugins);
-            final List<StartProblem> known = new ArrayList<>(order.problems());
+            final List<StartProblem> known = new ArrayList<>(mistakes);
+            known.addAll(order.problems());
             known.addAll(settingsProblems());
             final Configuration asked = configuration(known);
             read = asked;
@@ -90,7 +97,8 @@ final class Bootstrap {
             }
             lifecycle.begin();
             lifecycle.use(asked.get(JZenithConfiguration.class)); // plugins may still set other values
-            logStep("configuration");
+            log.starting(origin.madeBy(), asked.profiles());
+            log.step("Configuration", "");
             final Application application = start(order.plugins(), withPluginConfiguration(asked));
             if (asked.wantsTraining()) {
                 warmUp(order.plugins(), application);
@@ -122,22 +130,24 @@ final class Bootstrap {
 
         final Injector injector = createInjector(configuration, settings);
         lifecycle.use(plugin -> objects(plugin, injector));
-        logStep("wiring");
+        log.step("Bindings", "");
 
         Preparation.of(ordered, plugin -> {
             lifecycle.preparing(plugin);
             phase(plugin, "prepare", () -> plugin.prepare(objects(plugin, injector)), settings.startTimeout());
         });
-        logStep("preparation");
+        log.step("Plugins", names(ordered));
         for (final Plugin plugin : ordered) {
             lifecycle.opening(plugin);
             phase(plugin, "open", () -> plugin.open(objects(plugin, injector)), settings.startTimeout());
         }
-        logStep("opening listeners");
+        log.step(
+                "Listeners",
+                String.join(", ", injector.getInstance(Endpoints.class).all().keySet()));
 
         lifecycle.running();
         final Application application = new Application(lifecycle, injector);
-        LOGGER.info("Open at {} after {} ms.", application.endpoints().values(), millisSince(begin));
+        log.open(application.endpoints().values());
         return application;
     }
 
@@ -151,7 +161,7 @@ final class Bootstrap {
         for (final Plugin plugin : ordered) {
             phase(plugin, "warm up", () -> plugin.warmUp(objects(plugin, application.injector())), limit);
         }
-        logStep("warm-up");
+        log.step("Warm-up", "");
         application.stop();
     }
 
@@ -233,7 +243,7 @@ final class Bootstrap {
             return asked;
         }
         final Configuration completed = asked.withPluginConfiguration(provided);
-        logStep("plugin configuration");
+        log.step("Provided", "settings of " + String.join(", ", provided.keySet()));
         return completed;
     }
 
@@ -254,7 +264,7 @@ final class Bootstrap {
     }
 
     private Injector createInjector(final Configuration configuration, final JZenithConfiguration settings) {
-        final VertxBootstrap vertx = VertxBootstrap.begin(settings, vertxOptions);
+        final VertxBootstrap vertx = VertxBootstrap.begin(settings, vertxOptions, log);
         try {
             return injector(configuration, vertx);
         } finally {
@@ -370,12 +380,7 @@ final class Bootstrap {
         return new Application(null, null);
     }
 
-    private void logStep(final String name) {
-        LOGGER.info("{} took {} ms.", name, millisSince(stepBegin));
-        stepBegin = System.nanoTime();
-    }
-
-    private static long millisSince(final long start) {
-        return (System.nanoTime() - start) / 1_000_000;
+    private static String names(final List<Plugin> plugins) {
+        return plugins.stream().map(Plugin::name).collect(Collectors.joining(", "));
     }
 }

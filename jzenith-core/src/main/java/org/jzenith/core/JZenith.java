@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 
 /**
  * Builds and starts an application. One screen of code is a server:
@@ -29,6 +30,8 @@ import org.jzenith.core.problem.StartException;
  */
 public final class JZenith {
 
+    private final BuilderOrigin origin;
+    private final List<StartProblem> mistakes = new ArrayList<>();
     private final List<String> arguments;
     private final List<Plugin> plugins = new ArrayList<>();
     private final List<Module> modules = new ArrayList<>();
@@ -38,7 +41,8 @@ public final class JZenith {
     private final List<Module> overridingModules = new ArrayList<>();
     private final Map<String, Object> overridingConfiguration = new LinkedHashMap<>();
 
-    private JZenith(final List<String> arguments) {
+    private JZenith(final BuilderOrigin origin, final List<String> arguments) {
+        this.origin = origin;
         this.arguments = arguments;
     }
 
@@ -51,7 +55,7 @@ public final class JZenith {
      * @return a builder without plugins and modules
      */
     public static JZenith application(final String... arguments) {
-        return new JZenith(List.of(arguments));
+        return new JZenith(BuilderOrigin.ofCaller(), List.of(arguments));
     }
 
     /**
@@ -61,7 +65,7 @@ public final class JZenith {
      * @return this builder
      */
     public JZenith withPlugins(final Plugin... added) {
-        plugins.addAll(List.of(added));
+        addAll(added, plugins, "withPlugins");
         return this;
     }
 
@@ -72,7 +76,7 @@ public final class JZenith {
      * @return this builder
      */
     public JZenith withModules(final Module... added) {
-        modules.addAll(List.of(added));
+        addAll(added, modules, "withModules");
         return this;
     }
 
@@ -93,7 +97,7 @@ public final class JZenith {
      * @return this builder
      */
     public JZenith withSettings(final Class<?>... added) {
-        settings.addAll(List.of(added));
+        addAll(added, settings, "withSettings");
         return this;
     }
 
@@ -135,7 +139,7 @@ public final class JZenith {
      * @return this builder
      */
     public JZenith withOverridingModules(final Module... added) {
-        overridingModules.addAll(List.of(added));
+        addAll(added, overridingModules, "withOverridingModules");
         return this;
     }
 
@@ -186,7 +190,10 @@ public final class JZenith {
      * @throws IllegalStateException if called on an event loop, which it would block
      */
     public Application run() {
+        origin.run();
         return new Bootstrap(
+                        origin,
+                        List.copyOf(mistakes),
                         arguments,
                         List.copyOf(plugins),
                         List.copyOf(modules),
@@ -196,5 +203,19 @@ public final class JZenith {
                         List.copyOf(overridingModules),
                         new LinkedHashMap<>(overridingConfiguration))
                 .run();
+    }
+
+    /** A null is a problem of the start, so that it is reported together with all others. */
+    private <T> void addAll(final T[] added, final List<? super T> all, final String method) {
+        for (int i = 0; i < added.length; i++) {
+            final T each = added[i];
+            if (each == null) {
+                mistakes.add(StartProblem.of(method + "(..) was given null as its argument " + (i + 1) + ".")
+                        .from(BuilderOrigin.line())
+                        .remedy("Remove the null, or give what it stands for."));
+            } else {
+                all.add(each);
+            }
+        }
     }
 }

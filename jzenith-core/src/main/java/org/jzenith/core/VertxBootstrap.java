@@ -25,15 +25,17 @@ final class VertxBootstrap {
         this.task = task;
     }
 
-    static VertxBootstrap begin(final JZenithConfiguration settings, final List<Consumer<VertxOptions>> changes) {
-        final VertxBootstrap start = new VertxBootstrap(new FutureTask<>(() -> vertx(settings, changes)));
+    static VertxBootstrap begin(
+            final JZenithConfiguration settings, final List<Consumer<VertxOptions>> changes, final StartLog log) {
+        final VertxBootstrap start = new VertxBootstrap(new FutureTask<>(() -> vertx(settings, changes, log)));
         new Thread(start.task, "jzenith-vertx").start();
         return start;
     }
 
     private record Started(Vertx vertx, BlockedEventLoopDetector detector) {}
 
-    private static Started vertx(final JZenithConfiguration settings, final List<Consumer<VertxOptions>> changes) {
+    private static Started vertx(
+            final JZenithConfiguration settings, final List<Consumer<VertxOptions>> changes, final StartLog log) {
         final long begin = System.nanoTime();
         final VertxOptions options = new VertxOptions()
                 .setPreferNativeTransport(true)
@@ -51,10 +53,7 @@ final class VertxBootstrap {
         vertx.exceptionHandler(
                 error -> LOGGER.error("A handler on an event loop threw an exception.", LogText.escape(error)));
         final BlockedEventLoopDetector detector = BlockedEventLoopDetector.install(vertx, settings);
-        LOGGER.info(
-                "Vert.x on the {} transport took {} ms.",
-                vertx.isNativeTransportEnabled() ? "native" : "NIO",
-                (System.nanoTime() - begin) / 1_000_000);
+        log.step("Vert.x", begin, (vertx.isNativeTransportEnabled() ? "native" : "NIO") + " transport");
         return new Started(vertx, detector);
     }
 

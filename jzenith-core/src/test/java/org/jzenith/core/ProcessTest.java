@@ -2,6 +2,7 @@ package org.jzenith.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -11,6 +12,7 @@ import ch.qos.logback.core.spi.FilterReply;
 import com.google.inject.Injector;
 import io.reactivex.Completable;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -18,8 +20,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
 
@@ -35,6 +43,53 @@ final class ProcessTest {
         assertThat(ended.output()).contains("The application did not start: 1 problem.", "the storage is flooded");
         assertThat(ended.output()).doesNotContain("\tat ");
         assertThat(ended.output()).contains("closed");
+    }
+
+    /** {@code script} gives the process a terminal. */
+    private static String onTerminal(final Map<String, String> environment) throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "there is no script(1) here");
+        final String command = String.join(
+                " ",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "'" + ForgetfulMain.class.getName() + "'",
+                "misfit");
+        final ProcessBuilder builder =
+                new ProcessBuilder("/usr/bin/script", "-qec", command, "/dev/null").redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        final Process process = builder.start();
+        process.getOutputStream().close();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).replace("\r", "");
+    }
+
+    @Test
+    void onATerminalTheReportIsWrappedAndColoured() throws Exception {
+        assertThat(onTerminal(Map.of("TERM", "xterm", "COLUMNS", "60", "NO_COLOR", "")))
+                .contains("""
+                        \u001b[1;31mThe application did not start: 1 problem.\u001b[0m
+
+                        1. \u001b[1mThe plugin 'cache' requires the plugin 'postgresql',\u001b[0m
+                           \u001b[1mwhich was not added.\u001b[0m
+                           It comes from requires() of
+                           org.jzenith.core.RecordingPlugin.
+                           \u001b[36mAdd the plugin 'postgresql' with withPlugins(..).\u001b[0m
+                        """);
+    }
+
+    @Test
+    void withoutColoursTheReportIsWrappedOnlyAndOnADumbTerminalItIsPlain() throws Exception {
+        assertThat(onTerminal(Map.of("TERM", "xterm", "COLUMNS", "60", "NO_COLOR", "1")))
+                .contains("'postgresql',\n   which was not added.\n")
+                .doesNotContain("\u001b[1");
+        assertThat(onTerminal(Map.of("TERM", "dumb")))
+                .contains("1. The plugin 'cache' requires the plugin 'postgresql', which was not added.\n")
+                .doesNotContain("\u001b[1");
+        assertThat(start(System.getProperty("java.class.path"), ForgetfulMain.class, "misfit")
+                        .awaitEnd()
+                        .output())
+                .contains("1. The plugin 'cache' requires the plugin 'postgresql', which was not added.\n")
+                .doesNotContain("\u001b[1");
     }
 
     @Test
@@ -98,15 +153,67 @@ final class ProcessTest {
     }
 
     @Test
-    void theStartSaysEachPhaseWithItsMillisecondsAndTheTransport() throws Exception {
-        final Running running = start("ok");
+    void theStartSaysWhatRunsOnWhatAndEachStepWithItsTime() throws Exception {
+        final Running running = start("ok", "--profile=dev");
         running.awaitLine("Open at");
         running.process.toHandle().destroy();
         assertThat(running.awaitEnd().output())
-                .containsPattern("configuration took \\d+ ms")
-                .containsPattern("Vert.x on the (native|NIO) transport took \\d+ ms")
-                .containsPattern("wiring took \\d+ ms")
-                .containsPattern("Open at .* after \\d+ ms");
+                .containsPattern("Starting org.jzenith.core.ProcessTest\\$Main: jZenith \\d+\\.\\d+\\.\\S+, Java "
+                        + Pattern.quote(System.getProperty("java.version")) + ", PID " + running.process.pid()
+                        + ", profile dev\\.\n")
+                .containsPattern(" Configuration {3,8}\\d+ ms\n")
+                .containsPattern(" Vert\\.x {9,14}\\d+ ms  (native|NIO) transport\n")
+                .containsPattern(" Bindings {7,12}\\d+ ms\n")
+                .containsPattern(" Plugins {8,13}\\d+ ms  talking\n")
+                .containsPattern(" Listeners {6,11}\\d+ ms\n")
+                .containsPattern(" Open at \\[] after \\d+ ms\\.\n")
+                .doesNotContain("\u001b");
+    }
+
+    @Test
+    void withoutAProviderOfSlf4jTheStartIsPrintedAndSaysWhatToAdd() throws Exception {
+        final String path = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.contains("logback"))
+                .collect(Collectors.joining(File.pathSeparator));
+        final Running running = start(path, SilentMain.class, "");
+        running.awaitLine("Open at");
+        running.process.toHandle().destroy();
+        assertThat(running.awaitEnd().output())
+                .contains("No provider of SLF4J is on the class path, so nothing but these lines is logged."
+                        + " Add org.slf4j:slf4j-simple or ch.qos.logback:logback-classic.\n")
+                .containsPattern("\nStarting \\S+SilentMain: jZenith .*, no profile\\.\n")
+                .containsPattern("\nOpen at \\[] after \\d+ ms\\.\n");
+    }
+
+    @Test
+    void anApplicationThatIsMadeInMainAndNeverRunIsToldAtTheEnd() throws Exception {
+        final Ended ended = start(System.getProperty("java.class.path"), ForgetfulMain.class, "forget")
+                .awaitEnd();
+        assertThat(ended.exitCode()).isZero();
+        assertThat(ended.output().replaceAll("java:\\d+", "java:LINE")).isEqualTo("""
+                The application was made and never run: main ended without a call of run().
+                It was made at org.jzenith.core.ProcessTest$ForgetfulMain.application(ProcessTest.java:LINE).
+                Call run() on what JZenith.application(..) returns.
+                """);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"throw", "exit", "run"})
+    void nothingIsToldWhenMainFailsExitsOrRunsTheApplication(final String mode) throws Exception {
+        final Ended ended = start(System.getProperty("java.class.path"), ForgetfulMain.class, mode)
+                .awaitEnd();
+        assertThat(ended.output()).doesNotContain("never run");
+        assertThat(ended.exitCode()).isEqualTo(mode.equals("throw") ? 1 : mode.equals("exit") ? 2 : 0);
+        if (mode.equals("throw")) {
+            assertThat(ended.output()).contains("Exception in thread \"main\"", "no orders today");
+        }
+    }
+
+    @Test
+    void nothingIsToldOfABuilderThatATestMakes() throws Exception {
+        final Ended ended = start(System.getProperty("java.class.path"), ForgetfulMain.class, "tool")
+                .awaitEnd();
+        assertThat(ended.output()).isEmpty();
     }
 
     @Test
@@ -157,11 +264,13 @@ final class ProcessTest {
     }
 
     private static Running start(final String... arguments) throws IOException {
+        return start(System.getProperty("java.class.path"), Main.class, arguments);
+    }
+
+    private static Running start(final String classPath, final Class<?> main, final String... arguments)
+            throws IOException {
         final List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classPath, main.getName()));
         command.addAll(List.of(arguments));
         final Process process =
                 new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -202,6 +311,47 @@ final class ProcessTest {
             }
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
             return new Ended(process.exitValue(), output.toString());
+        }
+    }
+
+    /** Names no class of a logging backend. */
+    static final class SilentMain {
+
+        private SilentMain() {}
+
+        public static void main(final String... arguments) {
+            JZenith.application().run();
+        }
+    }
+
+    /** Makes an application and does other things than to run it. */
+    static final class ForgetfulMain {
+
+        private ForgetfulMain() {}
+
+        public static void main(final String... arguments) throws Exception {
+            if (arguments[0].equals("tool")) {
+                ForgetfulMain.class.getDeclaredMethod("application").invoke(null);
+                // A method that is called by a class of another origin, as the methods of tests are.
+                Stream.of(1).map(number -> application()).forEach(made -> {});
+                return;
+            }
+            if (arguments[0].equals("misfit")) {
+                JZenith.application()
+                        .withPlugins(new RecordingPlugin("cache", new ArrayList<>()).requiring("postgresql"))
+                        .run();
+            }
+            final JZenith application = application();
+            switch (arguments[0]) {
+                case "throw" -> throw new IllegalStateException("no orders today");
+                case "exit" -> System.exit(2);
+                case "run" -> application.run().stop();
+                default -> {}
+            }
+        }
+
+        private static JZenith application() {
+            return JZenith.application();
         }
     }
 

@@ -225,6 +225,26 @@ final class StartFailureTest {
     }
 
     @Test
+    void aNullIsReportedWithTheLineThatGaveIt() {
+        assertThat(failureOf(JZenith.application()
+                                .withPlugins(new RecordingPlugin("good", phases), null)
+                                .withModules((com.google.inject.Module) null))
+                        .getMessage()
+                        .replaceAll("java:\\d+", "java:LINE"))
+                .isEqualTo("""
+                        The application did not start: 2 problems.
+
+                        1. withPlugins(..) was given null as its argument 2.
+                           It comes from org.jzenith.core.StartFailureTest.aNullIsReportedWithTheLineThatGaveIt(StartFailureTest.java:LINE).
+                           Remove the null, or give what it stands for.
+
+                        2. withModules(..) was given null as its argument 1.
+                           It comes from org.jzenith.core.StartFailureTest.aNullIsReportedWithTheLineThatGaveIt(StartFailureTest.java:LINE).
+                           Remove the null, or give what it stands for.
+                        """);
+    }
+
+    @Test
     void everyHoleInTheWiringIsReported() {
         final StartException failure = failureOf(JZenith.application().withModules(new AbstractModule() {
             @Override

@@ -279,6 +279,15 @@ public final class Configuration {
         return Masker.maskCredentials(text);
     }
 
+    /**
+     * The profiles that were chosen by {@code --profile}, {@code jzenith.profile} or {@code JZENITH_PROFILE}.
+     *
+     * @return names, of which a later one wins; empty if none was chosen
+     */
+    public List<String> profiles() {
+        return read(sources).profiles();
+    }
+
     /** {@return whether {@code --help} was given: the application shows {@link #help} and ends} */
     public boolean wantsHelp() {
         return arguments.has(CommandLineArguments.HELP);

@@ -47,6 +47,13 @@ final class Sources {
         }
     }
 
+    private List<String> profiles = List.of();
+
+    /** The chosen profiles, the strongest last. */
+    List<String> profiles() {
+        return profiles;
+    }
+
     static Sources read(
             final KeyCatalogue catalogue,
             final CommandLineArguments arguments,
@@ -68,6 +75,7 @@ final class Sources {
                         environment::value,
                         key -> value(inCode, key)));
 
+        sources.profiles = profiles.active();
         unknown.check(test);
         sources.add("overrides", profiles.effective(test));
         sources.add("command line", profiles.effective(arguments.settings()));
@@ -90,6 +98,7 @@ final class Sources {
     /** These sources with one more that is weaker than all of them. */
     Sources with(final KeyCatalogue catalogue, final Map<String, Map<String, String>> provided) {
         final Sources more = new Sources();
+        more.profiles = profiles;
         more.ordered.addAll(ordered);
         more.problems.addAll(problems);
         final UnknownKeys unknown = new UnknownKeys(catalogue);

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.terminal.Terminal;
 
 /**
  * The application did not start. The exception holds all problems that were found.
@@ -66,7 +67,7 @@ public final class StartException extends RuntimeException {
         if (debug) {
             super.printStackTrace(stream);
         } else {
-            stream.println(this);
+            stream.println(isStandardError(stream) && Terminal.isPresent() ? forTerminal() : this);
         }
     }
 
@@ -79,10 +80,24 @@ public final class StartException extends RuntimeException {
         }
     }
 
+    /** Tests and tools set another stream, which is no terminal. */
+    @SuppressWarnings("ReferenceEquality") // the launcher prints to this very stream
+    private static boolean isStandardError(final PrintStream stream) {
+        return stream == System.err;
+    }
+
+    private String forTerminal() {
+        // The launcher writes on the same line: Exception in thread "main".
+        return "\n" + TerminalReport.of(problems, Terminal.width(), Terminal.hasColours());
+    }
+
+    static String heading(final List<StartProblem> problems) {
+        return "The application did not start: " + problems.size()
+                + (problems.size() == 1 ? " problem." : " problems.");
+    }
+
     private static String report(final List<StartProblem> problems) {
-        final StringBuilder text = new StringBuilder("The application did not start: ")
-                .append(problems.size())
-                .append(problems.size() == 1 ? " problem." : " problems.");
+        final StringBuilder text = new StringBuilder(heading(problems));
         int number = 1;
         for (final StartProblem problem : problems) {
             final String label = number++ + ". ";

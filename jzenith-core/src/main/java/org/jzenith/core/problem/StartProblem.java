@@ -108,12 +108,17 @@ public final class StartProblem {
         return cause;
     }
 
+    /** The origin as a sentence. */
+    String origins() {
+        return "It comes from " + origin + '.';
+    }
+
     /** The problem as a reader sees it in the report: one part a line. */
     @Override
     public String toString() {
         final StringBuilder text = new StringBuilder(what);
         if (origin != null) {
-            text.append("\nIt comes from ").append(origin).append('.');
+            text.append('\n').append(origins());
         }
         if (remedy != null) {
             text.append('\n').append(remedy);

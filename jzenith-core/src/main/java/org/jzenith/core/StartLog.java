@@ -1,0 +1,91 @@
+package org.jzenith.core;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Collection;
+import java.util.List;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.helpers.NOPLoggerFactory;
+
+/**
+ * The lines of a start: which application runs on what, how long each step takes, where it can be reached. Where no
+ * provider of SLF4J is on the class path they go to the standard output, since the user would see nothing.
+ */
+final class StartLog {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final long begin = System.nanoTime();
+    private final boolean unlogged = LoggerFactory.getILoggerFactory() instanceof NOPLoggerFactory;
+    private long stepBegin = begin;
+
+    /** @param application the class that made it; null if it is not known */
+    void starting(final @Nullable Class<?> application, final List<String> profiles) {
+        if (unlogged) {
+            System.out.println("No provider of SLF4J is on the class path, so nothing but these lines is logged."
+                    + " Add org.slf4j:slf4j-simple or ch.qos.logback:logback-classic.");
+        }
+        if (unlogged || LOGGER.isInfoEnabled()) {
+            line("Starting " + name(application) + ": jZenith " + version() + ", Java "
+                    + System.getProperty("java.version") + ", PID "
+                    + ProcessHandle.current().pid() + ", "
+                    + (profiles.isEmpty() ? "no profile" : "profile " + String.join(", ", profiles)) + ".");
+        }
+    }
+
+    private static String name(final @Nullable Class<?> application) {
+        if (application == null) {
+            return "an application";
+        }
+        final @Nullable String version = application.getPackage().getImplementationVersion();
+        return application.getName() + (version == null ? "" : " " + version);
+    }
+
+    /** Filtered by the build; a class path that was not built by Maven does not know it. */
+    private static String version() {
+        final Properties build = new Properties();
+        try (@Nullable InputStream file = StartLog.class.getResourceAsStream("/META-INF/jzenith/version.properties")) {
+            if (file != null) {
+                build.load(file);
+            }
+        } catch (final IOException e) {
+            LOGGER.debug("The version of jZenith cannot be read.", e);
+        }
+        final String version = build.getProperty("version", "");
+        return version.isEmpty() || version.startsWith("$") ? "of unknown version" : version;
+    }
+
+    /** A step that began when the last one ended. */
+    void step(final String name, final String what) {
+        step(name, stepBegin, what);
+        stepBegin = System.nanoTime();
+    }
+
+    /** A step beside others: its name, its time, what else is to be known of it. */
+    void step(final String name, final long stepStart, final String what) {
+        line(String.format("%-14s %6d ms  %s", name, millisSince(stepStart), what)
+                .stripTrailing());
+    }
+
+    /** The last line; scripts look for its beginning. */
+    void open(final Collection<?> addresses) {
+        line("Open at " + addresses + " after " + millisSince(begin) + " ms.");
+    }
+
+    private void line(final String text) {
+        if (unlogged) {
+            System.out.println(text);
+        } else {
+            LOGGER.info(text);
+        }
+    }
+
+    private static long millisSince(final long start) {
+        return Math.round((System.nanoTime() - start) / NANOS_PER_MILLI);
+    }
+}

@@ -1,0 +1,80 @@
+package org.jzenith.core.terminal;
+
+import java.io.Console;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The terminal behind the standard error, if there is one. Safe for use by many threads. */
+public final class Terminal {
+
+    private static final int USUAL_WIDTH = 100;
+    private static final int LEAST_WIDTH = 60;
+    private static final int MOST_WIDTH = 120;
+    private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+
+    private Terminal() {}
+
+    /**
+     * Whether the standard error is a terminal that understands more than plain text.
+     *
+     * @return false if it is a file or a pipe, and where {@code TERM} is {@code dumb}
+     */
+    public static boolean isPresent() {
+        return isPresent(System.getenv());
+    }
+
+    private static boolean isPresent(final Map<String, String> environment) {
+        return !"dumb".equals(environment.get("TERM")) && isTerminal();
+    }
+
+    /**
+     * Whether colours may be used.
+     *
+     * @return false where there is no terminal, or {@code NO_COLOR} is set
+     */
+    public static boolean hasColours() {
+        final Map<String, String> environment = System.getenv();
+        return environment.getOrDefault("NO_COLOR", "").isEmpty() && isPresent(environment);
+    }
+
+    /**
+     * The width for text.
+     *
+     * @return 60 to 120 columns; 100 where {@code COLUMNS} does not say it
+     */
+    public static int width() {
+        try {
+            final int columns = Integer.parseInt(System.getenv().getOrDefault("COLUMNS", ""));
+            return Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, columns));
+        } catch (final NumberFormatException e) {
+            return USUAL_WIDTH;
+        }
+    }
+
+    /** Linux says where each stream goes; elsewhere the console stands for all three. */
+    @SuppressWarnings("SystemConsoleNull") // in newer versions the method of the console decides
+    private static boolean isTerminal() {
+        try {
+            if (Files.isSymbolicLink(STANDARD_ERROR)) {
+                final String target = Files.readSymbolicLink(STANDARD_ERROR).toString();
+                return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+            }
+        } catch (final IOException e) {
+            return false;
+        }
+        final @Nullable Console console = System.console();
+        return console != null && isTerminal(console);
+    }
+
+    /** From Java 22 on there is a console where there is no terminal, and a method that says so. */
+    private static boolean isTerminal(final Console console) {
+        try {
+            return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (final ReflectiveOperationException e) {
+            return true;
+        }
+    }
+}
