@@ -14,8 +14,19 @@ import io.reactivex.SingleSource;
 import io.reactivex.disposables.Disposable;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Digits;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Past;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -31,8 +42,11 @@ import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.nio.file.Files;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
@@ -40,7 +54,6 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,7 +104,9 @@ final class MistakesTest {
                 mistake("context", ContextResource.class),
                 mistake("conversion", ConversionResource.class),
                 mistake("path", WrongPathResource.class),
-                mistake("media-type", MediaTypeResource.class));
+                mistake("media-type", MediaTypeResource.class),
+                mistake("constraint", ConstraintResource.class, ConstrainedFieldResource.class),
+                mistake("constraint-on-elements", ConstrainedFlowResource.class));
     }
 
     private static Arguments mistake(final String name, final Class<?>... resources) {
@@ -112,7 +127,8 @@ final class MistakesTest {
 
     private static void compare(final String name, final String reported) throws Exception {
         final String page = Files.readString(PAGE);
-        final Matcher block = Pattern.compile("(<!-- report: " + name + " -->\\n```text\\n)(.*?)(```)", Pattern.DOTALL)
+        final Matcher block = java.util.regex.Pattern.compile(
+                        "(<!-- report: " + name + " -->\\n```text\\n)(.*?)(```)", java.util.regex.Pattern.DOTALL)
                 .matcher(page);
         assertThat(block.find()).as("a block of " + name).isTrue();
         if (Boolean.getBoolean("mistakes.update")) {
@@ -201,6 +217,14 @@ final class MistakesTest {
                             .body())
                     .isEqualTo("put text");
             assertThat(server.send("PUT", "/different", "1").body()).isEqualTo("put anything");
+        }
+    }
+
+    @Test
+    void constraintsThatFitAreNoMistake() {
+        try (RunningServer server = RunningServer.of(RestPlugin.withResources(FineConstraintsResource.class))) {
+            assertThat(server.get("/constraints/fine?a=7&b=b&c=1&d=d").body()).isEqualTo("fine");
+            assertThat(server.get("/constraints/fine?a=0").status()).isEqualTo(400);
         }
     }
 
@@ -598,6 +622,66 @@ final class MistakesTest {
         @Path("seen")
         public String seen() {
             return "";
+        }
+    }
+
+    record Line(@NotBlank String product, @Size(min = 1) int amount) {}
+
+    record Basket(@NotNull LocalDate day, @Valid List<Line> lines, List<@Past String> dates) {}
+
+    @Path("/constraints")
+    public static final class ConstraintResource {
+
+        @GET
+        public Single<@Min(1) Boolean> get(@QueryParam("limit") @Size(max = 3) @Max(100) final int limit) {
+            return Single.just(true);
+        }
+
+        @POST
+        public Completable post(@Valid final Basket basket) {
+            return Completable.complete();
+        }
+
+        @PUT
+        public Completable put(final List<@NotNull @Positive String> numbers) {
+            return Completable.complete();
+        }
+    }
+
+    @Path("/constraints/fields")
+    public static final class ConstrainedFieldResource {
+
+        @QueryParam("limit")
+        @NotBlank
+        private Integer limit;
+
+        @GET
+        public String get() {
+            return "" + limit;
+        }
+    }
+
+    @Path("/constraints/elements")
+    public static final class ConstrainedFlowResource {
+
+        @GET
+        public Flowable<@NotBlank String> get() {
+            return Flowable.just("a");
+        }
+    }
+
+    @Path("/constraints/fine")
+    public static final class FineConstraintsResource {
+
+        @GET
+        public Single<@Size(max = 9) String> get(
+                @QueryParam("a") @Min(1) @Digits(integer = 3, fraction = 0) final int a,
+                @QueryParam("b") @Size(max = 2) final List<@Pattern(regexp = "b*") String> b,
+                @QueryParam("c") @Min(1) final OptionalInt c,
+                @QueryParam("d") final Optional<@Size(min = 1) String> d,
+                @QueryParam("e") @Past final Instant e,
+                @QueryParam("f") @NotNull @DefaultValue("f") final StringBuilder f) {
+            return Single.just("fine");
         }
     }
 

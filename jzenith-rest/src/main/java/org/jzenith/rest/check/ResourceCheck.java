@@ -6,6 +6,7 @@ import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -88,14 +89,6 @@ public final class ResourceCheck {
      * @return what the reader has read; null if there is a mistake that makes that impossible
      */
     public @Nullable ResourceClass read(final Class<?> type, final Function<Class<?>, ResourceClass> reader) {
-        final int before = problems.size();
-        final ResourceClass resource = readUnsorted(type, reader);
-        problems.subList(before, problems.size()).sort(Comparator.comparing(StartProblem::what));
-        return resource;
-    }
-
-    /** Methods come in no order that stays the same. */
-    private @Nullable ResourceClass readUnsorted(final Class<?> type, final Function<Class<?>, ResourceClass> reader) {
         final int before = problems.size();
         mediaTypes.lookAt(type);
         final ResourceClass resource;
@@ -238,7 +231,11 @@ public final class ResourceCheck {
             problems.add(StartProblem.of("The method " + Named.method(method.getMethod()) + " cannot be prepared: "
                             + failure.getMessage())
                     .from(type)
-                    .remedy("Start with --debug to see the stack trace.")
+                    .remedy(
+                            isAboutExtractor(failure)
+                                    ? "Put constraints on values, and on the elements of a Single, Maybe, CompletionStage,"
+                                            + " Optional or collection; those of a Flowable or Observable are not checked."
+                                    : "Start with --debug to see the stack trace.")
                     .causedBy(failure));
         }
     }
@@ -270,6 +267,11 @@ public final class ResourceCheck {
                     .remedy("Start with --debug to see the stack trace.")
                     .causedBy(failure));
         }
+    }
+
+    /** Hibernate Validator's word for a constraint on the elements of a type that has none which it knows. */
+    private static boolean isAboutExtractor(final RuntimeException failure) {
+        return String.valueOf(failure.getMessage()).startsWith("HV000197");
     }
 
     private boolean canBeRead(final Parameter parameter) {
@@ -334,7 +336,22 @@ public final class ResourceCheck {
     public void report() {
         parameters.addMissingPathParameters(subResources);
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(inOrder(), false);
         }
+    }
+
+    /** Methods come in no order that stays the same, and several may have the same mistake. */
+    private List<StartProblem> inOrder() {
+        final Map<String, List<StartProblem>> byOrigin = new LinkedHashMap<>();
+        for (final StartProblem problem : problems) {
+            final List<StartProblem> same =
+                    byOrigin.computeIfAbsent(String.valueOf(problem.origin()), missing -> new ArrayList<>());
+            if (same.stream().noneMatch(other -> other.what().equals(problem.what()))) {
+                same.add(problem);
+            }
+        }
+        return byOrigin.values().stream()
+                .flatMap(same -> same.stream().sorted(Comparator.comparing(StartProblem::what)))
+                .toList();
     }
 }

@@ -70,7 +70,9 @@ final class ResourceValidator implements GeneralValidator {
             return false;
         }
         final BeanRules known = BeanRules.of(type, validator().getConstraintsForClass(type));
-        beanRules.put(type, known);
+        if (beanRules.put(type, known) == null) {
+            ConstraintTypes.check(validator(), type, known);
+        }
         return known.any();
     }
 
@@ -86,6 +88,9 @@ final class ResourceValidator implements GeneralValidator {
             return false;
         }
         final MethodRules known = MethodRules.of(method, descriptor);
+        if (known.any()) {
+            ConstraintTypes.check(validator(), method, descriptor);
+        }
         rules.put(method, known);
         return known.any();
     }

@@ -1,0 +1,218 @@
+package org.jzenith.rest.validation;
+
+import com.google.inject.TypeLiteral;
+import jakarta.validation.ConstraintValidator;
+import jakarta.validation.Validator;
+import jakarta.validation.constraintvalidation.SupportedValidationTarget;
+import jakarta.validation.constraintvalidation.ValidationTarget;
+import jakarta.validation.metadata.BeanDescriptor;
+import jakarta.validation.metadata.CascadableDescriptor;
+import jakarta.validation.metadata.ConstraintDescriptor;
+import jakarta.validation.metadata.ContainerDescriptor;
+import jakarta.validation.metadata.ContainerElementTypeDescriptor;
+import jakarta.validation.metadata.ElementDescriptor;
+import jakarta.validation.metadata.MethodDescriptor;
+import jakarta.validation.metadata.ParameterDescriptor;
+import jakarta.validation.metadata.PropertyDescriptor;
+import jakarta.validation.metadata.ValidateUnwrappedValue;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+
+/**
+ * Finds constraints on types that none of their validators checks, such as {@code @Size} on an int: on parameters,
+ * results, resources, on the elements of containers, and on everything that {@code @Valid} reaches. For one thread.
+ */
+final class ConstraintTypes {
+
+    private static final Set<Class<?>> UNWRAPPED = Set.of(OptionalInt.class, OptionalLong.class, OptionalDouble.class);
+
+    private final Validator validator;
+    private final String origin;
+    private final Set<Class<?>> seen = new HashSet<>();
+    private final List<StartProblem> problems = new ArrayList<>();
+
+    private ConstraintTypes(final Validator validator, final Class<?> resource) {
+        this.validator = validator;
+        this.origin = resource.getName();
+    }
+
+    /** Throws a {@link StartException} if a parameter or the result of a method cannot be checked. */
+    static void check(final Validator validator, final Method method, final MethodDescriptor descriptor) {
+        final ConstraintTypes types = new ConstraintTypes(validator, method.getDeclaringClass());
+        final String name = Arrays.stream(method.getParameterTypes())
+                .map(Class::getSimpleName)
+                .collect(Collectors.joining(
+                        ", ", method.getDeclaringClass().getName() + "." + method.getName() + "(", ")"));
+        final Parameter[] parameters = method.getParameters();
+        for (final ParameterDescriptor parameter : descriptor.getParameterDescriptors()) {
+            final Parameter declared = parameters[parameter.getIndex()];
+            final String what = declared.isNamePresent()
+                    ? "'" + declared.getName() + "'"
+                    : String.valueOf(parameter.getIndex() + 1);
+            types.check(
+                    parameter,
+                    parameter,
+                    parameter,
+                    declared.getParameterizedType(),
+                    "the parameter " + what + " of " + name);
+        }
+        types.check(
+                descriptor.getReturnValueDescriptor(),
+                descriptor.getReturnValueDescriptor(),
+                descriptor.getReturnValueDescriptor(),
+                method.getGenericReturnType(),
+                "the result of " + name);
+        types.report();
+    }
+
+    /** Throws a {@link StartException} if a field or property of a resource cannot be checked. */
+    static void check(final Validator validator, final Class<?> resource, final BeanRules rules) {
+        final ConstraintTypes types = new ConstraintTypes(validator, resource);
+        types.checkProperties(
+                resource,
+                validator.getConstraintsForClass(resource),
+                name -> rules.whole() || rules.properties().contains(name));
+        types.report();
+    }
+
+    private void report() {
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
+    }
+
+    private void check(
+            final ElementDescriptor element,
+            final CascadableDescriptor cascadable,
+            final ContainerDescriptor container,
+            final Type type,
+            final String where) {
+        for (final ConstraintDescriptor<?> constraint : element.getConstraintDescriptors()) {
+            check(constraint, element.getElementClass(), where);
+        }
+        if (cascadable.isCascaded()) {
+            checkBean(element.getElementClass());
+            checkArguments(type);
+        }
+        for (final ContainerElementTypeDescriptor inner : container.getConstrainedContainerElementTypes()) {
+            check(inner, inner, inner, inner.getElementClass(), "an element of " + where);
+        }
+    }
+
+    /** {@code @Valid List<Order>} means the elements. */
+    private void checkArguments(final Type type) {
+        if (type instanceof final ParameterizedType container) {
+            for (final Type argument : container.getActualTypeArguments()) {
+                if (argument instanceof final Class<?> bean) {
+                    checkBean(bean);
+                }
+            }
+        } else if (type instanceof final Class<?> array && array.getComponentType() != null) {
+            checkBean(array.getComponentType());
+        }
+    }
+
+    private void checkBean(final Class<?> type) {
+        if (type.isPrimitive() || type.isArray() || type.getName().startsWith("java.") || !seen.add(type)) {
+            return;
+        }
+        final BeanDescriptor bean = validator.getConstraintsForClass(type);
+        for (final ConstraintDescriptor<?> constraint : bean.getConstraintDescriptors()) {
+            check(constraint, type, "the class " + type.getName());
+        }
+        checkProperties(type, bean, name -> true);
+    }
+
+    private void checkProperties(final Class<?> type, final BeanDescriptor bean, final Predicate<String> names) {
+        for (final PropertyDescriptor property : bean.getConstrainedProperties()) {
+            if (names.test(property.getPropertyName())) {
+                check(
+                        property,
+                        property,
+                        property,
+                        typeOf(type, property.getPropertyName()),
+                        type.getName() + "." + property.getPropertyName());
+            }
+        }
+    }
+
+    /** Object if it is not a field. */
+    private static Type typeOf(final Class<?> type, final String property) {
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            try {
+                return each.getDeclaredField(property).getGenericType();
+            } catch (final NoSuchFieldException e) {
+                // it may be inherited
+            }
+        }
+        return Object.class;
+    }
+
+    private void check(final ConstraintDescriptor<?> constraint, final Class<?> type, final String where) {
+        for (final ConstraintDescriptor<?> composing : constraint.getComposingConstraints()) {
+            check(composing, type, where);
+        }
+        final Class<?> boxed = type.isPrimitive() ? boxed(type) : type;
+        if (constraint.getValueUnwrapping() == ValidateUnwrappedValue.UNWRAP || UNWRAPPED.contains(type)) {
+            return;
+        }
+        final List<? extends Class<? extends ConstraintValidator<?, ?>>> validators =
+                constraint.getConstraintValidatorClasses().stream()
+                        .filter(ConstraintTypes::isForElements)
+                        .toList();
+        final Set<String> fitting = new TreeSet<>();
+        for (final Class<? extends ConstraintValidator<?, ?>> each : validators) {
+            final Class<?> validated = validatedType(each);
+            if (validated == null || validated.isAssignableFrom(boxed)) {
+                return;
+            }
+            fitting.add(validated.isArray() ? "arrays" : validated.getSimpleName());
+        }
+        if (!fitting.isEmpty()) {
+            final String name =
+                    "@" + constraint.getAnnotation().annotationType().getSimpleName();
+            problems.add(StartProblem.of(
+                            name + " on " + where + " cannot check a value of type " + type.getSimpleName() + ".")
+                    .from(origin)
+                    .remedy(name + " checks these types: " + String.join(", ", fitting)
+                            + ". Change the type, or use a constraint that checks "
+                            + (Number.class.isAssignableFrom(boxed) ? "numbers, such as @Min." : "the type.")));
+        }
+    }
+
+    private static boolean isForElements(final Class<?> validator) {
+        final SupportedValidationTarget target = validator.getAnnotation(SupportedValidationTarget.class);
+        return target == null || List.of(target.value()).contains(ValidationTarget.ANNOTATED_ELEMENT);
+    }
+
+    /** Null if it is not known. */
+    private static @Nullable Class<?> validatedType(final Class<? extends ConstraintValidator<?, ?>> validator) {
+        final Type contract = TypeLiteral.get(validator)
+                .getSupertype(ConstraintValidator.class)
+                .getType();
+        return contract instanceof final ParameterizedType known
+                ? TypeLiteral.get(known.getActualTypeArguments()[1]).getRawType()
+                : null;
+    }
+
+    private static Class<?> boxed(final Class<?> primitive) {
+        return MethodType.methodType(primitive).wrap().returnType();
+    }
+}
