@@ -146,6 +146,11 @@ final class Bootstrap {
                 String.join(", ", injector.getInstance(Endpoints.class).all().keySet()));
 
         lifecycle.running();
+        if (!configuration.wantsTraining()) {
+            for (final Plugin plugin : ordered) {
+                phase(plugin, "begin", () -> plugin.begin(objects(plugin, injector)), settings.startTimeout());
+            }
+        }
         final Application application = new Application(lifecycle, injector);
         log.open(application.endpoints().values());
         return application;
@@ -171,6 +176,9 @@ final class Bootstrap {
                 .withOverrides(overridingConfiguration)
                 .withTypes(configurationTypes());
         qualifiedPlugins().forEach(plugin -> builder.withTypes(plugin.qualifier(), configurations(plugin)));
+        plainPlugins()
+                .forEach(plugin ->
+                        plugin.namedConfigurations().forEach((name, type) -> builder.withTypes(name, List.of(type))));
         try {
             final Configuration configuration = builder.read();
             if (known.isEmpty() || configuration.wantsHelp()) {

@@ -13,7 +13,7 @@ import org.jzenith.core.configuration.Configuration;
  * A part that users add to their application: what it brings, and what it does in each phase of start and stop.
  *
  * <p>The start has these phases, each for all plugins before the next one begins: {@link #provideConfiguration}, {@link
- * #prepare}, {@link #open}. The stop goes the other way, after {@link #announceStop}: {@link #drain}, {@link #close},
+ * #prepare}, {@link #open}, {@link #begin}. The stop goes the other way, after {@link #announceStop}: {@link #drain}, {@link #close},
  * {@link #withdrawConfiguration}. So listeners open last and close first, in whatever order the plugins were added. In a
  * training run {@link #warmUp} comes between start and stop. A start that fails half-way runs the same stop for every
  * plugin whose counterpart was called, also for the one that failed.
@@ -95,6 +95,17 @@ public interface Plugin {
     }
 
     /**
+     * The settings of parts of the plugin that have names. The name stands behind the prefix, as a {@link #qualifier} does:
+     * those of the part {@code report} are {@code jobs.report.cron} and so on. They are read with {@code
+     * configuration.qualified(name).get(type)}. Only for a plugin without qualifier.
+     *
+     * @return a {@code @ConfigMapping} interface by the name: lower-case letters, digits and hyphens
+     */
+    default Map<String, Class<?>> namedConfigurations() {
+        return Map.of();
+    }
+
+    /**
      * Provides settings that are not configured, before anything else starts; for example the address of a database that
      * the plugin starts for this application alone. They rank above the defaults on the interfaces and below every other
      * source.
@@ -125,6 +136,16 @@ public interface Plugin {
      * @return completes when the listener is open; an error fails the start
      */
     default Completable open(final Injector injector) {
+        return Completable.complete();
+    }
+
+    /**
+     * Begins what the application does by itself, such as jobs. Called when all listeners are open; not in a training run.
+     *
+     * @param injector the application's objects
+     * @return completes when it has begun; an error fails the start
+     */
+    default Completable begin(final Injector injector) {
         return Completable.complete();
     }
 

@@ -1,0 +1,100 @@
+package org.jzenith.core.jobs;
+
+import io.reactivex.Completable;
+import io.reactivex.Observable;
+import io.vertx.core.Context;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the jobs of the application. Injectable where the application has the plugin {@link Jobs}, safe for use by many
+ * threads.
+ */
+public final class JobRunner {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Jobs.class);
+    private static final long POLL_MILLIS = 10;
+
+    private final Map<String, ScheduledJob> jobs = new LinkedHashMap<>();
+    private volatile long stopBegan = System.nanoTime();
+
+    JobRunner(final List<Job> jobs, final Configuration configuration, final ScheduledJob.Surrounding surrounding) {
+        final List<EventLoopContext> loops = EventLoopContext.onEach(surrounding.vertx());
+        for (final Job job : jobs) {
+            final Context context = loops.get(this.jobs.size() % loops.size()).context();
+            this.jobs.put(job.name(), new ScheduledJob(job, JobSettings.of(job, configuration), context, surrounding));
+        }
+    }
+
+    /**
+     * The names of all jobs.
+     *
+     * @return in the order in which they were added
+     */
+    public Set<String> names() {
+        return Collections.unmodifiableSet(jobs.keySet());
+    }
+
+    /**
+     * Runs a job now, also one that is not enabled; the times of its other runs stay. The run is like any other one: it has a
+     * context of its own, a limit, an event. Its failure is not logged, but signalled.
+     *
+     * @param name the name of the job
+     * @return runs the job at each subscription, and ends with the run; disposing it disposes the run. Fails with an {@link
+     *     IllegalStateException} if a run is in progress that the job may not overlap, or if the application stops
+     * @throws IllegalArgumentException if there is no such job
+     */
+    public Completable run(final String name) {
+        final ScheduledJob job = jobs.get(name);
+        if (job == null) {
+            throw new IllegalArgumentException("There is no job '" + name + "'. The jobs are "
+                    + jobs.keySet().stream().sorted().collect(Collectors.joining(", ")) + ".");
+        }
+        return job.run();
+    }
+
+    void begin() {
+        jobs.values().forEach(ScheduledJob::begin);
+        final String scheduled = jobs.values().stream()
+                .filter(ScheduledJob::isEnabled)
+                .map(Object::toString)
+                .collect(Collectors.joining(", "));
+        final String disabled = jobs.values().stream()
+                .filter(job -> !job.isEnabled())
+                .map(ScheduledJob::name)
+                .collect(Collectors.joining(", "));
+        LOGGER.info(
+                "Jobs: {}{}.",
+                scheduled.isEmpty() ? "none runs by the clock" : scheduled,
+                disabled.isEmpty() ? "" : "; not enabled: " + disabled);
+    }
+
+    void announceStop() {
+        stopBegan = System.nanoTime();
+        jobs.values().forEach(ScheduledJob::stop);
+    }
+
+    /** The drain time begins with the stop delay's end, as it does for requests. */
+    Completable drain(final Duration stopDelay, final Duration drainTimeout) {
+        jobs.values().forEach(ScheduledJob::stop);
+        final long passed = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - stopBegan);
+        final long left = Math.max(0, stopDelay.plus(drainTimeout).toMillis() - passed);
+        return Observable.interval(0, POLL_MILLIS, TimeUnit.MILLISECONDS)
+                .takeWhile(tick -> !jobs.values().stream().allMatch(ScheduledJob::isIdle))
+                .ignoreElements()
+                .timeout(
+                        left,
+                        TimeUnit.MILLISECONDS,
+                        Completable.fromAction(() -> jobs.values().forEach(ScheduledJob::dispose)));
+    }
+}

@@ -1,0 +1,500 @@
+package org.jzenith.core.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Injector;
+import io.reactivex.Completable;
+import io.vertx.core.Context;
+import jakarta.inject.Inject;
+import jakarta.inject.Provider;
+import jakarta.inject.Singleton;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+import org.jzenith.core.ApplicationState;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.context.RequestScoped;
+import org.jzenith.core.observe.EventObserver;
+import org.jzenith.core.observe.JobEvent;
+import org.jzenith.core.observe.JobEvent.Outcome;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.slf4j.MDC;
+
+/** Jobs of a running application. */
+final class JobsTest {
+
+    private static final Duration SHORT = Duration.ofMillis(20);
+    private static final Duration LONG = Duration.ofHours(1);
+    private static final ZoneId UTC = ZoneId.of("UTC");
+
+    private final List<JobEvent> events = new CopyOnWriteArrayList<>();
+
+    private final class Recorder implements EventObserver<JobEvent> {
+
+        @Override
+        public Class<JobEvent> events() {
+            return JobEvent.class;
+        }
+
+        @Override
+        public void observe(final JobEvent event) {
+            events.add(event);
+        }
+    }
+
+    @RequestScoped
+    static final class Basket {
+
+        @Inject
+        Basket() {}
+    }
+
+    /** Made for each run; what it takes from the scope of the request is that of the run. */
+    static final class Expiry {
+
+        static final AtomicInteger MADE = new AtomicInteger();
+        final Provider<Basket> basket;
+        final Seen seen;
+
+        @Inject
+        Expiry(final Provider<Basket> basket, final Seen seen) {
+            MADE.incrementAndGet();
+            this.basket = basket;
+            this.seen = seen;
+        }
+
+        Completable expire() {
+            return Completable.fromAction(() -> seen.baskets.add(basket.get()))
+                    .delay(1, TimeUnit.MILLISECONDS)
+                    .doOnComplete(() -> seen.same.add(seen.baskets.contains(basket.get())));
+        }
+    }
+
+    @Singleton
+    static final class Seen {
+
+        final List<Basket> baskets = new CopyOnWriteArrayList<>();
+        final List<Boolean> same = new CopyOnWriteArrayList<>();
+
+        @Inject
+        Seen() {}
+    }
+
+    private JZenith application(final Plugin plugin, final String... arguments) {
+        return JZenith.application(arguments).withPlugins(plugin).withModules(new AbstractModule() {
+            @Override
+            protected void configure() {
+                Observers.binder(binder()).addBinding().toInstance(new Recorder());
+                bind(Basket.class);
+                bind(Seen.class);
+                bind(Expiry.class);
+            }
+        });
+    }
+
+    private static void until(final BooleanSupplier condition) {
+        final long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("20 s have passed").isLessThan(limit);
+            try {
+                Thread.sleep(2);
+            } catch (final InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private List<JobEvent.Ended> ended() {
+        return events.stream()
+                .filter(JobEvent.Ended.class::isInstance)
+                .map(JobEvent.Ended.class::cast)
+                .toList();
+    }
+
+    @Test
+    void aJobRunsAgainAndAgainOnAnEventLoopInAContextOfItsOwn() {
+        final List<String> ids = new CopyOnWriteArrayList<>();
+        final List<String> logged = new CopyOnWriteArrayList<>();
+        final List<Boolean> onEventLoop = new CopyOnWriteArrayList<>();
+        try (Application running = application(Jobs.every(SHORT, "count", () -> {
+                    ids.add(RequestContext.current().id());
+                    logged.add(MDC.get(RequestContext.MDC_KEY));
+                    onEventLoop.add(Context.isOnEventLoopThread());
+                    return Completable.complete();
+                }))
+                .run()) {
+            until(() -> ids.size() >= 3);
+            assertThat(running.get(JobRunner.class).names()).containsExactly("count");
+        }
+        assertThat(ids).doesNotHaveDuplicates().allMatch(id -> id.matches("count-[0-9a-f]{8}-\\d+"));
+        assertThat(logged).isEqualTo(ids);
+        assertThat(onEventLoop).doesNotContain(false);
+        assertThat(ended()).isNotEmpty().allSatisfy(end -> {
+            assertThat(end.job()).isEqualTo("count");
+            assertThat(end.outcome()).isEqualTo(Outcome.COMPLETED);
+            assertThat(ids).contains(end.request().id());
+            assertThat(end.request().isEnded()).isTrue();
+        });
+    }
+
+    @Test
+    void theObjectOfAJobIsMadeInTheScopeOfEachRun() {
+        try (Application running = application(Jobs.every(SHORT, "expire", Expiry.class, Expiry::expire))
+                .run()) {
+            final Seen seen = running.get(Seen.class);
+            until(() -> seen.same.size() >= 2);
+            assertThat(seen.baskets).doesNotHaveDuplicates();
+            assertThat(seen.same).doesNotContain(false);
+        }
+    }
+
+    @Test
+    void aJobBeginsWhenAllListenersAreOpenAndEndsWithTheStop() {
+        final AtomicBoolean open = new AtomicBoolean();
+        final AtomicInteger early = new AtomicInteger();
+        final AtomicInteger runs = new AtomicInteger();
+        final List<ApplicationState.Phase> phases = new CopyOnWriteArrayList<>();
+        final Plugin slow = new Plugin() {
+            @Override
+            public String name() {
+                return "slow";
+            }
+
+            @Override
+            public Completable open(final Injector injector) {
+                return Completable.timer(200, TimeUnit.MILLISECONDS).doOnComplete(() -> open.set(true));
+            }
+        };
+        final Application running = application(Jobs.every(
+                                SHORT,
+                                "watch",
+                                ApplicationState.class,
+                                state -> Completable.fromAction(() -> {
+                                    early.addAndGet(open.get() ? 0 : 1);
+                                    phases.add(state.phase());
+                                    runs.incrementAndGet();
+                                }))
+                        .withInitialDelay(Duration.ZERO))
+                .withPlugins(slow)
+                .run();
+        until(() -> runs.get() >= 2);
+        running.stop();
+        final int atStop = runs.get();
+        assertThat(early).hasValue(0);
+        assertThat(phases).containsOnly(ApplicationState.Phase.RUNNING);
+        sleep(100);
+        assertThat(runs).hasValue(atStop);
+    }
+
+    private static void sleep(final long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (final InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aRunInProgressIsAwaitedByTheStop() {
+        final CountDownLatch begun = new CountDownLatch(1);
+        final AtomicBoolean done = new AtomicBoolean();
+        final Application running = application(Jobs.every(LONG, "slow", () -> {
+                            begun.countDown();
+                            return Completable.timer(300, TimeUnit.MILLISECONDS).doOnComplete(() -> done.set(true));
+                        })
+                        .withInitialDelay(Duration.ZERO)
+                        .withJitter(Duration.ZERO))
+                .run();
+        until(() -> begun.getCount() == 0);
+        running.stop();
+        assertThat(done).isTrue();
+        assertThat(ended()).extracting(JobEvent.Ended::outcome).containsExactly(Outcome.COMPLETED);
+    }
+
+    @Test
+    void aRunThatOutlastsTheDrainTimeIsDisposed() {
+        final AtomicBoolean disposed = new AtomicBoolean();
+        final List<Throwable> told = new CopyOnWriteArrayList<>();
+        final Application running = application(
+                        Jobs.every(LONG, "endless", () -> Completable.never().doOnDispose(() -> disposed.set(true))),
+                        "--jzenith.drain-timeout=100ms")
+                .run();
+        final var asked = running.get(JobRunner.class).run("endless").subscribe(() -> {}, told::add);
+        until(() -> !events.isEmpty());
+        final long begin = System.nanoTime();
+        running.stop();
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
+        assertThat(disposed).isTrue();
+        assertThat(told).singleElement().isInstanceOf(CancellationException.class);
+        assertThat(asked.isDisposed()).isTrue();
+        assertThat(ended()).extracting(JobEvent.Ended::outcome).containsExactly(Outcome.DISPOSED);
+    }
+
+    @Test
+    void aFailureIsSeenAndTheNextRunComes() {
+        final AtomicInteger runs = new AtomicInteger();
+        try (Application running = application(Jobs.every(SHORT, "broken", () -> {
+                    if (runs.incrementAndGet() == 1) {
+                        throw new IllegalStateException("thrown");
+                    }
+                    return Completable.error(new IllegalStateException("signalled"));
+                }))
+                .run()) {
+            until(() -> ended().size() >= 3);
+            assertThat(ended()).extracting(JobEvent.Ended::outcome).containsOnly(Outcome.FAILED);
+            assertThat(ended())
+                    .extracting(end -> end.error().getMessage())
+                    .startsWith("thrown", "signalled", "signalled");
+            assertThat(running.get(ApplicationState.class).phase()).isEqualTo(ApplicationState.Phase.RUNNING);
+        }
+    }
+
+    @Test
+    void aJobDoesNotOverlapItself() {
+        final AtomicInteger atOnce = new AtomicInteger();
+        final AtomicInteger most = new AtomicInteger();
+        try (Application running = application(Jobs.every(SHORT, "slow", () -> {
+                    most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
+                    return Completable.timer(100, TimeUnit.MILLISECONDS).doFinally(atOnce::decrementAndGet);
+                }))
+                .run()) {
+            until(() -> ended().size() >= 2);
+            assertThat(running.endpoints()).isEmpty();
+        }
+        assertThat(most).hasValue(1);
+        assertThat(events).contains(new JobEvent.Skipped("slow"));
+    }
+
+    @Test
+    void aJobOverlapsItselfIfAsked() {
+        final AtomicInteger atOnce = new AtomicInteger();
+        final AtomicInteger most = new AtomicInteger();
+        try (Application running = application(Jobs.every(SHORT, "slow", () -> {
+                            most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
+                            return Completable.timer(200, TimeUnit.MILLISECONDS).doFinally(atOnce::decrementAndGet);
+                        })
+                        .withOverlap())
+                .run()) {
+            until(() -> most.get() > 1);
+            assertThat(running.endpoints()).isEmpty();
+        }
+        assertThat(events).doesNotContain(new JobEvent.Skipped("slow"));
+    }
+
+    @Test
+    void aRunThatTakesTooLongIsDisposedAndTheNextOneComes() {
+        final AtomicInteger disposed = new AtomicInteger();
+        try (Application running = application(
+                        Jobs.every(SHORT, "hanging", () -> Completable.never().doOnDispose(disposed::incrementAndGet))
+                                .withTimeout(Duration.ofMillis(30)))
+                .run()) {
+            until(() -> disposed.get() >= 2);
+            assertThat(running.endpoints()).isEmpty();
+        }
+        assertThat(ended().get(0).outcome()).isEqualTo(Outcome.TIMED_OUT);
+        assertThat(ended().get(0).error()).isInstanceOf(TimeoutException.class);
+    }
+
+    @Test
+    void theConfigurationHasALimitForAllJobsAndForEach() {
+        final Jobs jobs = Jobs.every(LONG, "one", Completable::never).andEvery(LONG, "two", Completable::never);
+        try (Application running = application(jobs, "--jobs.timeout=30ms", "--jobs.two.timeout=60ms")
+                .run()) {
+            final JobRunner runner = running.get(JobRunner.class);
+            assertThat(runner.run("one").blockingGet()).hasMessage("It did not end within 30 ms.");
+            assertThat(runner.run("two").blockingGet()).hasMessage("It did not end within 60 ms.");
+        }
+    }
+
+    @Test
+    void blockingWorkRunsOnAThreadThatMayBlockAndIsInterrupted() {
+        final List<Boolean> onEventLoop = new CopyOnWriteArrayList<>();
+        final AtomicBoolean interrupted = new AtomicBoolean();
+        final List<String> ids = new CopyOnWriteArrayList<>();
+        final Jobs jobs = Jobs.every(
+                        LONG,
+                        "block",
+                        () -> Completable.fromAction(() -> {
+                            onEventLoop.add(Context.isOnEventLoopThread());
+                            ids.add(MDC.get(RequestContext.MDC_KEY));
+                            try {
+                                Thread.sleep(20_000);
+                            } catch (final InterruptedException e) {
+                                interrupted.set(true);
+                            }
+                        }))
+                .withBlockingWork()
+                .withTimeout(Duration.ofMillis(200));
+        try (Application running = application(jobs).run()) {
+            assertThat(running.get(JobRunner.class).run("block").blockingGet()).isInstanceOf(TimeoutException.class);
+            until(interrupted::get);
+        }
+        assertThat(onEventLoop).containsExactly(false);
+        assertThat(ids).singleElement().asString().startsWith("block-");
+    }
+
+    @Test
+    void aJobIsRunNowByItsNameWhetherEnabledOrNot() {
+        final AtomicInteger runs = new AtomicInteger();
+        final Jobs jobs = Jobs.cron("0 3 * * *", UTC, "report", () -> Completable.fromAction(runs::incrementAndGet))
+                .andEvery(SHORT, "broken", () -> Completable.error(new IllegalStateException("no paper")));
+        try (Application running = application(jobs, "--jobs.enabled=false").run()) {
+            final JobRunner runner = running.get(JobRunner.class);
+            runner.run("report").blockingAwait();
+            runner.run("report").blockingAwait();
+            assertThat(runs).hasValue(2);
+            assertThat(runner.run("broken").blockingGet()).hasMessage("no paper");
+            assertThatThrownBy(() -> runner.run("reprot"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("There is no job 'reprot'. The jobs are broken, report.");
+            sleep(100);
+            assertThat(ended()).hasSize(3);
+        }
+    }
+
+    @Test
+    void aRunThatIsAskedForDoesNotOverlapAndNoneBeginsAfterTheStop() {
+        final Application running = application(Jobs.every(LONG, "endless", Completable::never), "--jobs.enabled=false")
+                .run();
+        final JobRunner runner = running.get(JobRunner.class);
+        final var first = runner.run("endless").subscribe();
+        until(() -> !events.isEmpty());
+        assertThat(runner.run("endless").blockingGet())
+                .hasMessage("A run of the job 'endless' is in progress, and the job does not overlap.");
+        first.dispose();
+        until(() -> !ended().isEmpty());
+        assertThat(ended()).extracting(JobEvent.Ended::outcome).containsExactly(Outcome.DISPOSED);
+        runner.announceStop();
+        assertThat(runner.run("endless").blockingGet())
+                .hasMessage("The application stops, so the job 'endless' does not run.");
+        running.stop();
+    }
+
+    @Test
+    void theConfigurationSwitchesAJobOffAndGivesItAnotherTime() {
+        final List<String> ran = new CopyOnWriteArrayList<>();
+        final Jobs jobs = Jobs.every(LONG, "often", () -> Completable.fromAction(() -> ran.add("often")))
+                .andEvery(SHORT, "off", () -> Completable.fromAction(() -> ran.add("off")));
+        try (Application running = application(jobs, "--jobs.often.every=20ms", "--jobs.off.enabled=false")
+                .run()) {
+            until(() -> ran.size() >= 3);
+            assertThat(running.endpoints()).isEmpty();
+        }
+        assertThat(ran).doesNotContain("off");
+    }
+
+    @Test
+    void allMistakesAreReportedBeforeAnythingStarts() {
+        assertThat(problems(Jobs.cron("0 3 * *", UTC, "report", Completable::complete)
+                        .andEvery(Duration.ZERO, "never", Completable::complete)
+                        .withJitter(Duration.ofMillis(-1))))
+                .containsExactly(
+                        "The job 'report' has the times '0 3 * *', which cannot be understood: Cron expression contains 4"
+                                + " parts but we expect one of [5]\n"
+                                + "It comes from the code of the job.\n"
+                                + "Write five fields: minute, hour, day of the month, month, day of the week. For example"
+                                + " '0 3 * * MON-FRI' is three o'clock on weekdays.",
+                        "The job 'never' has the interval 0 ms.\nIt comes from the plugin 'jobs'.\nSet it to 1 ms or more.",
+                        "The job 'never' has the jitter -1 ms.\nIt comes from the plugin 'jobs'.\nSet it to 0 ms or more.");
+    }
+
+    @Test
+    void namesAreCheckedBeforeAnythingStarts() {
+        assertThat(problems(Jobs.every(LONG, "Report", Completable::complete)
+                        .andEvery(LONG, "enabled", Completable::complete)
+                        .andEvery(LONG, "same", Completable::complete)
+                        .andCron("0 3 * * *", UTC, "same", Completable::complete)))
+                .containsExactly(
+                        "A job cannot have the name 'Report', because it is not made of lower-case letters, digits and"
+                                + " hyphens.\nIt comes from the plugin 'jobs'.\nGive the job another name.",
+                        "A job cannot have the name 'enabled', because jobs.enabled is a setting of all jobs.\n"
+                                + "It comes from the plugin 'jobs'.\nGive the job another name.",
+                        "Two jobs have the name 'same'.\nIt comes from the plugin 'jobs'.\nGive each job a name of its"
+                                + " own.");
+    }
+
+    @Test
+    void aWrongSettingOfAJobIsReportedWithItsSource() {
+        final Jobs jobs = Jobs.cron("0 3 * * *", UTC, "report", Completable::complete)
+                .andEvery(LONG, "expire-orders", Completable::complete);
+        assertThat(problems(jobs, "--jobs.report.cron=midnight"))
+                .singleElement()
+                .asString()
+                .startsWith("The job 'report' has the times 'midnight', which cannot be understood: ")
+                .contains("\nIt comes from --jobs.report.cron (command line).\n");
+        assertThat(problems(jobs, "--jobs.expire-ordres.enabled=false", "--jobs.report.every=5m"))
+                .hasSize(2)
+                .anyMatch(text -> text.contains("Did you mean --jobs.expire-orders.enabled or "))
+                .anyMatch(text -> text.startsWith("--jobs.report.every (value '5m') is not understood."));
+        assertThat(problems(jobs, "--jobs.expire-orders.every=0s"))
+                .singleElement()
+                .asString()
+                .startsWith("jobs.expire-orders.every is '0s', but");
+    }
+
+    @Test
+    void aTypeThatIsNotBoundFailsTheStart() {
+        assertThat(problems(Jobs.every(LONG, "lost", Runnable.class, work -> Completable.fromRunnable(work))))
+                .singleElement()
+                .asString()
+                .contains("java.lang.Runnable");
+    }
+
+    @Test
+    void aCronJobHasNoInitialDelay() {
+        assertThatThrownBy(() -> Jobs.cron("0 3 * * *", UTC, "report", Completable::complete)
+                        .withInitialDelay(SHORT))
+                .hasMessage("The job 'report' runs at times of the day, so it has no initial delay. Remove"
+                        + " withInitialDelay(..).");
+    }
+
+    @Test
+    void helpShowsTheSettingsOfEachJob() {
+        final PrintStream before = System.out;
+        final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            application(
+                            Jobs.every(LONG, "expire-orders", Completable::complete)
+                                    .andCron("0 3 * * *", UTC, "report", Completable::complete),
+                            "--help")
+                    .run();
+        } finally {
+            System.setOut(before);
+        }
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("--jobs.enabled  (true/false, default true)")
+                .contains("--jobs.expire-orders.every  (duration)")
+                .contains("--jobs.expire-orders.enabled  (true/false, default true)")
+                .contains("--jobs.report.cron  (text)")
+                .doesNotContain("jobs.report.every");
+    }
+
+    private List<String> problems(final Jobs jobs, final String... arguments) {
+        final StartException failure = catchThrowableOfType(
+                StartException.class, () -> application(jobs, arguments).run().stop());
+        return new ArrayList<>(
+                failure.problems().stream().map(StartProblem::toString).toList());
+    }
+}
