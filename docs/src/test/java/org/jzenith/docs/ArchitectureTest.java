@@ -54,6 +54,7 @@ final class ArchitectureTest {
                             "RequestContext",
                             "RequestScoped",
                             "ThreadLocalAccessor")),
+            Map.entry("core.jobs", Set.of("JobRunner", "Jobs")),
             Map.entry("core.health", Set.of("Health", "HealthCheck", "HealthChecks")),
             Map.entry(
                     "core.observe",
@@ -63,6 +64,7 @@ final class ArchitectureTest {
                             "EventEmitter",
                             "EventLoopEvent",
                             "EventObserver",
+                            "JobEvent",
                             "Observers",
                             "RequestEvent",
                             "StatementEvent")),
@@ -125,8 +127,10 @@ final class ArchitectureTest {
     };
 
     /** Who may wait or subscribe besides {@code org.jzenith.rest.rx}, each with its reason. */
-    private static final Map<String, String> MAY_SUBSCRIBE =
-            Map.of("org.jzenith.core.Lifecycle", "a start and a stop wait on the thread that called run() or stop()");
+    private static final Map<String, String> MAY_SUBSCRIBE = Map.of(
+            "org.jzenith.core.Lifecycle", "a start and a stop wait on the thread that called run() or stop()",
+            "org.jzenith.core.jobs.JobRun", "a run of a job has no client; the stop and its limit dispose it",
+            "org.jzenith.core.jobs.ScheduledJob", "blocking work of a job waits on a thread that may block");
 
     /** Who may wait for a future, each with its reason. */
     private static final Map<String, String> MAY_WAIT = Map.of(
@@ -202,6 +206,7 @@ final class ArchitectureTest {
                 .resideInAnyPackage(
                         "java..",
                         "org.jzenith.core..",
+                        "com.cronutils..",
                         "com.google.inject..",
                         "jakarta.inject..",
                         "jakarta.validation..",

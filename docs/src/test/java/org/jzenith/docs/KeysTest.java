@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.health.HealthConfiguration;
+import org.jzenith.core.jobs.JobsConfiguration;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.rest.RestConfiguration;
 import org.jzenith.test.KeyTable;
@@ -26,10 +28,18 @@ final class KeysTest {
                 Arguments.of("postgresql", PostgresqlConfiguration.class));
     }
 
+    @Test
+    void theTableOfKeysOfJobsIsThatOfTheCode() throws IOException {
+        compare(Repository.root().resolve("docs/jobs.md"), "jobs", JobsConfiguration.class);
+    }
+
     @ParameterizedTest
     @MethodSource("plugins")
     void theTableOfKeysIsThatOfTheCode(final String name, final Class<?> type) throws IOException {
-        final Path file = Repository.root().resolve("docs/configuration.md");
+        compare(Repository.root().resolve("docs/configuration.md"), name, type);
+    }
+
+    private static void compare(final Path file, final String name, final Class<?> type) throws IOException {
         final String document = Repository.read(file);
         final String expected = KeyTable.of(List.of(type)).insertedInto(document, name);
         if (Boolean.getBoolean("snippets.update") && !document.equals(expected)) {

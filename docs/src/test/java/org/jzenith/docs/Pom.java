@@ -81,7 +81,8 @@ final class Pom {
         return children(project, "dependencies").stream()
                 .flatMap(dependencies -> children(dependencies, "dependency").stream())
                 .filter(dependency -> {
-                    final String scope = text(dependency, "scope");
+                    final String scope =
+                            text(dependency, "optional").equals("true") ? "optional" : text(dependency, "scope");
                     return Set.of(scopes).contains(scope.isEmpty() ? "compile" : scope);
                 })
                 .map(dependency -> text(dependency, "artifactId"))

@@ -1,12 +1,16 @@
 package org.jzenith.example;
 
+import java.time.Duration;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.jobs.Jobs;
 import org.jzenith.example.benchmark.BenchmarkModule;
 import org.jzenith.example.benchmark.BenchmarkResource;
 import org.jzenith.example.benchmark.WorldCachePlugin;
 import org.jzenith.example.user.NoSuchUserException;
+import org.jzenith.example.user.OldNames;
 import org.jzenith.example.user.UserModule;
 import org.jzenith.example.user.UserResource;
+import org.jzenith.example.user.UserSettings;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
@@ -44,7 +48,9 @@ public final class ExampleApplication {
                                 .withMapping(UniqueViolationException.class, 409, "This e-mail address is taken."),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create(),
-                        new WorldCachePlugin())
+                        new WorldCachePlugin(),
+                        Jobs.every(Duration.ofHours(1), "remove-old-names", OldNames.class, OldNames::remove))
+                .withSettings(UserSettings.class)
                 .withModules(new UserModule(), new BenchmarkModule())
                 .withConfiguration("rest.server-header", "jZenith")
                 .withConfiguration("postgresql.database", "example");

@@ -45,6 +45,9 @@ import org.jzenith.core.Plugin;
  * started once a test run. The database is a copy of a template, which the application itself has migrated by a start
  * and a stop; applications with the same plugins and the same {@code postgresql} settings share the template.
  *
+ * <p>Jobs do not run by the clock: {@code jobs.enabled} is false. A test runs one with {@link
+ * org.jzenith.core.jobs.JobRunner}.
+ *
  * <p>After the stop the test class or method fails if anything is left: an open port, a database session, a thread
  * (threads are not checked when applications of several tests run at the same time), or if a database session was
  * still active before the stop.
@@ -62,6 +65,7 @@ public final class JZenithExtension
     private static final Namespace NAMESPACE = Namespace.create(JZenithExtension.class);
     private static final String POSTGRESQL = "postgresql";
     private static final String REST = "rest";
+    private static final String JOBS = "jobs";
 
     private final Supplier<JZenith> builder;
     private final Map<String, Object> configuration = new LinkedHashMap<>();
@@ -319,6 +323,9 @@ public final class JZenithExtension
         configured.plugins().stream()
                 .filter(plugin -> isOfKind(REST, plugin))
                 .forEach(plugin -> configured.withOverridingConfiguration(plugin.name() + ".port", 0));
+        if (configured.plugins().stream().anyMatch(plugin -> isOfKind(JOBS, plugin))) {
+            configured.withOverridingConfiguration("jobs.enabled", false);
+        }
         databases.forEach(database -> database.configuration().forEach(configured::withOverridingConfiguration));
         configuration.forEach(configured::withOverridingConfiguration);
         return modules.isEmpty() ? configured : configured.withOverridingModules(modules.toArray(Module[]::new));

@@ -62,6 +62,13 @@ final class JobProblems {
         if (JobSettings.of(job, configuration).times() instanceof final Job.Cron cron) {
             try {
                 new CronSchedule(cron);
+            } catch (final LinkageError e) {
+                problems.add(StartProblem.of("The job '" + job.name()
+                                + "' runs at times of the day, but the library that understands them is not on the class"
+                                + " path.")
+                        .from("the plugin 'jobs'")
+                        .remedy("Add the dependency com.cronutils:cron-utils; jzenith-bom knows its version.")
+                        .causedBy(e));
             } catch (final IllegalArgumentException e) {
                 final String key = "jobs." + job.name() + ".cron";
                 problems.add(StartProblem.of("The job '" + job.name() + "' has the times '" + cron.expression()

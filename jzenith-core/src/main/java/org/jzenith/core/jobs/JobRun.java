@@ -18,7 +18,7 @@ import org.jzenith.core.context.ThreadLocalAccessor;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.JobEvent;
-import org.jzenith.core.observe.JobEvent.Outcome;
+import org.jzenith.core.observe.JobEvent.Status;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -80,21 +80,21 @@ final class JobRun implements CompletableObserver {
             try {
                 what.subscribe(this);
             } catch (final VirtualMachineError e) {
-                end(Outcome.FAILED, e);
+                end(Status.FAILED, e);
                 throw e;
             }
         });
     }
 
     private void timedOut(final Duration timeout) {
-        if (end(Outcome.TIMED_OUT, new TimeoutException("It did not end within " + timeout.toMillis() + " ms."))) {
+        if (end(Status.TIMED_OUT, new TimeoutException("It did not end within " + timeout.toMillis() + " ms."))) {
             work.dispose();
         }
     }
 
     /** Ends the run without waiting for its work. */
     void dispose() {
-        if (end(Outcome.DISPOSED, null)) {
+        if (end(Status.DISPOSED, null)) {
             work.dispose();
         }
     }
@@ -106,18 +106,18 @@ final class JobRun implements CompletableObserver {
 
     @Override
     public void onComplete() {
-        end(Outcome.COMPLETED, null);
+        end(Status.COMPLETED, null);
     }
 
     @Override
     public void onError(final Throwable error) {
-        if (!end(Outcome.FAILED, error)) {
+        if (!end(Status.FAILED, error)) {
             LOGGER.debug("The job '{}' failed after its end, request {}.", job, request.id(), error);
         }
     }
 
     /** Only the first end counts. */
-    private boolean end(final Outcome outcome, final @Nullable Throwable error) {
+    private boolean end(final Status status, final @Nullable Throwable error) {
         if (!ended.compareAndSet(false, true)) {
             return false;
         }
@@ -127,21 +127,21 @@ final class JobRun implements CompletableObserver {
             loops.cancelTimer(timer);
         }
         request.run(() -> {
-            log(outcome, duration, error);
+            log(status, duration, error);
             if (events != null) {
-                events.emit(new JobEvent.Ended(job, request, outcome, duration, error));
+                events.emit(new JobEvent.Ended(job, request, status, duration, error));
             }
         });
         request.end();
         atEnd.accept(this);
         if (caller != null) {
-            tell(caller, outcome, error);
+            tell(caller, status, error);
         }
         return true;
     }
 
-    private void tell(final CompletableEmitter asking, final Outcome outcome, final @Nullable Throwable error) {
-        if (outcome == Outcome.COMPLETED) {
+    private void tell(final CompletableEmitter asking, final Status status, final @Nullable Throwable error) {
+        if (status == Status.COMPLETED) {
             asking.onComplete();
         } else {
             asking.tryOnError(
@@ -151,9 +151,9 @@ final class JobRun implements CompletableObserver {
         }
     }
 
-    private void log(final Outcome outcome, final Duration duration, final @Nullable Throwable error) {
+    private void log(final Status status, final Duration duration, final @Nullable Throwable error) {
         final long millis = TimeUnit.NANOSECONDS.toMillis(duration.toNanos());
-        switch (outcome) {
+        switch (status) {
             case COMPLETED -> LOGGER.debug("The job '{}' ended after {} ms.", job, millis);
             case DISPOSED ->
                 LOGGER.warn("The job '{}' was disposed after {} ms, request {}.", job, millis, request.id());

@@ -11,7 +11,7 @@ import org.jzenith.core.context.RequestContext;
 public sealed interface JobEvent extends Event {
 
     /** How a run has ended. */
-    enum Outcome {
+    enum Status {
         /** The work has completed. */
         COMPLETED,
         /** The work has failed. */
@@ -42,14 +42,14 @@ public sealed interface JobEvent extends Event {
      *
      * @param job the name of the job
      * @param request the context of the run, the same as at its beginning
-     * @param outcome how it has ended
+     * @param status how it has ended
      * @param duration since its beginning
      * @param error why it has failed or timed out, or null
      */
     record Ended(
             String job,
             RequestContext request,
-            Outcome outcome,
+            Status status,
             Duration duration,
             @Nullable Throwable error) implements JobEvent {}
 

@@ -35,7 +35,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestScoped;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.JobEvent;
-import org.jzenith.core.observe.JobEvent.Outcome;
+import org.jzenith.core.observe.JobEvent.Status;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -152,7 +152,7 @@ final class JobsTest {
         assertThat(onEventLoop).doesNotContain(false);
         assertThat(ended()).isNotEmpty().allSatisfy(end -> {
             assertThat(end.job()).isEqualTo("count");
-            assertThat(end.outcome()).isEqualTo(Outcome.COMPLETED);
+            assertThat(end.status()).isEqualTo(Status.COMPLETED);
             assertThat(ids).contains(end.request().id());
             assertThat(end.request().isEnded()).isTrue();
         });
@@ -229,7 +229,7 @@ final class JobsTest {
         until(() -> begun.getCount() == 0);
         running.stop();
         assertThat(done).isTrue();
-        assertThat(ended()).extracting(JobEvent.Ended::outcome).containsExactly(Outcome.COMPLETED);
+        assertThat(ended()).extracting(JobEvent.Ended::status).containsExactly(Status.COMPLETED);
     }
 
     @Test
@@ -248,7 +248,7 @@ final class JobsTest {
         assertThat(disposed).isTrue();
         assertThat(told).singleElement().isInstanceOf(CancellationException.class);
         assertThat(asked.isDisposed()).isTrue();
-        assertThat(ended()).extracting(JobEvent.Ended::outcome).containsExactly(Outcome.DISPOSED);
+        assertThat(ended()).extracting(JobEvent.Ended::status).containsExactly(Status.DISPOSED);
     }
 
     @Test
@@ -262,7 +262,7 @@ final class JobsTest {
                 }))
                 .run()) {
             until(() -> ended().size() >= 3);
-            assertThat(ended()).extracting(JobEvent.Ended::outcome).containsOnly(Outcome.FAILED);
+            assertThat(ended()).extracting(JobEvent.Ended::status).containsOnly(Status.FAILED);
             assertThat(ended())
                     .extracting(end -> end.error().getMessage())
                     .startsWith("thrown", "signalled", "signalled");
@@ -312,7 +312,7 @@ final class JobsTest {
             until(() -> disposed.get() >= 2);
             assertThat(running.endpoints()).isEmpty();
         }
-        assertThat(ended().get(0).outcome()).isEqualTo(Outcome.TIMED_OUT);
+        assertThat(ended().get(0).status()).isEqualTo(Status.TIMED_OUT);
         assertThat(ended().get(0).error()).isInstanceOf(TimeoutException.class);
     }
 
@@ -384,7 +384,7 @@ final class JobsTest {
                 .hasMessage("A run of the job 'endless' is in progress, and the job does not overlap.");
         first.dispose();
         until(() -> !ended().isEmpty());
-        assertThat(ended()).extracting(JobEvent.Ended::outcome).containsExactly(Outcome.DISPOSED);
+        assertThat(ended()).extracting(JobEvent.Ended::status).containsExactly(Status.DISPOSED);
         runner.announceStop();
         assertThat(runner.run("endless").blockingGet())
                 .hasMessage("The application stops, so the job 'endless' does not run.");

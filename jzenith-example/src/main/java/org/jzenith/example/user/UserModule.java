@@ -9,5 +9,6 @@ public final class UserModule extends AbstractModule {
     protected void configure() {
         bind(UserService.class);
         bind(UserTable.class);
+        bind(OldNames.class);
     }
 }

@@ -4,6 +4,7 @@ import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.name;
 import static org.jooq.impl.DSL.param;
 import static org.jooq.impl.DSL.table;
+import static org.jooq.impl.SQLDataType.TIMESTAMPWITHTIMEZONE;
 import static org.jooq.impl.SQLDataType.UUID;
 import static org.jooq.impl.SQLDataType.VARCHAR;
 
@@ -13,6 +14,7 @@ import io.reactivex.Single;
 import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
 import org.jooq.DSLContext;
@@ -34,6 +36,8 @@ final class UserTable {
     private static final Table<org.jooq.Record> USER_NAMES = table(name("user_names"));
     private static final Field<UUID> USER_ID = field(name("user_id"), UUID);
 
+    private static final Field<OffsetDateTime> SINCE = field(name("since"), TIMESTAMPWITHTIMEZONE);
+
     private final Query<Long> count;
     private final Query<User> page;
     private final Query<User> byId;
@@ -41,6 +45,7 @@ final class UserTable {
     private final Query<Row> insertName;
     private final Query<Row> update;
     private final Query<Row> delete;
+    private final Query<Row> deleteNames;
 
     @Inject
     UserTable(final SqlClient client, final DSLContext sql) {
@@ -61,6 +66,7 @@ final class UserTable {
                 .set(EMAIL, param("email", EMAIL))
                 .where(ID.eq(param("id", ID))));
         delete = client.query(sql.deleteFrom(USERS).where(ID.eq(param("id", ID))));
+        deleteNames = client.query(sql.deleteFrom(USER_NAMES).where(SINCE.lt(param("before", SINCE))));
     }
 
     // region query
@@ -87,7 +93,7 @@ final class UserTable {
         return tx.with(insert).bind(user.id(), user.name(), user.email()).execute();
     }
 
-    /** Users keep the names that they once had. */
+    /** Users keep the names that they once had, for some time. */
     Completable insertName(final Transaction tx, final User user) {
         return tx.with(insertName).bind(user.id(), user.name()).execute();
     }
@@ -98,6 +104,10 @@ final class UserTable {
 
     Single<Integer> delete(final UUID id) {
         return delete.bind(id).rowCount();
+    }
+
+    Single<Integer> deleteNames(final OffsetDateTime before) {
+        return deleteNames.bind(before).rowCount();
     }
 
     private static User user(final Row row) {

@@ -7,21 +7,21 @@ import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 
 // region emit
-final class Jobs {
+final class Newsletter {
 
-    record JobDone(String name) implements Event {}
+    record MailSent(String recipient) implements Event {}
 
-    private final @Nullable EventEmitter<JobDone> events;
+    private final @Nullable EventEmitter<MailSent> events;
 
     @Inject
-    Jobs(final Observers observers) {
-        this.events = observers.of(JobDone.class);
+    Newsletter(final Observers observers) {
+        this.events = observers.of(MailSent.class);
     }
 
-    void run(final String name) {
+    void send(final String recipient) {
         // the work
         if (events != null) {
-            events.emit(new JobDone(name));
+            events.emit(new MailSent(recipient));
         }
     }
 }

@@ -1,0 +1,91 @@
+package org.jzenith.docs;
+
+import com.google.inject.AbstractModule;
+import io.reactivex.Completable;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.jobs.Jobs;
+import org.jzenith.core.observe.EventObserver;
+import org.jzenith.core.observe.JobEvent;
+import org.jzenith.core.observe.Observers;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** An application with jobs. */
+final class OrderJobs {
+
+    private OrderJobs() {}
+
+    // region application
+    static JZenith application(final String... args) {
+        return JZenith.application(args)
+                .withPlugins(
+                        Jobs.every(Duration.ofMinutes(5), "expire-orders", OrderService.class, OrderService::expire)
+                                .withTimeout(Duration.ofMinutes(1))
+                                .andCron(
+                                        "0 3 * * MON-FRI",
+                                        ZoneId.of("Europe/Berlin"),
+                                        "report",
+                                        ReportService.class,
+                                        ReportService::write)
+                                .withBlockingWork())
+                .withModules(new OrderModule());
+    }
+    // endregion
+
+    @Singleton
+    static final class OrderService {
+
+        final AtomicInteger expired = new AtomicInteger();
+
+        @Inject
+        OrderService() {}
+
+        Completable expire() {
+            return Completable.fromAction(expired::incrementAndGet);
+        }
+    }
+
+    @Singleton
+    static final class ReportService {
+
+        @Inject
+        ReportService() {}
+
+        Completable write() {
+            return Completable.complete();
+        }
+    }
+
+    static final class OrderModule extends AbstractModule {
+
+        @Override
+        protected void configure() {
+            bind(OrderService.class);
+            bind(ReportService.class);
+            Observers.binder(binder()).addBinding().toInstance(new JobLog());
+        }
+    }
+
+    // region observer
+    static final class JobLog implements EventObserver<JobEvent.Ended> {
+
+        private static final Logger LOGGER = LoggerFactory.getLogger("jobs");
+
+        @Override
+        public Class<JobEvent.Ended> events() {
+            return JobEvent.Ended.class;
+        }
+
+        @Override
+        public void observe(final JobEvent.Ended event) {
+            LOGGER.info(
+                    "{} {} {} ms", event.job(), event.status(), event.duration().toMillis());
+        }
+    }
+    // endregion
+}

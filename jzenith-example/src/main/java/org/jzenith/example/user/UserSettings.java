@@ -1,0 +1,17 @@
+package org.jzenith.example.user;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.jzenith.core.configuration.Description;
+
+/** The settings of the users. */
+@ConfigMapping(prefix = "users")
+public interface UserSettings {
+
+    @WithDefault("90d")
+    @DurationMin(days = 1)
+    @Description("How long the names that a user once had are kept.")
+    Duration keepNames();
+}

@@ -1,0 +1,40 @@
+package org.jzenith.example.user;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.jobs.JobRunner;
+import org.jzenith.example.ExampleApplication;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.test.JZenithExtension;
+
+final class OldNamesTest {
+
+    @RegisterExtension
+    static final JZenithExtension APP =
+            JZenithExtension.of(() -> ExampleApplication.application()).withConfiguration("users.keep-names", "30d");
+
+    @Test
+    void theJobRemovesNamesThatAreOldEnough() {
+        final SqlClient client = APP.get(SqlClient.class);
+        final UUID id = UUID.fromString(
+                APP.http().post("/user", Map.of("name", "Ann")).json().get("id").asText());
+        client.query(
+                        "INSERT INTO user_names (user_id, name, since) VALUES ($1, 'Anna', now() - interval '29 days'),"
+                                + " ($1, 'Annette', now() - interval '31 days')",
+                        id)
+                .execute()
+                .blockingAwait();
+
+        APP.get(JobRunner.class).run("remove-old-names").blockingAwait();
+
+        assertThat(client.query("SELECT name FROM user_names WHERE user_id = $1 ORDER BY since", id)
+                        .map(row -> row.getString(0))
+                        .list()
+                        .blockingGet())
+                .containsExactly("Anna", "Ann");
+    }
+}
