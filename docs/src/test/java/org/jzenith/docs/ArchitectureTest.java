@@ -111,6 +111,7 @@ final class ArchitectureTest {
             "org.jzenith.core.context.EventLoopThread", "the hooks of RxJava ask which thread is one",
             "org.jzenith.postgresql.configuration.TlsMode", "a value of a setting",
             "org.jzenith.rest.error.Errors", "makes the answers of what its neighbours Problem and Policy say",
+            "org.jzenith.test.JUnitVersionsListener", "JUnit makes it",
             "org.jzenith.json.JsonConfiguration", "a group of settings, public so that SmallRye can fill it");
 
     /** Inner types of libraries, and the one package that imports them; docs/internals.md lists them. */

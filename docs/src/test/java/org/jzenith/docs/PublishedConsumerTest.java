@@ -50,18 +50,6 @@ final class PublishedConsumerTest {
     }
 
     @Test
-    void aTestThatFailsFailsTheBuildOfTheReadmesProject() throws Exception {
-        copyFromReadme();
-        final Path test = folder.resolve("src/test/java/hello/HelloTest.java");
-        Files.writeString(test, Files.readString(test).replace("Hello, world!", "Goodbye, world!"));
-
-        final Output output = Output.of(command("hello-test"));
-
-        assertThat(output.exitCode()).as(output.toString()).isNotZero();
-        assertThat(output.toString()).contains("Tests run: 1, Failures: 1", "Goodbye, world!");
-    }
-
-    @Test
     void theReadmesCommandRunsTheProjectUntilSigterm() throws Exception {
         copyFromReadme();
 

@@ -246,6 +246,7 @@ public final class JZenithExtension
     }
 
     private void start(final ExtensionContext context) {
+        JUnitVersions.check();
         if (running != null) {
             if (!context.getUniqueId().startsWith(String.valueOf(owner))) {
                 throw new IllegalStateException("This JZenithExtension is running for another test class already. "
