@@ -1,0 +1,4 @@
+CREATE TABLE session (
+    id      uuid PRIMARY KEY,
+    expires timestamptz NOT NULL
+);
