@@ -181,6 +181,8 @@ final class ProcessTest {
         assertThat(running.awaitEnd().output())
                 .contains("No provider of SLF4J is on the class path, so nothing but these lines is logged."
                         + " Add org.slf4j:slf4j-simple or ch.qos.logback:logback-classic.\n")
+                // Also without Logback, whose presence JBoss Logging would otherwise look for.
+                .contains("JBoss Logging: Slf4jLogger\n")
                 .containsPattern("\nStarting \\S+SilentMain: jZenith .*, no profile\\.\n")
                 .containsPattern("\nOpen at \\[] after \\d+ ms\\.\n");
     }
@@ -320,6 +322,8 @@ final class ProcessTest {
         private SilentMain() {}
 
         public static void main(final String... arguments) {
+            System.out.println("JBoss Logging: "
+                    + org.jboss.logging.Logger.getLogger("some").getClass().getSimpleName());
             JZenith.application().run();
         }
     }

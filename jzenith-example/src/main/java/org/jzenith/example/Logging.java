@@ -7,6 +7,10 @@ import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
 import org.slf4j.Logger;
 
 /**
@@ -26,7 +30,9 @@ public final class Logging extends ContextAwareBase implements Configurator {
         }
         final PatternLayoutEncoder encoder = new PatternLayoutEncoder();
         encoder.setContext(logback);
-        encoder.setPattern("%d{HH:mm:ss.SSS} %-5level %logger{20} [%X{requestId}] %replace(%msg){'\\p{Cntrl}', '?'}%n");
+        encoder.setPattern("%d{HH:mm:ss.SSS} "
+                + (isOnTerminal() ? "%highlight(%-5level) %cyan(%-20logger{20})" : "%-5level %-20logger{20}")
+                + " [%X{requestId}] %replace(%msg){'\\p{Cntrl}', '?'}%n");
         encoder.start();
 
         final ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
@@ -41,5 +47,18 @@ public final class Logging extends ContextAwareBase implements Configurator {
         logback.getLogger("org.hibernate.validator").setLevel(Level.WARN);
         logback.getLogger("org.jooq.Constants").setLevel(Level.WARN);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    /** Whether colours make sense: never in a file or a pipe. Linux says where the standard output goes. */
+    private static boolean isOnTerminal() {
+        final Map<String, String> environment = System.getenv();
+        if (!environment.getOrDefault("NO_COLOR", "").isEmpty() || "dumb".equals(environment.get("TERM"))) {
+            return false;
+        }
+        try {
+            return Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().matches("/dev/(pts/|tty).*");
+        } catch (final IOException | UnsupportedOperationException e) {
+            return false;
+        }
     }
 }

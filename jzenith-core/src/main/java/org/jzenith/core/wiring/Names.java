@@ -95,7 +95,7 @@ final class Names {
     }
 
     /** A constructor as it is declared, without packages. */
-    static String signature(final Constructor<?> constructor) {
+    static String declaration(final Constructor<?> constructor) {
         return constructor.getDeclaringClass().getSimpleName()
                 + Arrays.stream(constructor.getGenericParameterTypes())
                         .map(Names::shortName)

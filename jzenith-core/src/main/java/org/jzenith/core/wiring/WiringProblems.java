@@ -191,7 +191,7 @@ final class WiringProblems {
         if (injected.size() > 1) {
             put(
                     "The class " + name + " has " + injected.size() + " constructors with @Inject: "
-                            + signatures(injected) + ".",
+                            + declarations(injected) + ".",
                     source(message),
                     "Keep @Inject on the one to use.");
         } else if (isOldInject(all)) {
@@ -207,7 +207,7 @@ final class WiringProblems {
                     "Bind it to an object or to a class with a constructor.");
         } else {
             put(
-                    "The class " + name + " has no constructor with @Inject: " + signatures(all) + ".",
+                    "The class " + name + " has no constructor with @Inject: " + declarations(all) + ".",
                     source(message),
                     "Annotate the constructor to use with @Inject (jakarta.inject.Inject), or bind an object:"
                             + " bind(" + type.getSimpleName() + ".class).toInstance(..).");
@@ -220,8 +220,8 @@ final class WiringProblems {
                 .anyMatch(annotation -> annotation.annotationType().getName().equals("javax.inject.Inject"));
     }
 
-    private static String signatures(final List<Constructor<?>> constructors) {
-        return constructors.stream().map(Names::signature).sorted().collect(Collectors.joining(", "));
+    private static String declarations(final List<Constructor<?>> constructors) {
+        return constructors.stream().map(Names::declaration).sorted().collect(Collectors.joining(", "));
     }
 
     /** Whether there are objects that need each other to be created. */
@@ -271,7 +271,7 @@ final class WiringProblems {
 
     private static String shown(final Member member) {
         return member instanceof final Constructor<?> constructor
-                ? "the constructor " + Names.signature(constructor)
+                ? "the constructor " + Names.declaration(constructor)
                 : "the method " + Names.full(member.getDeclaringClass()) + "." + member.getName();
     }
 
