@@ -13,6 +13,7 @@ export default [
       'docs/postgresql.md',
       'docs/configuration.md',
       'docs/plugins.md',
+      'docs/jobs.md',
       'docs/testing.md'
     ]
   },
