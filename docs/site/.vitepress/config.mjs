@@ -89,6 +89,7 @@ export default defineConfig({
     sidebar: [
       ...sidebarGroups().map((each) => ({
         text: each.group,
+        collapsed: each.pages.length > 20,
         items: each.pages.map((page) => ({ text: title(page), link: '/' + sitePath(page).replace(/\.md$/, '') }))
       })),
       { items: [{ text: 'API (javadoc)', link: '/api/index.html', target: '_self' }] }
