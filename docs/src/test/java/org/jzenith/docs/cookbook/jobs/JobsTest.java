@@ -1,0 +1,81 @@
+package org.jzenith.docs.cookbook.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Single;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.jobs.JobRunner;
+import org.jzenith.core.jobs.Jobs;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.test.JZenithExtension;
+
+/** The code of docs/cookbook/jobs.md. */
+final class JobsTest {
+
+    @RegisterExtension
+    static final JZenithExtension APP = JZenithExtension.of(JobsTest::application)
+            .withConfiguration("postgresql.migrations.locations", "cookbook/migration");
+
+    private static JZenith application() {
+        // region application
+        return JZenith.application()
+                .withPlugins(
+                        PostgresqlPlugin.create(),
+                        Jobs.every(Duration.ofMinutes(5), "expire-sessions", Sessions.class, Sessions::expire)
+                                .withTimeout(Duration.ofMinutes(1)))
+                .withModules(binder -> binder.bind(Sessions.class));
+        // endregion
+    }
+
+    private static UUID session(final OffsetDateTime expires) {
+        final UUID id = UUID.randomUUID();
+        APP.get(SqlClient.class)
+                .query("INSERT INTO session VALUES ($1, $2)", id, expires)
+                .execute()
+                .blockingAwait();
+        return id;
+    }
+
+    private static Single<Boolean> exists(final UUID id) {
+        return APP.get(SqlClient.class)
+                .query("SELECT EXISTS (SELECT FROM session WHERE id = $1)", id)
+                .map(row -> row.getBoolean(0))
+                .single();
+    }
+
+    // region test
+    @Test
+    void theJobDeletesWhatHasExpiredAndNothingElse() {
+        final UUID valid = session(OffsetDateTime.now().plusDays(1));
+        final UUID expired = session(OffsetDateTime.now().minusDays(1));
+        APP.get(JobRunner.class).run("expire-sessions").blockingAwait();
+        assertThat(exists(expired).blockingGet()).isFalse();
+        assertThat(exists(valid).blockingGet()).isTrue();
+    }
+
+    // endregion
+
+    @Test
+    void anotherInstanceThatHoldsTheLockKeepsItFromRunning() {
+        final boolean there = APP.get(SqlClient.class)
+                .withTransaction(other -> other.query("SELECT pg_advisory_xact_lock(4711), 1 AS one")
+                        .map(row -> row.getInteger("one"))
+                        .single()
+                        .flatMap(locked -> {
+                            final UUID expired = UUID.randomUUID();
+                            return APP.get(SqlClient.class)
+                                    .query("INSERT INTO session VALUES ($1, now() - interval '1 day')", expired)
+                                    .execute()
+                                    .andThen(APP.get(JobRunner.class).run("expire-sessions"))
+                                    .andThen(exists(expired));
+                        }))
+                .blockingGet();
+        assertThat(there).isTrue();
+    }
+}
