@@ -10,4 +10,6 @@ import java.math.BigDecimal;
 /** What a client says about an order. */
 public record OrderData(
         @NotBlank @Size(max = 100) String customer,
-        @NotNull @Positive @Digits(integer = 10, fraction = 2) BigDecimal amount) {}
+
+        @NotNull @Positive @Digits(integer = 10, fraction = 2)
+        BigDecimal amount) {}

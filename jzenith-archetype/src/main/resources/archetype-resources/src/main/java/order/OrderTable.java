@@ -31,8 +31,7 @@ final class OrderTable {
     private static final Field<String> CUSTOMER = field(name("customer"), SQLDataType.VARCHAR);
     private static final Field<BigDecimal> AMOUNT = field(name("amount"), SQLDataType.NUMERIC);
     private static final Field<String> STATUS = field(name("status"), SQLDataType.VARCHAR);
-    private static final Field<OffsetDateTime> CREATED =
-            field(name("created"), SQLDataType.TIMESTAMPWITHTIMEZONE);
+    private static final Field<OffsetDateTime> CREATED = field(name("created"), SQLDataType.TIMESTAMPWITHTIMEZONE);
 
     private final Query<Row> insert;
     private final Query<Order> byId;
@@ -41,8 +40,13 @@ final class OrderTable {
     @Inject
     OrderTable(final SqlClient client, final DSLContext sql) {
         insert = client.query(sql.insertInto(ORDERS, ID, CUSTOMER, AMOUNT, STATUS)
-                .values(param("id", ID), param("customer", CUSTOMER), param("amount", AMOUNT), param("status", STATUS)));
-        byId = client.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS).from(ORDERS).where(ID.eq(param("id", ID))))
+                .values(
+                        param("id", ID),
+                        param("customer", CUSTOMER),
+                        param("amount", AMOUNT),
+                        param("status", STATUS)));
+        byId = client.query(
+                        sql.select(ID, CUSTOMER, AMOUNT, STATUS).from(ORDERS).where(ID.eq(param("id", ID))))
                 .map(OrderTable::order);
         newest = client.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS)
                         .from(ORDERS)
@@ -52,7 +56,11 @@ final class OrderTable {
     }
 
     Completable insert(final Order order) {
-        return insert.bind(order.id(), order.customer(), order.amount(), order.status().name())
+        return insert.bind(
+                        order.id(),
+                        order.customer(),
+                        order.amount(),
+                        order.status().name())
                 .execute();
     }
 
@@ -65,7 +73,6 @@ final class OrderTable {
     }
 
     private static Order order(final Row row) {
-        return new Order(
-                row.getUUID(0), row.getString(1), row.getBigDecimal(2), OrderStatus.valueOf(row.getString(3)));
+        return new Order(row.getUUID(0), row.getString(1), row.getBigDecimal(2), OrderStatus.valueOf(row.getString(3)));
     }
 }

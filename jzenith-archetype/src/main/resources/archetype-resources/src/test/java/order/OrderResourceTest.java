@@ -46,7 +46,8 @@ final class OrderResourceTest {
         final TestResponse response = APP.http().get("/orders/" + id);
 
         assertEquals(404, response.status());
-        assertEquals("There is no order " + id + ".", response.json().get("detail").asText());
+        assertEquals(
+                "There is no order " + id + ".", response.json().get("detail").asText());
     }
 
     @Test
