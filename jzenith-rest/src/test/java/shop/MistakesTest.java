@@ -105,6 +105,7 @@ final class MistakesTest {
                 mistake("conversion", ConversionResource.class),
                 mistake("path", WrongPathResource.class),
                 mistake("media-type", MediaTypeResource.class),
+                mistake("json", JsonResource.class),
                 mistake("constraint", ConstraintResource.class, ConstrainedFieldResource.class),
                 mistake("constraint-on-elements", ConstrainedFlowResource.class));
     }
@@ -141,6 +142,8 @@ final class MistakesTest {
     static Stream<Arguments> warnings() {
         return Stream.of(
                 warning("not-public", HiddenResource.class),
+                warning("json-in-record", JsonComponentResource.class),
+                warning("json-of-open-class", OpenClassResource.class),
                 warning("unknown-media-type", MisspeltResource.class),
                 warning("locator-of-responses", ResponseLocatorResource.class),
                 Arguments.of("no-provider-of-application", (Supplier<RestPlugin>)
@@ -225,6 +228,26 @@ final class MistakesTest {
         try (RunningServer server = RunningServer.of(RestPlugin.withResources(FineConstraintsResource.class))) {
             assertThat(server.get("/constraints/fine?a=7&b=b&c=1&d=d").body()).isEqualTo("fine");
             assertThat(server.get("/constraints/fine?a=0").status()).isEqualTo(400);
+        }
+    }
+
+    /** What Jackson finds by annotations, mixins, modules, or in what the application reads itself. */
+    @Test
+    void typesThatJacksonKnowsAreNoMistake() {
+        final com.fasterxml.jackson.databind.module.SimpleModule module =
+                new com.fasterxml.jackson.databind.module.SimpleModule()
+                        .addAbstractTypeMapping(Priced.class, Priceless.class);
+        try (RunningServer server = RunningServer.of(
+                RestPlugin.withResources(FineJsonResource.class),
+                binder -> com.google.inject.multibindings.Multibinder.newSetBinder(
+                                binder, com.fasterxml.jackson.databind.Module.class)
+                        .addBinding()
+                        .toInstance(module))) {
+            assertThat(server.post("/json/fine", "{\"shape\":{\"kind\":\"round\"},\"priced\":{}}")
+                            .body())
+                    .isEqualTo("Round Priceless");
+            assertThat(server.send("PUT", "/json/fine", "{\"name\":\"a\"}").body())
+                    .isEqualTo("a");
         }
     }
 
@@ -682,6 +705,114 @@ final class MistakesTest {
                 @QueryParam("e") @Past final Instant e,
                 @QueryParam("f") @NotNull @DefaultValue("f") final StringBuilder f) {
             return Single.just("fine");
+        }
+    }
+
+    interface Priced {}
+
+    static final class Priceless implements Priced {
+        public int price;
+    }
+
+    static final class Closed {
+        private final String name;
+
+        private Closed(final String name, final int number) {
+            this.name = name + number;
+        }
+
+        private Closed(final int number, final String name) {
+            this.name = name + number;
+        }
+
+        String name() {
+            return name;
+        }
+    }
+
+    static class Open {
+        String name() {
+            return "";
+        }
+    }
+
+    @com.fasterxml.jackson.annotation.JsonTypeInfo(
+            use = com.fasterxml.jackson.annotation.JsonTypeInfo.Id.NAME,
+            property = "kind")
+    @com.fasterxml.jackson.annotation.JsonSubTypes(
+            @com.fasterxml.jackson.annotation.JsonSubTypes.Type(value = Round.class, name = "round"))
+    interface Shape {}
+
+    record Round() implements Shape {}
+
+    record Shaped(Shape shape, Priced priced) {}
+
+    record Item(Priced priced) {}
+
+    public static final class Immutable {
+        private final String name;
+
+        public Immutable(@com.fasterxml.jackson.annotation.JsonProperty("name") final String name) {
+            this.name = name;
+        }
+    }
+
+    @Path("/json")
+    public static final class JsonResource {
+
+        @POST
+        public Completable post(final List<Closed> all) {
+            return Completable.complete();
+        }
+
+        @PUT
+        public Completable put(final Priced priced) {
+            return Completable.complete();
+        }
+
+        @GET
+        public Single<List<Closed>> get() {
+            return Single.just(List.of());
+        }
+
+        @GET
+        @Path("text")
+        @Produces("text/plain")
+        public Closed text() {
+            return new Closed("a", 1);
+        }
+    }
+
+    @Path("/json/component")
+    public static final class JsonComponentResource {
+
+        @POST
+        public Completable post(final Item item) {
+            return Completable.complete();
+        }
+    }
+
+    @Path("/json/open")
+    public static final class OpenClassResource {
+
+        @GET
+        public Single<Open> get() {
+            return Single.just(new Open());
+        }
+    }
+
+    @Path("/json/fine")
+    public static final class FineJsonResource {
+
+        @POST
+        public String post(final Shaped shaped) {
+            return shaped.shape().getClass().getSimpleName() + " "
+                    + shaped.priced().getClass().getSimpleName();
+        }
+
+        @PUT
+        public String put(final Immutable immutable) {
+            return immutable.name;
         }
     }
 

@@ -1,5 +1,6 @@
 package org.jzenith.rest.check;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Path;
 import java.lang.reflect.Type;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
@@ -47,8 +49,16 @@ public final class ResourceCheck {
      *
      * @param handlesResult whether a provider of the application is for results of a class
      * @param hasContext whether {@code @Context} may mean something for a class
+     * @param mapper reads and writes JSON
+     * @param isRead whether the mapper reads the bodies of a class
+     * @param isWritten whether the mapper writes the bodies of a class
      */
-    public record Providers(Predicate<Class<?>> handlesResult, Predicate<Class<?>> hasContext) {}
+    public record Providers(
+            Predicate<Class<?>> handlesResult,
+            Predicate<Class<?>> hasContext,
+            Supplier<ObjectMapper> mapper,
+            Predicate<Class<?>> isRead,
+            Predicate<Class<?>> isWritten) {}
 
     private final ResteasyProviderFactory factory;
     private final List<StartProblem> problems = new ArrayList<>();
@@ -58,6 +68,7 @@ public final class ResourceCheck {
     private final MediaTypeCheck mediaTypes = new MediaTypeCheck(problems::add, ResourceCheck::warn);
     private final ResultTypeCheck results;
     private final ParameterCheck parameters;
+    private final JsonTypeCheck json;
 
     /**
      * Begins without mistakes.
@@ -69,6 +80,10 @@ public final class ResourceCheck {
         this.factory = factory;
         this.results = new ResultTypeCheck(providers.handlesResult());
         this.parameters = new ParameterCheck(providers.hasContext(), problems::add);
+        this.json = new JsonTypeCheck(
+                new JsonTypeCheck.Json(providers.mapper(), providers.isRead(), providers.isWritten()),
+                problems::add,
+                ResourceCheck::warn);
     }
 
     /**
@@ -116,7 +131,9 @@ public final class ResourceCheck {
     private void lookAtMethods(final ResourceClass resource, final boolean isRoot) {
         for (final ResourceMethod method : resource.getResourceMethods()) {
             final StartProblem problem = results.of(method);
-            if (problem != null) {
+            if (problem == null) {
+                json.lookAt(method);
+            } else {
                 problems.add(problem);
             }
             parameters.lookAt(method, isRoot);

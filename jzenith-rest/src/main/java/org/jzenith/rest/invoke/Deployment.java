@@ -1,6 +1,8 @@
 package org.jzenith.rest.invoke;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
+import com.google.inject.Provider;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.core.Application;
@@ -27,6 +29,7 @@ import org.jboss.resteasy.spi.ContextInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.check.ResourceCheck;
+import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.route.MethodTable;
 import org.jzenith.rest.rx.Subscriptions;
 
@@ -53,7 +56,7 @@ final class Deployment {
         ResteasyContext.addContextDataLevel().putAll(contextOf(objects));
         try {
             register(parts, factory);
-            addEndpoints(parts, factory);
+            addEndpoints(parts, factory, injector.getProvider(ObjectMapper.class));
             factory.lockSnapshots();
         } finally {
             ResteasyContext.removeContextDataLevel();
@@ -85,8 +88,9 @@ final class Deployment {
         factory.injectProperties(parts.application());
     }
 
-    private void addEndpoints(final RequestPipeline.Parts parts, final RestProviders factory) {
-        final ResourceCheck check = new ResourceCheck(factory, ownProviders(parts, factory));
+    private void addEndpoints(
+            final RequestPipeline.Parts parts, final RestProviders factory, final Provider<ObjectMapper> mapper) {
+        final ResourceCheck check = new ResourceCheck(factory, ownProviders(parts, factory, mapper));
         final boolean canBeMade = resolve(parts, factory, check);
         final MethodCompiler compiler = new MethodCompiler(factory);
         for (final Class<?> type : parts.resources()) {
@@ -114,8 +118,10 @@ final class Deployment {
     }
 
     /** A filter may put anything into the context of a request. */
-    private ResourceCheck.Providers ownProviders(final RequestPipeline.Parts parts, final RestProviders factory) {
+    private ResourceCheck.Providers ownProviders(
+            final RequestPipeline.Parts parts, final RestProviders factory, final Provider<ObjectMapper> mapper) {
         final OwnProviders writers = OwnProviders.writers(factory);
+        final OwnProviders readers = OwnProviders.readers(factory);
         final boolean mayAddContexts = parts.providers().stream()
                 .anyMatch(provider -> provider instanceof ContainerRequestFilter
                         || provider instanceof Feature
@@ -127,7 +133,10 @@ final class Deployment {
                         || factory.getAsyncStreamProvider(type) != null,
                 type -> mayAddContexts
                         || CONTEXTS.stream().anyMatch(type.getName()::startsWith)
-                        || resteasy.getDefaultContextObjects().containsKey(type));
+                        || resteasy.getDefaultContextObjects().containsKey(type),
+                mapper::get,
+                type -> JsonEntities.isParsed(type) && !readers.mayTake(type, MediaType.WILDCARD_TYPE),
+                type -> JsonEntities.isParsed(type) && !writers.mayTake(type, MediaType.WILDCARD_TYPE));
     }
 
     /**

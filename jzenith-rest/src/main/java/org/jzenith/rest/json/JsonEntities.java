@@ -40,6 +40,28 @@ public final class JsonEntities {
         return !JsonBody.isPlain(type);
     }
 
+    /**
+     * Why Jackson can make no value of a class, whatever the document.
+     *
+     * @param mapper of the application
+     * @param type what a resource method takes
+     * @return for example that it is an interface; null if there is no such reason
+     */
+    public static @Nullable String unreadable(final ObjectMapper mapper, final Class<?> type) {
+        return JacksonTypes.unreadable(mapper, type);
+    }
+
+    /**
+     * Whether Jackson has nothing to write in values of a class, and fails.
+     *
+     * @param mapper of the application
+     * @param type what a resource method returns
+     * @return true if it fails for each value that is of this very class
+     */
+    public static boolean isUnwritable(final ObjectMapper mapper, final Class<?> type) {
+        return JacksonTypes.isUnwritable(mapper, type);
+    }
+
     /** Makes values of one type of JSON. */
     @FunctionalInterface
     public interface Decoder {

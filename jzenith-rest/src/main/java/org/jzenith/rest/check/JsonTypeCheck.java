@@ -1,0 +1,204 @@
+package org.jzenith.rest.check;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.ws.rs.core.MediaType;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.json.JsonEntities;
+
+/**
+ * Bodies that Jackson can neither make nor write. Reflection finds those that may be so; only about these Jackson is asked,
+ * with the application's mapper, because each question costs as much as the first document of a type.
+ */
+final class JsonTypeCheck {
+
+    /** What reads and writes JSON here. */
+    record Json(Supplier<ObjectMapper> mapper, Predicate<Class<?>> isRead, Predicate<Class<?>> isWritten) {}
+
+    private final Json json;
+    private final Consumer<StartProblem> problems;
+    private final Consumer<StartProblem> warnings;
+    private final Set<Class<?>> read = new HashSet<>();
+    private final Set<Class<?>> written = new HashSet<>();
+
+    JsonTypeCheck(final Json json, final Consumer<StartProblem> problems, final Consumer<StartProblem> warnings) {
+        this.json = json;
+        this.problems = problems;
+        this.warnings = warnings;
+    }
+
+    void lookAt(final ResourceMethod method) {
+        if (mayBeJson(method.getConsumes())) {
+            for (final Parameter parameter : method.getParams()) {
+                if (parameter.getParamType() == ParamType.MESSAGE_BODY) {
+                    checkRead(method, parameter.getGenericType(), null);
+                }
+            }
+        }
+        if (mayBeJson(method.getProduces()) && !method.isAsynchronous()) {
+            checkWritten(method, method.getGenericReturnType());
+        }
+    }
+
+    private static boolean mayBeJson(final MediaType[] types) {
+        return types.length == 0 || Arrays.stream(types).anyMatch(JsonTypeCheck::isJson);
+    }
+
+    private static boolean isJson(final MediaType type) {
+        final String subtype = type.getSubtype().toLowerCase(Locale.ROOT);
+        return type.isCompatible(MediaType.APPLICATION_JSON_TYPE)
+                || subtype.endsWith("+json")
+                || subtype.equals("x-ndjson");
+    }
+
+    /** The owner is the record that has such a component; null for the body itself. */
+    private void checkRead(final ResourceMethod method, final Type type, final @Nullable Class<?> owner) {
+        for (final Class<?> each : classes(type, new HashSet<>())) {
+            if (!read.add(each)) {
+                continue;
+            }
+            if (each.isRecord()) {
+                for (final RecordComponent component : each.getRecordComponents()) {
+                    checkRead(method, component.getGenericType(), each);
+                }
+            } else if (mayBeUnreadable(each) && json.isRead().test(each)) {
+                final String reason = JsonEntities.unreadable(json.mapper().get(), each);
+                if (reason != null) {
+                    (owner == null ? problems : warnings)
+                            .accept(
+                                    problem(
+                                            method,
+                                            "takes " + Named.type(type)
+                                                    + (owner == null ? "" : " in " + owner.getName())
+                                                    + " as JSON, and Jackson cannot make " + each.getName() + ": "
+                                                    + reason + ".",
+                                            each.isInterface() || Modifier.isAbstract(each.getModifiers())
+                                                    ? "Take a class that is not abstract, or say with @JsonTypeInfo and @JsonSubTypes"
+                                                            + " which classes there are."
+                                                    : "Make it a record, give it a constructor without parameters or one with"
+                                                            + " @JsonCreator, or bind a Jackson module with a deserializer for it."));
+                }
+            }
+        }
+    }
+
+    /** A subclass may have what its class has not. */
+    private void checkWritten(final ResourceMethod method, final Type type) {
+        for (final Class<?> each : classes(type, new HashSet<>())) {
+            if (written.add(each)
+                    && mayBeUnwritable(each)
+                    && json.isWritten().test(each)
+                    && JsonEntities.isUnwritable(json.mapper().get(), each)) {
+                (Modifier.isFinal(each.getModifiers()) ? problems : warnings)
+                        .accept(problem(
+                                method,
+                                "returns " + Named.type(type) + " as JSON, and Jackson finds nothing to write in "
+                                        + each.getName() + ": it has no property.",
+                                "Make it a record, give it public getters or fields, or annotate what is to be written with"
+                                        + " @JsonProperty."));
+            }
+        }
+    }
+
+    private static StartProblem problem(final ResourceMethod method, final String what, final String remedy) {
+        return StartProblem.of("The resource method " + Named.method(method.getMethod()) + " " + what)
+                .from(method.getResourceClass().getClazz().getName())
+                .remedy(remedy);
+    }
+
+    private static boolean mayBeUnreadable(final Class<?> type) {
+        if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
+            return true;
+        }
+        for (final Constructor<?> constructor : type.getDeclaredConstructors()) {
+            if (constructor.getParameterCount() == 0 || isForJackson(constructor)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean mayBeUnwritable(final Class<?> type) {
+        if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || type.isRecord()) {
+            return false;
+        }
+        for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+            if (isForJackson(each)) {
+                return false;
+            }
+            for (final Field field : each.getDeclaredFields()) {
+                if (Modifier.isPublic(field.getModifiers()) || isForJackson(field)) {
+                    return false;
+                }
+            }
+            for (final Method method : each.getDeclaredMethods()) {
+                final String name = method.getName();
+                if (isForJackson(method)
+                        || (Modifier.isPublic(method.getModifiers())
+                                && method.getParameterCount() == 0
+                                && (name.startsWith("get") || name.startsWith("is")))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean isForJackson(final AnnotatedElement element) {
+        for (final Annotation annotation : element.getDeclaredAnnotations()) {
+            if (annotation.annotationType().getName().startsWith("com.fasterxml.")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Those of the application: of a type, of its arguments and of the elements of arrays. */
+    private static Set<Class<?>> classes(final Type type, final Set<Class<?>> found) {
+        if (type instanceof final Class<?> plain) {
+            if (plain.isArray()) {
+                classes(plain.getComponentType(), found);
+            } else if (!plain.isPrimitive() && !plain.isEnum() && !isOfLibrary(plain.getName())) {
+                found.add(plain);
+            }
+        } else if (type instanceof final ParameterizedType container) {
+            for (final Type argument : container.getActualTypeArguments()) {
+                classes(argument, found);
+            }
+        } else if (type instanceof final WildcardType any) {
+            classes(any.getUpperBounds()[0], found);
+        }
+        return found;
+    }
+
+    private static boolean isOfLibrary(final String name) {
+        return name.startsWith("java.")
+                || name.startsWith("javax.")
+                || name.startsWith("jakarta.")
+                || name.startsWith("io.vertx.")
+                || name.startsWith("io.reactivex.")
+                || name.startsWith("com.fasterxml.")
+                || name.startsWith("org.jboss.")
+                || name.startsWith("org.reactivestreams.");
+    }
+}

@@ -1,0 +1,52 @@
+package org.jzenith.rest.json;
+
+import com.fasterxml.jackson.databind.DeserializationConfig;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.deser.AbstractDeserializer;
+import com.fasterxml.jackson.databind.deser.BeanDeserializerBase;
+import com.fasterxml.jackson.databind.deser.DefaultDeserializationContext;
+import com.fasterxml.jackson.databind.ser.impl.UnknownSerializer;
+import org.jspecify.annotations.Nullable;
+
+/** What Jackson says about a class before there is a document: with all modules, mixins and annotations. */
+final class JacksonTypes {
+
+    private JacksonTypes() {}
+
+    /** Why Jackson cannot make an object of a class; null if it can, or if only a document can tell. */
+    static @Nullable String unreadable(final ObjectMapper mapper, final Class<?> type) {
+        final DeserializationConfig config = mapper.getDeserializationConfig();
+        if (!(mapper.getDeserializationContext() instanceof final DefaultDeserializationContext blueprint)) {
+            return null;
+        }
+        final JavaType known = mapper.constructType(type);
+        final JsonDeserializer<?> deserializer;
+        try {
+            deserializer = blueprint.createDummyInstance(config).findRootValueDeserializer(known);
+        } catch (final JsonMappingException e) {
+            return e.getOriginalMessage();
+        }
+        if (deserializer instanceof AbstractDeserializer) {
+            return "it is " + (type.isInterface() ? "an interface" : "an abstract class")
+                    + ", and nothing says which class to make";
+        }
+        return deserializer instanceof final BeanDeserializerBase bean
+                        && !bean.getValueInstantiator().canInstantiate()
+                ? "it has no constructor that Jackson can call"
+                : null;
+    }
+
+    /** Whether Jackson finds no property in objects of a class, which it refuses to write. */
+    static boolean isUnwritable(final ObjectMapper mapper, final Class<?> type) {
+        try {
+            return mapper.isEnabled(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                    && mapper.getSerializerProviderInstance().findValueSerializer(type) instanceof UnknownSerializer;
+        } catch (final JsonMappingException e) {
+            return false;
+        }
+    }
+}
