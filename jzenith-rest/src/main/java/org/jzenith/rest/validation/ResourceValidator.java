@@ -71,7 +71,7 @@ final class ResourceValidator implements GeneralValidator {
         }
         final BeanRules known = BeanRules.of(type, validator().getConstraintsForClass(type));
         if (beanRules.put(type, known) == null) {
-            ConstraintTypes.check(validator(), type, known);
+            ConstraintTypeCheck.check(validator(), type, known);
         }
         return known.any();
     }
@@ -89,7 +89,7 @@ final class ResourceValidator implements GeneralValidator {
         }
         final MethodRules known = MethodRules.of(method, descriptor);
         if (known.any()) {
-            ConstraintTypes.check(validator(), method, descriptor);
+            ConstraintTypeCheck.check(validator(), method, descriptor);
         }
         rules.put(method, known);
         return known.any();

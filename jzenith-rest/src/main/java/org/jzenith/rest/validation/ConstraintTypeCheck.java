@@ -39,7 +39,7 @@ import org.jzenith.core.problem.StartProblem;
  * Finds constraints on types that none of their validators checks, such as {@code @Size} on an int: on parameters,
  * results, resources, on the elements of containers, and on everything that {@code @Valid} reaches. For one thread.
  */
-final class ConstraintTypes {
+final class ConstraintTypeCheck {
 
     private static final Set<Class<?>> UNWRAPPED = Set.of(OptionalInt.class, OptionalLong.class, OptionalDouble.class);
 
@@ -48,14 +48,14 @@ final class ConstraintTypes {
     private final Set<Class<?>> seen = new HashSet<>();
     private final List<StartProblem> problems = new ArrayList<>();
 
-    private ConstraintTypes(final Validator validator, final Class<?> resource) {
+    private ConstraintTypeCheck(final Validator validator, final Class<?> resource) {
         this.validator = validator;
         this.origin = resource.getName();
     }
 
     /** Throws a {@link StartException} if a parameter or the result of a method cannot be checked. */
     static void check(final Validator validator, final Method method, final MethodDescriptor descriptor) {
-        final ConstraintTypes types = new ConstraintTypes(validator, method.getDeclaringClass());
+        final ConstraintTypeCheck types = new ConstraintTypeCheck(validator, method.getDeclaringClass());
         final String name = Arrays.stream(method.getParameterTypes())
                 .map(Class::getSimpleName)
                 .collect(Collectors.joining(
@@ -84,7 +84,7 @@ final class ConstraintTypes {
 
     /** Throws a {@link StartException} if a field or property of a resource cannot be checked. */
     static void check(final Validator validator, final Class<?> resource, final BeanRules rules) {
-        final ConstraintTypes types = new ConstraintTypes(validator, resource);
+        final ConstraintTypeCheck types = new ConstraintTypeCheck(validator, resource);
         types.checkProperties(
                 resource,
                 validator.getConstraintsForClass(resource),
@@ -175,7 +175,7 @@ final class ConstraintTypes {
         }
         final List<? extends Class<? extends ConstraintValidator<?, ?>>> validators =
                 constraint.getConstraintValidatorClasses().stream()
-                        .filter(ConstraintTypes::isForElements)
+                        .filter(ConstraintTypeCheck::isForElements)
                         .toList();
         final Set<String> fitting = new TreeSet<>();
         for (final Class<? extends ConstraintValidator<?, ?>> each : validators) {
