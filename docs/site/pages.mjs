@@ -1,12 +1,11 @@
 // The sidebar: each page of docs/ stands in one group. A name that ends in '/' stands for all pages of that folder,
-// in the order of their file names. The build fails for a page that no group holds, and for a group's page that is not there.
+// in the order of their file names, README.md first. The build fails for a page that no group holds, and for a group's page that is not there.
 export default [
   {
     group: 'Guide',
     pages: [
       'README.md',
       'docs/getting-started.md',
-      'docs/walkthrough/',
       'docs/rest.md',
       'docs/errors.md',
       'docs/mistakes.md',
@@ -16,6 +15,10 @@ export default [
       'docs/jobs.md',
       'docs/testing.md'
     ]
+  },
+  {
+    group: 'Walkthrough',
+    pages: ['docs/walkthrough/']
   },
   {
     group: 'Cookbook',

@@ -34,7 +34,10 @@ function markdownBelow(folder) {
 function pagesOf(group) {
   const all = markdownBelow('docs')
   return group.pages.flatMap((page) => {
-    if (page.endsWith('/')) return all.filter((file) => file.startsWith(page))
+    if (page.endsWith('/')) {
+      const files = all.filter((file) => file.startsWith(page))
+      return [...files.filter((file) => file.endsWith('/README.md')), ...files.filter((file) => !file.endsWith('/README.md'))]
+    }
     if (!existsSync(join(root, page))) {
       throw new Error(`${page} stands in the group '${group.group}' of docs/site/pages.mjs, but there is no such file.`)
     }

@@ -96,14 +96,16 @@ final class VocabularyTest {
         entries = SourceNames.of(sources());
     }
 
-    /** All sources but the projects in docs/src/it, which are as users write them. */
+    /** All sources but the projects in docs/src/it and docs/walkthrough, which are as users write them. */
     private static List<Path> sources() {
         final Path root = Repository.root();
         try (Stream<Path> files = Files.walk(root)) {
             return files.filter(file -> file.toString().endsWith(".java"))
                     .filter(file -> {
                         final String path = root.relativize(file).toString();
-                        return !path.startsWith("docs/src/it/") && !path.contains("target/");
+                        return !path.startsWith("docs/src/it/")
+                                && !path.startsWith("docs/walkthrough/")
+                                && !path.contains("target/");
                     })
                     .sorted()
                     .toList();

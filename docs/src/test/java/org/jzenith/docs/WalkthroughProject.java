@@ -1,0 +1,188 @@
+package org.jzenith.docs;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** The project of a reader of the walkthrough: what the archetype makes, and the steps that have been done. */
+final class WalkthroughProject {
+
+    private static final String GROUP = "com.example";
+    private static final String ARTIFACT = "shop";
+
+    private final Path folder;
+
+    private WalkthroughProject(final Path folder) {
+        this.folder = folder;
+    }
+
+    /** Does what {@code mvn archetype:generate} does, with the answers that the first page gives. */
+    static WalkthroughProject generated(final Path root, final Path folder) {
+        final Path resources = root.resolve("jzenith-archetype/src/main/resources/archetype-resources");
+        for (final Path file : files(resources)) {
+            final String name = resources.relativize(file).toString().replace('\\', '/');
+            final String place = name.startsWith("src/") && name.contains("/java/")
+                    ? name.replaceFirst("/java/", "/java/" + GROUP.replace('.', '/') + "/")
+                    : name;
+            write(folder.resolve(place), generated(Repository.read(file)));
+        }
+        return new WalkthroughProject(folder);
+    }
+
+    /** A text of the archetype as it stands in the project that the archetype makes. */
+    static String generated(final String text) {
+        return text.replace("${package}", GROUP)
+                .replace("${groupId}", GROUP)
+                .replace("${artifactId}", ARTIFACT)
+                .replace("${version}", "1.0-SNAPSHOT");
+    }
+
+    /** Copies the files of a step, without the markers of regions, as a reader does. */
+    void apply(final WalkthroughPage page) {
+        for (final Path file : files(page.files())) {
+            write(
+                    folder.resolve(page.files().relativize(file).toString()),
+                    Source.withoutMarkers(Repository.read(file)));
+        }
+    }
+
+    /** What a step changes outside of the regions that its page shows; imports and white space do not count. */
+    List<String> hiddenChanges(final WalkthroughPage page) {
+        final List<String> hidden = new ArrayList<>();
+        for (final Path file : files(page.files())) {
+            final Path before = folder.resolve(page.files().relativize(file).toString());
+            final String text = Repository.read(file);
+            if (Files.exists(before) && Source.hasRegions(text)) {
+                final String known = comparable(Repository.read(before));
+                Source.outsideOfRegions(text).stream()
+                        .filter(part -> !known.contains(comparable(part)))
+                        .map(part -> "Part of " + page.name() + "/"
+                                + page.files().relativize(file) + " is in no region and not as it was before:\n" + part)
+                        .forEach(hidden::add);
+            }
+        }
+        return hidden;
+    }
+
+    private static String comparable(final String text) {
+        return text.lines()
+                .filter(line -> !line.startsWith("import "))
+                .collect(Collectors.joining())
+                .replaceAll("\\s", "");
+    }
+
+    /** Compiles the project as its pom does, and copies its resources. */
+    void compile(final String classPath) throws IOException {
+        delete(folder.resolve("target"));
+        copy(folder.resolve("src/main/resources"), classes());
+        compile(folder.resolve("src/main/java"), classes(), classPath);
+        compile(folder.resolve("src/test/java"), testClasses(), classes() + File.pathSeparator + classPath);
+    }
+
+    private static void compile(final Path sources, final Path target, final String classPath) throws IOException {
+        Files.createDirectories(target);
+        final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        final StringWriter output = new StringWriter();
+        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
+            final Collection<Path> files = files(sources);
+            final boolean compiled = compiler.getTask(
+                            output,
+                            manager,
+                            null,
+                            List.of(
+                                    "--release",
+                                    "17",
+                                    "-parameters",
+                                    "-proc:none",
+                                    "-Xlint:all,-processing,-path,-classfile",
+                                    "-encoding",
+                                    "UTF-8",
+                                    "-d",
+                                    target.toString(),
+                                    "-cp",
+                                    classPath),
+                            null,
+                            manager.getJavaFileObjectsFromPaths(files))
+                    .call();
+            if (!compiled || !output.toString().isEmpty()) {
+                throw new AssertionError(sources + " does not compile without a warning:\n" + output);
+            }
+        }
+    }
+
+    boolean isCompiled() {
+        return Files.isDirectory(classes());
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    Path classes() {
+        return folder.resolve("target/classes");
+    }
+
+    Path testClasses() {
+        return folder.resolve("target/test-classes");
+    }
+
+    /** The test classes among the files of a step; all of the project where the step has none. */
+    List<String> tests(final WalkthroughPage page) {
+        final List<String> ofStep = tests(page.files().resolve("src/test/java"));
+        return ofStep.isEmpty() ? tests(folder.resolve("src/test/java")) : ofStep;
+    }
+
+    private static List<String> tests(final Path folder) {
+        return files(folder).stream()
+                .map(file -> folder.relativize(file).toString())
+                .filter(name -> name.endsWith("Test.java"))
+                .map(name -> name.replace(".java", "").replace(File.separatorChar, '.'))
+                .toList();
+    }
+
+    static List<Path> files(final Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void copy(final Path from, final Path to) throws IOException {
+        for (final Path file : files(from)) {
+            final Path target = to.resolve(from.relativize(file).toString());
+            Files.createDirectories(target.getParent());
+            Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private static void delete(final Path folder) throws IOException {
+        for (final Path file : files(folder)) {
+            Files.delete(file);
+        }
+    }
+
+    private static void write(final Path file, final String text) {
+        try {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text);
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package com.example;
+
+import com.example.article.ArticleModule;
+import com.example.article.ArticleResource;
+import com.example.order.NoSuchOrderException;
+import com.example.order.OrderModule;
+import com.example.order.OrderResource;
+import org.jzenith.core.JZenith;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.error.Problem;
+import org.slf4j.bridge.SLF4JBridgeHandler;
+
+/** Starts the shop. */
+public final class ShopApplication {
+
+    private ShopApplication() {}
+
+    public static void main(final String... args) {
+        // What libraries log with java.util.logging goes where the rest goes.
+        SLF4JBridgeHandler.removeHandlersForRootLogger();
+        SLF4JBridgeHandler.install();
+        application(args).run();
+    }
+
+    // region application
+    /** Everything that the shop consists of, before its start; the tests use it as well. */
+    public static JZenith application(final String... args) {
+        return JZenith.application(args)
+                .withPlugins(
+                        RestPlugin.withResources(HelloResource.class, OrderResource.class, ArticleResource.class)
+                                .withMapping(
+                                        NoSuchOrderException.class,
+                                        e -> Problem.of(404).withDetail("There is no order " + e.id() + ".")),
+                        PostgresqlPlugin.create(),
+                        EmbeddedPostgresql.create())
+                .withSettings(ShopSettings.class)
+                .withModules(new OrderModule(), new ArticleModule());
+    }
+    // endregion
+}

@@ -1,0 +1,27 @@
+package com.example;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.jzenith.core.configuration.Description;
+
+/** The settings of the shop itself: {@code --shop.page-size=50}, {@code SHOP_PAGE_SIZE=50} or a line in a file. */
+@ConfigMapping(prefix = "shop")
+public interface ShopSettings {
+
+    @WithDefault("20")
+    @Min(1)
+    @Max(100)
+    @Description("The number of orders that a list holds at most.")
+    int pageSize();
+
+    // region timeout
+    @WithDefault("15m")
+    @DurationMin(millis = 1)
+    @Description("How long an order waits for its payment.")
+    Duration paymentTimeout();
+    // endregion
+}

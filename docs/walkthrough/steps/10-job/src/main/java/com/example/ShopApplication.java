@@ -1,0 +1,71 @@
+package com.example;
+
+import com.example.article.ArticleModule;
+import com.example.article.ArticleResource;
+import com.example.article.NoSuchArticleException;
+import com.example.article.NotEnoughStockException;
+import com.example.order.NoSuchOrderException;
+import com.example.order.OrderExpiry;
+import com.example.order.OrderModule;
+import com.example.order.OrderNotOpenException;
+import com.example.order.OrderResource;
+import com.example.order.PaymentTooLateException;
+import java.net.URI;
+import java.time.Duration;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.jobs.Jobs;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.error.Problem;
+import org.slf4j.bridge.SLF4JBridgeHandler;
+
+/** Starts the shop. */
+public final class ShopApplication {
+
+    private ShopApplication() {}
+
+    public static void main(final String... args) {
+        // What libraries log with java.util.logging goes where the rest goes.
+        SLF4JBridgeHandler.removeHandlersForRootLogger();
+        SLF4JBridgeHandler.install();
+        application(args).run();
+    }
+
+    // region application
+    /** Everything that the shop consists of, before its start; the tests use it as well. */
+    public static JZenith application(final String... args) {
+        return JZenith.application(args)
+                .withPlugins(
+                        RestPlugin.withResources(HelloResource.class, OrderResource.class, ArticleResource.class)
+                                .withMapping(
+                                        NoSuchOrderException.class,
+                                        e -> Problem.of(404).withDetail("There is no order " + e.id() + "."))
+                                .withMapping(
+                                        OrderNotOpenException.class,
+                                        e -> Problem.of(409).withDetail("The order is " + e.status() + "."))
+                                .withMapping(
+                                        PaymentTooLateException.class,
+                                        409,
+                                        "The order waited too long for its payment.")
+                                .withMapping(
+                                        NoSuchArticleException.class,
+                                        e -> Problem.of(422).withDetail("There is no article '" + e.article() + "'."))
+                                .withMapping(
+                                        NotEnoughStockException.class,
+                                        e -> Problem.of(409)
+                                                .withType(URI.create(
+                                                        "https://shop.example.com/problems/not-enough-stock"))
+                                                .withTitle("Not enough in stock")
+                                                .withDetail("There are only " + e.stock() + " pieces of '" + e.article()
+                                                        + "'.")
+                                                .withMember("article", e.article())
+                                                .withMember("stock", e.stock())),
+                        PostgresqlPlugin.create(),
+                        EmbeddedPostgresql.create(),
+                        Jobs.every(Duration.ofMinutes(1), "expire-orders", OrderExpiry.class, OrderExpiry::run))
+                .withSettings(ShopSettings.class)
+                .withModules(new OrderModule(), new ArticleModule());
+    }
+    // endregion
+}

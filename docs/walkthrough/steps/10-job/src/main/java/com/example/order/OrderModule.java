@@ -1,0 +1,17 @@
+package com.example.order;
+
+import com.google.inject.AbstractModule;
+
+/** Binds what the orders consist of: what is injected is bound. */
+public final class OrderModule extends AbstractModule {
+
+    @Override
+    protected void configure() {
+        bind(OrderService.class);
+        bind(OrderTable.class);
+        bind(OrderLineTable.class);
+        // region expiry
+        bind(OrderExpiry.class);
+        // endregion
+    }
+}
