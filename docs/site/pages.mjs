@@ -9,6 +9,7 @@ export default [
       'docs/rest.md',
       'docs/errors.md',
       'docs/mistakes.md',
+      'docs/development.md',
       'docs/postgresql.md',
       'docs/configuration.md',
       'docs/plugins.md',

@@ -54,6 +54,7 @@ final class ArchitectureTest {
                             "RequestContext",
                             "RequestScoped",
                             "ThreadLocalAccessor")),
+            Map.entry("core.development", Set.of("DevelopmentMode", "DevelopmentSession")),
             Map.entry("core.jobs", Set.of("JobRunner", "Jobs")),
             Map.entry("core.health", Set.of("Health", "HealthCheck", "HealthChecks")),
             Map.entry(
@@ -155,7 +156,7 @@ final class ArchitectureTest {
 
     @Test
     void allModulesAreLookedAt() {
-        assertThat(List.of("core", "http", "json", "rest", "sql", "postgresql", "postgresql.embedded", "test"))
+        assertThat(List.of("core", "http", "json", "rest", "sql", "postgresql", "postgresql.embedded", "test", "dev"))
                 .allMatch(module -> published.containPackage("org.jzenith." + module));
     }
 
@@ -448,7 +449,8 @@ final class ArchitectureTest {
     @Test
     void nobodyWaitsForAFuture() {
         noClasses()
-                .that(not(resideInAnyPackage("org.jzenith.test..", "org.jzenith.postgresql.embedded..")))
+                .that(not(resideInAnyPackage(
+                        "org.jzenith.test..", "org.jzenith.postgresql.embedded..", "org.jzenith.dev..")))
                 .should()
                 .accessTargetWhere(describe(
                         "wait for a future or sleep",
@@ -551,7 +553,8 @@ final class ArchitectureTest {
                         "org.jzenith.core.BuilderOrigin",
                         "org.jzenith.core.Lifecycle",
                         "org.jzenith.core.StartLog",
-                        "org.jzenith.core.problem.StartException"))))
+                        "org.jzenith.core.problem.StartException",
+                        "org.jzenith.dev.DevelopmentServer"))))
                 .should()
                 .accessTargetWhere(describe(
                         "print to the console",
@@ -560,7 +563,8 @@ final class ArchitectureTest {
                                 || access.getTarget().getFullName().endsWith(".printStackTrace()")))
                 .because(
                         "there is a log; only the start prints, what --help and --explain-config ask for, its lines where nothing"
-                                + " logs and its report, a main that ends without run(), and a stop whose log is closed")
+                                + " logs and its report, a main that ends without run(), and a stop whose log is closed;"
+                                + " the development mode reads the terminal")
                 .check(published);
     }
 

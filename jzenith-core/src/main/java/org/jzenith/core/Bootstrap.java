@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.DuplicateBindings.Group;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.health.HealthConfiguration;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.Observers;
@@ -51,6 +52,7 @@ final class Bootstrap {
     private final Map<String, Object> code;
     private final List<Module> overridingModules;
     private final Map<String, Object> overridingConfiguration;
+    private final @Nullable DevelopmentSession session;
     private final ApplicationState state = new ApplicationState();
     private final Lifecycle lifecycle = new Lifecycle(state);
     private final StartLog log = new StartLog();
@@ -67,7 +69,8 @@ final class Bootstrap {
             final List<Consumer<VertxOptions>> vertxOptions,
             final Map<String, Object> code,
             final List<Module> overridingModules,
-            final Map<String, Object> overridingConfiguration) {
+            final Map<String, Object> overridingConfiguration,
+            final @Nullable DevelopmentSession session) {
         this.origin = origin;
         this.mistakes = mistakes;
         this.arguments = arguments;
@@ -78,6 +81,7 @@ final class Bootstrap {
         this.code = code;
         this.overridingModules = overridingModules;
         this.overridingConfiguration = overridingConfiguration;
+        this.session = session;
     }
 
     Application run() {
@@ -89,7 +93,7 @@ final class Bootstrap {
             final List<StartProblem> known = new ArrayList<>(mistakes);
             known.addAll(order.problems());
             known.addAll(settingsProblems());
-            final Configuration asked = configuration(known);
+            final Configuration asked = inDevelopment(configuration(known));
             read = asked;
             debug |= asked.debug();
             if (asked.wantsHelp() || asked.wantsExplanation()) {
@@ -116,6 +120,28 @@ final class Bootstrap {
             lifecycle.stop();
             throw e;
         }
+    }
+
+    /** In development mode the session listens at the configured addresses, and the application elsewhere. */
+    private Configuration inDevelopment(final Configuration configuration) {
+        if (session == null || configuration.wantsHelp() || configuration.wantsExplanation()) {
+            return configuration;
+        }
+        final List<DevelopmentSession.Listener> listeners = new ArrayList<>();
+        for (final Plugin plugin : plugins) {
+            plugin.listener().ifPresent(prefix -> {
+                final Configuration own = configuration.qualified(plugin.qualifier());
+                final String port = prefix + ".port";
+                listeners.add(new DevelopmentSession.Listener(
+                        plugin.name(),
+                        own.key(prefix + ".host"),
+                        own.value(prefix + ".host").orElse("0.0.0.0"),
+                        own.key(port),
+                        own.value(port).map(Integer::valueOf).orElse(0),
+                        own.origin(port).orElse("the default of " + own.key(port))));
+            });
+        }
+        return configuration.withDevelopmentConfiguration(session.takeOver(listeners));
     }
 
     /** The configuration as a plugin sees it. */
@@ -152,6 +178,9 @@ final class Bootstrap {
             }
         }
         final Application application = new Application(lifecycle, injector);
+        if (session != null) {
+            session.opened(application.endpoints(), application::stop).forEach(application.get(Endpoints.class)::add);
+        }
         log.open(application.endpoints().values());
         return application;
     }
@@ -238,7 +267,9 @@ final class Bootstrap {
             phase(
                     plugin,
                     "provide configuration",
-                    () -> plugin.provideConfiguration(given)
+                    () -> (session == null
+                                    ? plugin.provideConfiguration(given)
+                                    : plugin.provideConfiguration(given, session))
                             .doOnSuccess(values -> {
                                 final Map<String, String> full = new LinkedHashMap<>();
                                 values.forEach((key, value) -> full.put(given.key(key), value));

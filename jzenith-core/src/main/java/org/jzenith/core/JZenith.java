@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.jzenith.core.development.DevelopmentMode;
+import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
@@ -51,7 +54,7 @@ public final class JZenith {
      *
      * @param arguments the command line: {@code --key=value} for any setting, {@code --config=FILE}, {@code
      *     --profile=NAME}, {@code --help}, {@code --explain-config}, {@code --training-run},
-     *     {@code --debug}
+     *     {@code --dev}, {@code --debug}
      * @return a builder without plugins and modules
      */
     public static JZenith application(final String... arguments) {
@@ -184,6 +187,8 @@ public final class JZenith {
      * <p>With {@code --training-run} it starts, calls {@link Plugin#warmUp} of every plugin, stops in order and returns the
      * stopped application.
      *
+     * <p>With {@code --dev} it runs the development mode until that ends, and returns a stopped application.
+     *
      * @return the running application
      * @throws StartException with all problems at once if it cannot start; everything already started is stopped. Left
      *     uncaught in {@code main}, the JVM prints the report and ends with exit code 1
@@ -191,6 +196,11 @@ public final class JZenith {
      */
     public Application run() {
         origin.run();
+        final Optional<DevelopmentSession> session = DevelopmentSession.current();
+        if (session.isEmpty() && DevelopmentRequest.isIn(arguments)) {
+            DevelopmentMode.find().run(DevelopmentRequest.mainClass(), arguments);
+            return new Application(null, null);
+        }
         return new Bootstrap(
                         origin,
                         List.copyOf(mistakes),
@@ -201,7 +211,8 @@ public final class JZenith {
                         List.copyOf(vertxOptions),
                         new LinkedHashMap<>(configuration),
                         List.copyOf(overridingModules),
-                        new LinkedHashMap<>(overridingConfiguration))
+                        new LinkedHashMap<>(overridingConfiguration),
+                        session.orElse(null))
                 .run();
     }
 

@@ -303,9 +303,15 @@ final class Lifecycle {
         }
     }
 
-    /** Runs an action on another thread and waits for its end, so that the limit also holds for one that blocks. */
+    /**
+     * Runs an action on another thread and waits for its end, so that the limit also holds for one that blocks. That
+     * thread has the context class loader of this one meanwhile; it is a thread of RxJava, which may have had another
+     * application before.
+     */
     static void await(final Supplier<Completable> action, final Duration limit) throws TimeoutException {
-        final Completable elsewhere = Completable.defer(action::get).subscribeOn(Schedulers.io());
+        final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        final Completable elsewhere =
+                new WithContextClassLoader(Completable.defer(action::get), loader).subscribeOn(Schedulers.io());
         if (!elsewhere.blockingAwait(limit.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new TimeoutException("not done within " + limit.toMillis() + " ms");
         }

@@ -6,8 +6,10 @@ import io.reactivex.Completable;
 import io.reactivex.Single;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.development.DevelopmentSession;
 
 /**
  * A part that users add to their application: what it brings, and what it does in each phase of start and stop.
@@ -106,6 +108,17 @@ public interface Plugin {
     }
 
     /**
+     * The settings of the listener that the plugin opens. In development mode clients connect to the configured address
+     * while the application itself listens elsewhere.
+     *
+     * @return what stands before the keys {@code host} and {@code port}, without qualifier, for example {@code rest};
+     *     empty for a plugin without listener
+     */
+    default Optional<String> listener() {
+        return Optional.empty();
+    }
+
+    /**
      * Provides settings that are not configured, before anything else starts; for example the address of a database that
      * the plugin starts for this application alone. They rank above the defaults on the interfaces and below every other
      * source.
@@ -115,6 +128,19 @@ public interface Plugin {
      */
     default Single<Map<String, String>> provideConfiguration(final Configuration configuration) {
         return Single.just(Map.of());
+    }
+
+    /**
+     * The same as {@link #provideConfiguration(Configuration)}, in development mode. A plugin that starts a server for the
+     * application alone keeps it here, so that the server and its data survive the restarts.
+     *
+     * @param configuration what is configured so far
+     * @param session keeps what survives a restart
+     * @return key and value of each setting
+     */
+    default Single<Map<String, String>> provideConfiguration(
+            final Configuration configuration, final DevelopmentSession session) {
+        return provideConfiguration(configuration);
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -227,6 +228,11 @@ public final class RestPlugin implements Plugin {
     @Override
     public String qualifier() {
         return qualifier;
+    }
+
+    @Override
+    public Optional<String> listener() {
+        return Optional.of("rest");
     }
 
     @Override

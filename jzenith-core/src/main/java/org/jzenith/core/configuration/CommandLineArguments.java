@@ -18,7 +18,10 @@ final class CommandLineArguments {
     static final String DEBUG = "debug";
     static final String TRAINING = "training-run";
 
-    private static final List<String> FLAGS = List.of(CONFIG, PROFILE, HELP, EXPLAIN, DEBUG, TRAINING);
+    /** Read by {@code JZenith} before anything else. */
+    static final String DEVELOPMENT = "dev";
+
+    private static final List<String> FLAGS = List.of(CONFIG, PROFILE, HELP, EXPLAIN, DEBUG, TRAINING, DEVELOPMENT);
 
     private final KeyCatalogue catalogue;
     private final Map<String, Setting> settings = new LinkedHashMap<>();

@@ -179,6 +179,17 @@ public final class Configuration {
     }
 
     /**
+     * The same settings, except those that the development mode has in their place. No source is read again.
+     *
+     * @param values key and value, stronger than every source
+     * @return a new configuration
+     * @throws StartException with all problems at once
+     */
+    public Configuration withDevelopmentConfiguration(final Map<String, String> values) {
+        return assemble(catalogue, arguments, read(sources).below(values, "the development mode"));
+    }
+
+    /**
      * The same settings as a plugin with a qualifier sees them: {@link #get} gives what is configured for that plugin, and
      * {@code postgresql.host} means {@code postgresql.replica.host} in every method that takes a key. Interfaces and keys
      * of others are as they are here.

@@ -20,6 +20,7 @@ final class ConfigurationText {
               --help             show this text and exit
               --explain-config   show every key, its value and all its sources, and exit
               --training-run     start, warm up, stop and exit; for class archives (AppCDS, AOT cache)
+              --dev              compile and restart when a source changes; needs jzenith-dev on the class path
               --debug            show stack traces when the start fails
             """;
 

@@ -111,6 +111,15 @@ final class Sources {
         return more;
     }
 
+    /** These sources with one more that is stronger than all of them. */
+    Sources below(final Map<String, String> strongest, final String origin) {
+        final Sources more = new Sources();
+        more.ordered.add(new Source(origin, HIGHEST + 1, values(strongest, origin), key -> null));
+        more.ordered.addAll(ordered);
+        more.problems.addAll(problems);
+        return more;
+    }
+
     private static @Nullable String value(final Map<String, Setting> settings, final String key) {
         final Setting setting = settings.get(key);
         return setting == null ? null : setting.value();

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.development.DevelopmentSession;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -88,15 +89,32 @@ public final class EmbeddedPostgresql implements Plugin {
 
     @Override
     public Single<Map<String, String>> provideConfiguration(final Configuration configuration) {
-        final Optional<String> configured =
-                ADDRESS.stream().filter(configuration::isSet).findFirst();
-        if (configured.isPresent()) {
-            LOGGER.debug("No embedded PostgreSQL is started, because {} is set.", configured.get());
+        if (isConfigured(configuration)) {
             return Single.just(Map.of());
         }
         final Run run = new Run(configuration);
         runs.put(configuration, run);
         return Single.fromCallable(run::start).subscribeOn(Schedulers.io());
+    }
+
+    /** The server and its data survive the restarts; the session stops it. */
+    @Override
+    public Single<Map<String, String>> provideConfiguration(
+            final Configuration configuration, final DevelopmentSession session) {
+        if (isConfigured(configuration)) {
+            return Single.just(Map.of());
+        }
+        final String key = name() + (directory == null ? "" : " in " + directory.toAbsolutePath());
+        final Run run = new Run(configuration);
+        return Single.fromCallable(() -> run.provide(session.keep(key, PostgresqlServer.class, run::newServer)))
+                .subscribeOn(Schedulers.io());
+    }
+
+    private static boolean isConfigured(final Configuration configuration) {
+        final Optional<String> configured =
+                ADDRESS.stream().filter(configuration::isSet).findFirst();
+        configured.ifPresent(key -> LOGGER.debug("No embedded PostgreSQL is started, because {} is set.", key));
+        return configured.isPresent();
     }
 
     @Override
@@ -122,8 +140,17 @@ public final class EmbeddedPostgresql implements Plugin {
         }
 
         Map<String, String> start() {
-            final PostgresqlServer started = PostgresqlServer.start(directory, limit());
+            final PostgresqlServer started = newServer();
             keep(started);
+            return provide(started);
+        }
+
+        PostgresqlServer newServer() {
+            return PostgresqlServer.start(directory, limit());
+        }
+
+        /** Creates what the settings name and the server does not have yet. */
+        Map<String, String> provide(final PostgresqlServer started) {
             final String database = setting("postgresql.database").orElse("postgres");
             final String username = setting("postgresql.username").orElse(started.username());
             final String password = setting("postgresql.password").orElse(started.password());

@@ -31,9 +31,9 @@ public final class PostgresqlServer implements AutoCloseable {
 
     private final DataDirectoryLock lock;
     private final Cluster cluster;
-    private final Databases databases;
+    private volatile Databases databases;
     private final int port;
-    private final String password;
+    private volatile String password;
     private final String version;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -192,9 +192,11 @@ public final class PostgresqlServer implements AutoCloseable {
         return databases;
     }
 
-    /** Gives the superuser another password; afterwards this object can no longer create databases. */
+    /** Gives the superuser another password. */
     void changePassword(final String changed) {
         databases.role(username(), changed);
+        databases = new Databases(host(), port, changed);
+        password = changed;
         cluster.writePassword(changed);
     }
 

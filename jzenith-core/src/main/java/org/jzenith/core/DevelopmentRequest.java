@@ -1,0 +1,33 @@
+package org.jzenith.core;
+
+import java.util.List;
+import java.util.Set;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+
+/** What {@code --dev} asks for: the class whose {@code main} is to be started again and again. */
+final class DevelopmentRequest {
+
+    /** With these the application prints something and starts nothing. */
+    private static final Set<String> PRINTING = Set.of("--help", "--explain-config");
+
+    private DevelopmentRequest() {}
+
+    static boolean isIn(final List<String> arguments) {
+        return (arguments.contains("--dev") || arguments.contains("--dev=true"))
+                && arguments.stream().noneMatch(PRINTING::contains);
+    }
+
+    /** The class of the nearest {@code main} among the callers. */
+    static String mainClass() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.filter(frame -> frame.getMethodName().equals("main")
+                                && frame.getDescriptor().equals("([Ljava/lang/String;)V"))
+                        .map(StackWalker.StackFrame::getClassName)
+                        .findFirst())
+                .orElseThrow(() -> new StartException(StartProblem.of(
+                                "The development mode does not find the main method that starts the application.")
+                        .from("--dev (command line)")
+                        .remedy("Call JZenith.run() from main(String...), on the same thread.")));
+    }
+}

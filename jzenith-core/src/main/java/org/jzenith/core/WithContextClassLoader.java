@@ -1,0 +1,29 @@
+package org.jzenith.core;
+
+import io.reactivex.Completable;
+import io.reactivex.CompletableObserver;
+import org.jspecify.annotations.Nullable;
+
+/** Subscribes to a source while the thread has a given context class loader. */
+final class WithContextClassLoader extends Completable {
+
+    private final Completable source;
+    private final @Nullable ClassLoader loader;
+
+    WithContextClassLoader(final Completable source, final @Nullable ClassLoader loader) {
+        this.source = source;
+        this.loader = loader;
+    }
+
+    @Override
+    protected void subscribeActual(final CompletableObserver observer) {
+        final Thread thread = Thread.currentThread();
+        final @Nullable ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            source.subscribe(observer);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+}

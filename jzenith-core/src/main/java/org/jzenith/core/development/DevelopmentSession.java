@@ -1,0 +1,87 @@
+package org.jzenith.core.development;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartException;
+
+/**
+ * The development mode as one start of an application sees it. It belongs to the context class loader of the thread that
+ * starts the application, so applications outside of it in the same JVM have none. Safe for use by many threads.
+ */
+public interface DevelopmentSession {
+
+    /** Implemented by the class loader of an application in development mode. */
+    interface Holder {
+
+        /**
+         * The session of the classes of this loader.
+         *
+         * @return always the same
+         */
+        DevelopmentSession session();
+    }
+
+    /**
+     * A listener that an application is about to open.
+     *
+     * @param name of the plugin, for example {@code rest.admin}
+     * @param hostKey the setting of its address
+     * @param host the configured address
+     * @param portKey the setting of its port
+     * @param port the configured port; 0 for any free port
+     * @param portOrigin the source of the port as an operator knows it
+     */
+    record Listener(String name, String hostKey, String host, String portKey, int port, String portOrigin) {}
+
+    /**
+     * The session of the calling thread.
+     *
+     * @return empty outside of the development mode
+     */
+    static Optional<DevelopmentSession> current() {
+        @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        while (loader != null) {
+            if (loader instanceof final Holder holder) {
+                return Optional.of(holder.session());
+            }
+            loader = loader.getParent();
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Takes over the configured addresses and says which settings the application gets in their place. Connections
+     * arrive at the configured addresses also while the application restarts.
+     *
+     * @param listeners those that the application will open
+     * @return settings that win over every source
+     * @throws StartException if an address cannot be had
+     */
+    Map<String, String> takeOver(List<Listener> listeners);
+
+    /**
+     * Says that all listeners of an application are open.
+     *
+     * @param endpoints name and address of each listener
+     * @param stop stops the application and returns when it has stopped
+     * @return name and address under which clients reach each listener
+     */
+    Map<String, URI> opened(Map<String, URI> endpoints, Runnable stop);
+
+    /**
+     * A resource that survives restarts of the application: the first call starts it, later ones return the same object,
+     * the end of the development mode closes it. Its class must not belong to the application itself, because each start
+     * has new classes of those.
+     *
+     * @param key names the resource, the same at each start
+     * @param type the class of the resource
+     * @param start starts it
+     * @param <T> the class of the resource
+     * @return the running resource
+     */
+    <T extends AutoCloseable> T keep(String key, Class<T> type, Supplier<T> start);
+}

@@ -1,0 +1,12 @@
+/**
+ * For users. What an application and its plugins see of the development mode, in which each change of the sources restarts
+ * the application in the same JVM.
+ *
+ * <p>The module {@code jzenith-dev} implements it. A plugin uses the {@link
+ * org.jzenith.core.development.DevelopmentSession} that {@link org.jzenith.core.Plugin#provideConfiguration(
+ * org.jzenith.core.configuration.Configuration, DevelopmentSession)} gets, for what is to survive a restart.
+ */
+@NullMarked
+package org.jzenith.core.development;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,193 @@
+package org.jzenith.dev;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URI;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.development.DevelopmentSession;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One start of the application: its class loader, the thread of its {@code main}, and what it has opened. */
+final class ApplicationRun implements DevelopmentSession {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
+
+    /** Neither the clients of development nor their requests are worth waiting for. */
+    private static final Map<String, String> FAST_STOP = Map.of(
+            "jzenith.idle-grace", "0s",
+            "jzenith.stop-delay", "0s",
+            "jzenith.drain-timeout", "200ms");
+
+    private static final long START_LIMIT_SECONDS = 120;
+    private static final long END_LIMIT_MILLIS = 2_000;
+
+    private final int number;
+    private final Project project;
+    private final TcpProxies proxies;
+    private final KeptResources kept;
+    private final ApplicationClassLoader loader;
+    private final Thread main;
+    private final CountDownLatch decided = new CountDownLatch(1);
+    private final Map<String, TcpProxy> takenOver = new HashMap<>();
+    private final Map<TcpProxy, Integer> ports = new HashMap<>();
+    private final Deque<Runnable> stops = new ArrayDeque<>();
+    private @Nullable Throwable failure;
+
+    ApplicationRun(
+            final int number,
+            final Project project,
+            final ClassLoader libraries,
+            final TcpProxies proxies,
+            final KeptResources kept) {
+        this.number = number;
+        this.project = project;
+        this.proxies = proxies;
+        this.kept = kept;
+        this.loader = new ApplicationClassLoader(project.folders(), libraries, this);
+        this.main = new Thread(this::callMain, "main");
+        main.setContextClassLoader(loader);
+        main.setDaemon(true);
+    }
+
+    /**
+     * Starts the application.
+     *
+     * @return why it does not run, or null if it does
+     */
+    @Nullable
+    Throwable start() {
+        main.start();
+        try {
+            if (!decided.await(START_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                return new IllegalStateException("The main method of " + project.mainClass()
+                        + " has not started an application within " + START_LIMIT_SECONDS + " s.");
+            }
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return e;
+        }
+        synchronized (this) {
+            return failure;
+        }
+    }
+
+    private void callMain() {
+        try {
+            final Method method =
+                    Class.forName(project.mainClass(), true, loader).getDeclaredMethod("main", String[].class);
+            method.setAccessible(true);
+            method.invoke(null, (Object) project.arguments().toArray(String[]::new));
+            fail(new IllegalStateException("The main method of " + project.mainClass()
+                    + " has ended without starting an application. Call JZenith.run() in it."));
+        } catch (final InvocationTargetException e) {
+            fail(e.getCause() == null ? e : e.getCause());
+        } catch (final ReflectiveOperationException | RuntimeException | Error e) {
+            fail(e);
+        }
+    }
+
+    private synchronized void fail(final Throwable cause) {
+        if (decided.getCount() > 0) {
+            failure = cause;
+            decided.countDown();
+        } else if (!(cause instanceof IllegalStateException)) {
+            LOGGER.error("The main method has ended after the start.", cause);
+        }
+    }
+
+    @Override
+    public Map<String, String> takeOver(final List<Listener> listeners) {
+        final Map<String, String> settings = new LinkedHashMap<>(FAST_STOP);
+        for (final Listener listener : listeners) {
+            final TcpProxy proxy = proxies.at(listener);
+            synchronized (this) {
+                takenOver.put(listener.name(), proxy);
+            }
+            settings.put(listener.hostKey(), "127.0.0.1");
+            settings.put(listener.portKey(), "0");
+        }
+        return settings;
+    }
+
+    @Override
+    public synchronized Map<String, URI> opened(final Map<String, URI> endpoints, final Runnable stop) {
+        stops.push(stop);
+        final Map<String, URI> addresses = new LinkedHashMap<>();
+        endpoints.forEach((name, address) -> {
+            final TcpProxy proxy = takenOver.get(name);
+            if (proxy != null) {
+                ports.put(proxy, address.getPort());
+                addresses.put(name, proxy.address(address));
+            }
+        });
+        decided.countDown();
+        return addresses;
+    }
+
+    @Override
+    public <T extends AutoCloseable> T keep(final String key, final Class<T> type, final Supplier<T> start) {
+        return kept.keep(key, type, start);
+    }
+
+    /** Where connections to a proxy go; null while an application that listens there is not open. */
+    synchronized Upstream.@Nullable Available upstream(final TcpProxy proxy) {
+        final Integer port = ports.get(proxy);
+        return port == null ? null : new Upstream.Available(number, port);
+    }
+
+    synchronized Set<TcpProxy> proxies() {
+        return new HashSet<>(takenOver.values());
+    }
+
+    /** Stops what was started, and returns when it has stopped. */
+    void stop() {
+        while (true) {
+            final Runnable stop;
+            synchronized (this) {
+                stop = stops.poll();
+            }
+            if (stop == null) {
+                break;
+            }
+            stop.run();
+        }
+        endMain();
+        releaseLoader();
+    }
+
+    private void endMain() {
+        if (main.isAlive()) {
+            main.interrupt();
+            try {
+                main.join(END_LIMIT_MILLIS);
+            } catch (final InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Threads of pools that outlive the application have inherited its class loader. */
+    private void releaseLoader() {
+        for (final Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getContextClassLoader() == loader) {
+                thread.setContextClassLoader(loader.getParent());
+            }
+        }
+    }
+
+    ClassLoader loader() {
+        return loader;
+    }
+}

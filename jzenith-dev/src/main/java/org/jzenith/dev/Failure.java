@@ -1,0 +1,170 @@
+package org.jzenith.dev;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import javax.tools.Diagnostic;
+import javax.tools.JavaFileObject;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+
+/**
+ * Why the application does not run as its sources say.
+ *
+ * @param id distinguishes it from others
+ * @param title one sentence
+ * @param reasons at least one
+ * @param hint what else helps, or null
+ */
+record Failure(
+        String id,
+        String title,
+        List<Reason> reasons,
+        @Nullable String hint) {
+
+    private static final int LINES_AROUND = 4;
+
+    /**
+     * One thing that is wrong.
+     *
+     * @param message what
+     * @param file relative to the project, or null if no file is known
+     * @param line from 1, or 0
+     * @param column from 1, or 0
+     * @param excerpt the lines around it
+     * @param stackTrace or null
+     */
+    record Reason(
+            String message,
+            @Nullable String file,
+            long line,
+            long column,
+            List<SourceLine> excerpt,
+            @Nullable String stackTrace) {
+
+        String place() {
+            return file == null ? "" : line == 0 ? file : file + ":" + line;
+        }
+    }
+
+    /** A line of a source and its number. */
+    record SourceLine(long number, String text) {}
+
+    static Failure of(final Project project, final List<Diagnostic<? extends JavaFileObject>> diagnostics) {
+        final List<Reason> reasons = new ArrayList<>();
+        for (final Diagnostic<? extends JavaFileObject> diagnostic : diagnostics) {
+            final JavaFileObject source = diagnostic.getSource();
+            final Path file =
+                    source == null || !source.toUri().getScheme().equals("file") ? null : Path.of(source.toUri());
+            final long line = Math.max(0, diagnostic.getLineNumber());
+            reasons.add(new Reason(
+                    diagnostic.getMessage(Locale.ENGLISH),
+                    file == null ? null : project.shown(file),
+                    line,
+                    Math.max(0, diagnostic.getColumnNumber()),
+                    file == null ? List.of() : excerpt(project, file, line),
+                    null));
+        }
+        return new Failure(newId(), "The sources do not compile.", reasons, null);
+    }
+
+    static Failure ofStart(final Project project, final Throwable cause, final boolean data) {
+        final List<Reason> reasons = new ArrayList<>();
+        if (cause instanceof final StartException problems) {
+            for (final StartProblem problem : problems.problems()) {
+                final Throwable behind = problem.cause();
+                reasons.add(reason(project, problem.toString(), behind));
+            }
+        } else {
+            reasons.add(reason(project, cause.toString(), cause));
+        }
+        return new Failure(
+                newId(),
+                "The application did not start.",
+                reasons,
+                data && reasons.stream().anyMatch(Failure::isAboutData)
+                        ? "To begin again with an empty database, type r and Enter in the terminal."
+                        : null);
+    }
+
+    private static boolean isAboutData(final Reason reason) {
+        return reason.message.toLowerCase(Locale.ROOT).contains("migration");
+    }
+
+    static Failure of(final String title, final String message) {
+        return new Failure(newId(), title, List.of(new Reason(message, null, 0, 0, List.of(), null)), null);
+    }
+
+    private static String newId() {
+        return UUID.randomUUID().toString();
+    }
+
+    private static Reason reason(final Project project, final String message, final @Nullable Throwable cause) {
+        if (cause != null) {
+            for (final StackTraceElement frame : cause.getStackTrace()) {
+                final Path file = project.source(frame.getClassName(), frame.getFileName());
+                if (file != null && frame.getLineNumber() > 0) {
+                    return new Reason(
+                            message,
+                            project.shown(file),
+                            frame.getLineNumber(),
+                            0,
+                            excerpt(project, file, frame.getLineNumber()),
+                            stackTrace(cause));
+                }
+            }
+        }
+        return new Reason(message, null, 0, 0, List.of(), cause == null ? null : stackTrace(cause));
+    }
+
+    private static String stackTrace(final Throwable cause) {
+        final StringWriter text = new StringWriter();
+        cause.printStackTrace(new PrintWriter(text));
+        return text.toString();
+    }
+
+    private static List<SourceLine> excerpt(final Project project, final Path file, final long line) {
+        final List<SourceLine> excerpt = new ArrayList<>();
+        try {
+            final List<String> lines = new String(Files.readAllBytes(file), project.encoding())
+                    .lines()
+                    .toList();
+            for (long i = Math.max(1, line - LINES_AROUND); i <= Math.min(lines.size(), line + LINES_AROUND); i++) {
+                excerpt.add(new SourceLine(i, lines.get((int) i - 1)));
+            }
+        } catch (final IOException e) {
+            return List.of(); // it was deleted meanwhile
+        }
+        return line == 0 ? List.of() : excerpt;
+    }
+
+    /** What stands in the terminal: each error with its place and its line. */
+    String text() {
+        final StringBuilder text = new StringBuilder(title);
+        for (final Reason reason : reasons) {
+            text.append('\n');
+            if (reason.file != null) {
+                text.append(reason.place()).append(": ");
+            }
+            text.append(reason.message.stripTrailing());
+            for (final SourceLine line : reason.excerpt) {
+                if (line.number == reason.line) {
+                    text.append("\n    ").append(line.text.replace('\t', ' '));
+                    if (reason.column > 0) {
+                        text.append("\n    ")
+                                .append(" ".repeat((int) reason.column - 1))
+                                .append('^');
+                    }
+                }
+            }
+        }
+        return hint == null ? text.toString() : text.append('\n').append(hint).toString();
+    }
+}

@@ -1,0 +1,111 @@
+package org.jzenith.dev;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.Locale;
+
+/** The answer to a request while the application does not run: a page for browsers, a problem or a text for others. */
+final class FailureAnswer {
+
+    private static final String HTML = "text/html";
+    private static final String PROBLEM = "application/problem+json";
+    private static final String TEXT = "text/plain";
+
+    private FailureAnswer() {}
+
+    /**
+     * The bytes of a response.
+     *
+     * @param head the request line and the headers
+     * @param failure what to say
+     */
+    static Buffer to(final String head, final Failure failure) {
+        final String method = head.substring(0, Math.max(0, head.indexOf(' ')));
+        final String type = type(header(head, "accept"));
+        final Buffer body = Buffer.buffer(
+                switch (type) {
+                    case HTML -> FailurePage.of(failure, method.equals("GET"));
+                    case TEXT -> failure.text() + "\n";
+                    default -> problem(failure);
+                });
+        final Buffer response = Buffer.buffer("HTTP/1.1 500 Internal Server Error\r\nContent-Type: " + type
+                + (type.equals(PROBLEM) ? "" : "; charset=utf-8") + "\r\nContent-Length: " + body.length()
+                + "\r\nCache-Control: no-store\r\nVary: Accept\r\n" + FailurePage.HEADER + ": " + failure.id()
+                + "\r\nConnection: close\r\n\r\n");
+        return method.equals("HEAD") ? response : response.appendBuffer(body);
+    }
+
+    private static String header(final String head, final String name) {
+        final StringBuilder values = new StringBuilder();
+        head.lines().skip(1).takeWhile(line -> !line.isEmpty()).forEach(line -> {
+            final int colon = line.indexOf(':');
+            if (colon > 0 && line.substring(0, colon).equalsIgnoreCase(name)) {
+                values.append(values.isEmpty() ? "" : ",").append(line.substring(colon + 1));
+            }
+        });
+        return values.toString();
+    }
+
+    /** The type of the three that the client likes best; a problem when it has no preference. */
+    private static String type(final String accept) {
+        double html = 0;
+        double problem = 0;
+        double text = 0;
+        for (final String range : accept.split(",", -1)) {
+            final String[] parts = range.trim().toLowerCase(Locale.ROOT).split("\\s*;\\s*", -1);
+            final double quality = quality(parts);
+            switch (parts[0]) {
+                case HTML, "application/xhtml+xml" -> html = Math.max(html, quality);
+                case PROBLEM, "application/json", "application/*", "*/*" -> problem = Math.max(problem, quality);
+                case TEXT, "text/*" -> text = Math.max(text, quality);
+                default -> {
+                    if (parts[0].endsWith("+json")) {
+                        problem = Math.max(problem, quality);
+                    }
+                }
+            }
+        }
+        if (html > 0 && html >= problem && html >= text) {
+            return HTML;
+        }
+        return text > problem ? TEXT : PROBLEM;
+    }
+
+    private static double quality(final String[] parts) {
+        for (int i = 1; i < parts.length; i++) {
+            if (parts[i].startsWith("q=")) {
+                try {
+                    return Double.parseDouble(parts[i].substring(2));
+                } catch (final NumberFormatException e) {
+                    return 0;
+                }
+            }
+        }
+        return 1;
+    }
+
+    private static String problem(final Failure failure) {
+        final JsonArray errors = new JsonArray();
+        for (final Failure.Reason error : failure.reasons()) {
+            final JsonObject each = new JsonObject();
+            if (error.file() != null) {
+                each.put("file", error.file());
+            }
+            if (error.line() > 0) {
+                each.put("line", error.line());
+            }
+            if (error.column() > 0) {
+                each.put("column", error.column());
+            }
+            errors.add(each.put("message", error.message()));
+        }
+        return new JsonObject()
+                .put("type", "about:blank")
+                .put("title", failure.title())
+                .put("status", 500)
+                .put("detail", failure.text())
+                .put("errors", errors)
+                .encode();
+    }
+}

@@ -1,0 +1,52 @@
+package org.jzenith.dev;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What survives the restarts. Safe for use by many threads. */
+final class KeptResources implements AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
+
+    private final Map<String, AutoCloseable> kept = new LinkedHashMap<>();
+
+    synchronized <T extends AutoCloseable> T keep(final String key, final Class<T> type, final Supplier<T> start) {
+        final AutoCloseable known = kept.get(key);
+        if (type.isInstance(known)) {
+            return type.cast(known);
+        }
+        if (known != null) { // of a class of an earlier start
+            close(key, known);
+        }
+        final T started = start.get();
+        kept.put(key, started);
+        return started;
+    }
+
+    synchronized boolean isEmpty() {
+        return kept.isEmpty();
+    }
+
+    /** Closes all, the last first. */
+    @Override
+    public synchronized void close() {
+        final List<Map.Entry<String, AutoCloseable>> last = new ArrayList<>(kept.entrySet());
+        Collections.reverse(last);
+        last.forEach(entry -> close(entry.getKey(), entry.getValue()));
+        kept.clear();
+    }
+
+    private static void close(final String key, final AutoCloseable resource) {
+        try {
+            resource.close();
+        } catch (final Exception e) {
+            LOGGER.warn("{} cannot be closed.", key, e);
+        }
+    }
+}

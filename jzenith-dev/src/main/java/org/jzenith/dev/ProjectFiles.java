@@ -1,0 +1,169 @@
+package org.jzenith.dev;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** Finds what has changed in the files of a project, by time and size. Used by one thread. */
+final class ProjectFiles {
+
+    /** What editors write beside the file that they save. */
+    private static final Pattern OF_EDITORS = Pattern.compile("\\..*|.*~|.*\\.(swp|swx|tmp|bak)|4913|#.*#|.*___jb_.*");
+
+    private static final Pattern SETTINGS = Pattern.compile("application(-[^.]*)?\\.(properties|yaml|yml)");
+
+    private final Project project;
+    private Map<Path, Stamp> known;
+
+    ProjectFiles(final Project project) {
+        this.project = project;
+        this.known = read();
+    }
+
+    private record Stamp(long modified, long size) {}
+
+    /**
+     * What has changed since the last scan.
+     *
+     * @param changed new files too
+     * @param deleted files that are no more
+     */
+    record Changes(Set<Path> changed, Set<Path> deleted) {
+
+        boolean isEmpty() {
+            return changed.isEmpty() && deleted.isEmpty();
+        }
+
+        Set<Path> all() {
+            final Set<Path> all = new TreeSet<>(changed);
+            all.addAll(deleted);
+            return all;
+        }
+
+        Changes and(final Changes later) {
+            final Set<Path> bothChanged = new LinkedHashSet<>(changed);
+            bothChanged.removeAll(later.deleted);
+            bothChanged.addAll(later.changed);
+            final Set<Path> bothDeleted = new LinkedHashSet<>(deleted);
+            bothDeleted.removeAll(later.changed);
+            bothDeleted.addAll(later.deleted);
+            return new Changes(bothChanged, bothDeleted);
+        }
+    }
+
+    Changes scan() {
+        final Map<Path, Stamp> now = read();
+        final Set<Path> changed = new LinkedHashSet<>();
+        now.forEach((file, stamp) -> {
+            if (!stamp.equals(known.get(file))) {
+                changed.add(file);
+            }
+        });
+        final Set<Path> deleted = new LinkedHashSet<>(known.keySet());
+        deleted.removeAll(now.keySet());
+        known = now;
+        return new Changes(changed, deleted);
+    }
+
+    Set<Path> sources() {
+        final Set<Path> sources = new TreeSet<>();
+        known.keySet().stream().filter(this::isSource).forEach(sources::add);
+        return sources;
+    }
+
+    boolean isSource(final Path file) {
+        return file.toString().endsWith(".java") && project.sources().stream().anyMatch(file::startsWith);
+    }
+
+    boolean isPom(final Path file) {
+        return file.equals(project.directory().resolve("pom.xml"));
+    }
+
+    private Map<Path, Stamp> read() {
+        final Map<Path, Stamp> stamps = new HashMap<>();
+        walk(project.sources(), ".java", stamps);
+        walk(project.resources().stream().map(Project.ResourceFolder::directory).toList(), "", stamps);
+        walk(project.foreignFolders(), "", stamps);
+        stamp(project.directory().resolve("pom.xml"), stamps);
+        try (var beside = Files.newDirectoryStream(
+                project.directory(), file -> SETTINGS.matcher(name(file)).matches())) {
+            beside.forEach(file -> stamp(file, stamps));
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return stamps;
+    }
+
+    private static String name(final Path file) {
+        return String.valueOf(file.getFileName());
+    }
+
+    private static void stamp(final Path file, final Map<Path, Stamp> stamps) {
+        try {
+            final BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            stamps.put(file, stamp(attributes));
+        } catch (final IOException e) {
+            stamps.remove(file); // it is not there
+        }
+    }
+
+    private static Stamp stamp(final BasicFileAttributes attributes) {
+        return new Stamp(
+                attributes.lastModifiedTime().to(java.util.concurrent.TimeUnit.NANOSECONDS), attributes.size());
+    }
+
+    private static void walk(final Collection<Path> folders, final String ending, final Map<Path, Stamp> stamps) {
+        for (final Path folder : folders) {
+            try {
+                if (Files.isDirectory(folder)) {
+                    Files.walkFileTree(folder, new Visitor(ending, stamps));
+                }
+            } catch (final IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static final class Visitor extends SimpleFileVisitor<Path> {
+
+        private final String ending;
+        private final Map<Path, Stamp> stamps;
+
+        Visitor(final String ending, final Map<Path, Stamp> stamps) {
+            this.ending = ending;
+            this.stamps = stamps;
+        }
+
+        @Override
+        public FileVisitResult visitFile(final Path file, final BasicFileAttributes attributes) {
+            final String name = name(file);
+            if (name.endsWith(ending) && !OF_EDITORS.matcher(name).matches()) {
+                stamps.put(file, stamp(attributes));
+            }
+            return FileVisitResult.CONTINUE;
+        }
+
+        /** It was deleted meanwhile. */
+        @Override
+        public FileVisitResult visitFileFailed(final Path file, final IOException failure) {
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(
+                final Path folder, final @org.jspecify.annotations.Nullable IOException failure) {
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

@@ -1,0 +1,369 @@
+package org.jzenith.dev;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the running application as its sources say: scans, compiles, copies, stops and starts. One thread does all of it,
+ * the one that calls {@link #run}; the other methods can be called by any thread.
+ */
+final class Restarter {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
+
+    private static final long SCAN_MILLIS = 100;
+
+    /** A scan may take one part in so many of the time. */
+    private static final long SCAN_SHARE = 20;
+
+    /** An editor that writes a file in several steps takes less time than this between two of them. */
+    private static final long SETTLE_MILLIS = 15;
+
+    private static final int MAX_SETTLE = 20;
+    private static final long DEFERRED_MILLIS = 20;
+    private static final long OPEN_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long END_LIMIT_SECONDS = 60;
+
+    private final Project project;
+    private final ClassLoader libraries;
+    private final ProjectFiles files;
+    private final SourceCompiler compiler;
+    private final KeptResources kept = new KeptResources();
+    private final BlockingQueue<Question> questions = new LinkedBlockingQueue<>();
+    private final List<Question> deferred = new ArrayList<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final TcpProxies proxies;
+    private volatile boolean ending;
+    private volatile boolean discard;
+    private @Nullable ApplicationRun running;
+    private @Nullable Failure failure;
+    private boolean restartDue;
+    private int starts;
+    private long scanNanos;
+
+    /** @param libraries loads what does not belong to the project */
+    Restarter(final Project project, final ClassLoader libraries) {
+        this.project = project;
+        this.libraries = libraries;
+        this.files = new ProjectFiles(project);
+        this.compiler = new SourceCompiler(project, libraries);
+        this.proxies = new TcpProxies((proxy, then) -> questions.add(new Question(proxy, then, System.nanoTime())));
+    }
+
+    /** A connection that has a request; a question without proxy only wakes the thread up. */
+    private record Question(@Nullable TcpProxy proxy, Consumer<Upstream> answer, long asked) {}
+
+    /** Runs until {@link #end} is called or the thread is interrupted. */
+    void run() {
+        try {
+            begin();
+            while (!ending) {
+                final List<Question> asked = nextQuestions();
+                if (!ending) {
+                    bringUpToDate();
+                    asked.forEach(this::answer);
+                }
+            }
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            close();
+        }
+    }
+
+    /** Stops the application, then what was kept for it, and returns when that is done. */
+    void end() {
+        ending = true;
+        wake();
+        try {
+            if (!ended.await(END_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                LOGGER.warn("The development mode did not end within {} s.", END_LIMIT_SECONDS);
+            }
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Closes what is kept, such as the database with its data, and starts the application again. */
+    void restartWithoutData() {
+        discard = true;
+        wake();
+    }
+
+    private void wake() {
+        questions.add(new Question(null, upstream -> {}, System.nanoTime()));
+    }
+
+    private void close() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            stopApplication();
+            kept.close();
+            proxies.close();
+            compiler.close();
+        } finally {
+            ended.countDown();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private List<Question> nextQuestions() throws InterruptedException {
+        final List<Question> asked = new ArrayList<>();
+        final long pause = deferred.isEmpty()
+                ? Math.max(SCAN_MILLIS, TimeUnit.NANOSECONDS.toMillis(scanNanos * SCAN_SHARE))
+                : DEFERRED_MILLIS;
+        final Question first = questions.poll(pause, TimeUnit.MILLISECONDS);
+        if (first != null) {
+            asked.add(first);
+            questions.drainTo(asked);
+        }
+        asked.addAll(deferred);
+        deferred.clear();
+        return asked;
+    }
+
+    private void begin() {
+        if (!project.compiled() && isOutdated()) {
+            final SourceCompiler.Result result = compiler.compile(files.sources(), Set.of(), files.sources());
+            if (result.failure() != null) {
+                fail(result.failure());
+                return; // the next change compiles again
+            }
+            copy(resources(), Set.of());
+        }
+        startApplication();
+        LOGGER.info("Development mode: a saved file is compiled and the application restarts. r and Enter: restart with"
+                + " an empty database. Ctrl-C: stop.");
+        final Failure wrong = compiler.learn(files.sources());
+        if (wrong != null) {
+            LOGGER.warn("The development mode cannot compile the sources with the project's options: {}", wrong.text());
+        }
+    }
+
+    /** Whether a source is newer than its class, or has none. */
+    private boolean isOutdated() {
+        return files.sources().stream().anyMatch(source -> {
+            final Path root = project.sources().stream()
+                    .filter(source::startsWith)
+                    .findFirst()
+                    .orElseThrow();
+            final String name = root.relativize(source).toString();
+            final Path compiled =
+                    project.classes().resolve(name.substring(0, name.length() - ".java".length()) + ".class");
+            try {
+                return !source.endsWith("package-info.java")
+                        && !source.endsWith("module-info.java")
+                        && (!Files.isRegularFile(compiled)
+                                || Files.getLastModifiedTime(source).compareTo(Files.getLastModifiedTime(compiled))
+                                        > 0);
+            } catch (final IOException e) {
+                return true;
+            }
+        });
+    }
+
+    private Set<Path> resources() {
+        final Set<Path> all = new TreeSet<>();
+        project.resources().forEach(folder -> {
+            if (Files.isDirectory(folder.directory())) {
+                try (var walk = Files.walk(folder.directory())) {
+                    walk.filter(Files::isRegularFile).forEach(all::add);
+                } catch (final IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        });
+        return all;
+    }
+
+    private void bringUpToDate() throws InterruptedException {
+        final long begin = System.nanoTime();
+        ProjectFiles.Changes changes = files.scan();
+        scanNanos = System.nanoTime() - begin;
+        if (discard) {
+            discard = false;
+            LOGGER.info("The data is discarded.");
+            stopApplication();
+            kept.close();
+            restartDue = true;
+            restart(changes, changes.isEmpty() ? "no file" : names(changes.all()));
+            return;
+        }
+        if (changes.isEmpty()) {
+            return;
+        }
+        for (int i = 0; i < MAX_SETTLE; i++) {
+            TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
+            final ProjectFiles.Changes more = files.scan();
+            if (more.isEmpty()) {
+                break;
+            }
+            changes = changes.and(more);
+        }
+        restart(changes, names(changes.all()));
+    }
+
+    private String names(final Set<Path> changed) {
+        final int shown = 3;
+        return changed.stream()
+                        .limit(shown)
+                        .map(file -> String.valueOf(file.getFileName()))
+                        .collect(Collectors.joining(", "))
+                + (changed.size() > shown ? " and " + (changed.size() - shown) + " more" : "");
+    }
+
+    private void restart(final ProjectFiles.Changes changes, final String what) {
+        if (changes.all().stream().anyMatch(files::isPom)) {
+            LOGGER.warn("pom.xml has changed. What it changes is used when you stop the development mode and start it"
+                    + " again.");
+        }
+        final Set<Path> sources = only(changes.changed(), true);
+        final Set<Path> deletedSources = only(changes.deleted(), true);
+        final Set<Path> others = only(changes.changed(), false);
+        final Set<Path> deletedOthers = only(changes.deleted(), false);
+        copy(others, deletedOthers);
+        LogbackFile.readIfAmong(others);
+        restartDue |= !others.isEmpty() || !deletedOthers.isEmpty();
+        final long begin = System.nanoTime();
+        if (!sources.isEmpty() || !deletedSources.isEmpty()) {
+            final SourceCompiler.Result result = compiler.compile(sources, deletedSources, files.sources());
+            if (result.failure() != null) {
+                fail(result.failure());
+                return;
+            }
+            restartDue |= result.classes() > 0;
+        }
+        final long compiled = System.nanoTime();
+        if (running != null && !restartDue) {
+            if (failure != null) {
+                failure = null;
+                LOGGER.info("The sources compile again; no class has changed.");
+            }
+            return;
+        }
+        stopApplication();
+        final long stopped = System.nanoTime();
+        startApplication();
+        if (failure == null) {
+            LOGGER.info(
+                    "Restarted: {} changed; {} ms to compile, {} ms to stop, {} ms to start.",
+                    what,
+                    millis(begin, compiled),
+                    millis(compiled, stopped),
+                    millis(stopped, System.nanoTime()));
+        }
+    }
+
+    private static long millis(final long from, final long to) {
+        return TimeUnit.NANOSECONDS.toMillis(to - from);
+    }
+
+    private Set<Path> only(final Set<Path> changed, final boolean sources) {
+        return changed.stream()
+                .filter(file -> !files.isPom(file) && files.isSource(file) == sources)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private void copy(final Set<Path> changed, final Set<Path> deleted) {
+        for (final Project.ResourceFolder folder : project.resources()) {
+            try {
+                for (final Path file : changed) {
+                    if (file.startsWith(folder.directory()) && Files.isRegularFile(file)) {
+                        final Path copy = folder.target()
+                                .resolve(folder.directory().relativize(file).toString());
+                        Files.createDirectories(copy.getParent());
+                        Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+                    }
+                }
+                for (final Path file : deleted) {
+                    if (file.startsWith(folder.directory())) {
+                        Files.deleteIfExists(folder.target()
+                                .resolve(folder.directory().relativize(file).toString()));
+                    }
+                }
+            } catch (final IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private void fail(final Failure now) {
+        failure = now;
+        LOGGER.error("{}", now.text());
+        if (proxies.isEmpty()) {
+            listenForTheFailure();
+        }
+    }
+
+    /** A first start that fails has not said where it listens, so this is a guess that shows the failure. */
+    private void listenForTheFailure() {
+        try {
+            proxies.at(GuessedAddress.of(project));
+        } catch (final StartException e) {
+            LOGGER.debug("The failure is in the log only.", e);
+        }
+    }
+
+    private void stopApplication() {
+        final ApplicationRun stopping = running;
+        running = null;
+        if (stopping != null) {
+            stopping.stop();
+        }
+    }
+
+    private void startApplication() {
+        final ApplicationRun next = new ApplicationRun(++starts, project, libraries, proxies, kept);
+        restartDue = false;
+        final Throwable cause = next.start();
+        if (cause == null) {
+            failure = null;
+            running = next;
+            proxies.retain(next.proxies());
+        } else {
+            next.stop();
+            if (!ending) {
+                fail(Failure.ofStart(project, cause, !kept.isEmpty()));
+            }
+        }
+    }
+
+    private void answer(final Question question) {
+        if (question.proxy == null) {
+            return;
+        }
+        if (failure != null) {
+            question.answer.accept(new Upstream.Unavailable(failure));
+            return;
+        }
+        final Upstream.Available available = running == null ? null : running.upstream(question.proxy);
+        if (available != null) {
+            question.answer.accept(available);
+        } else if (System.nanoTime() - question.asked < OPEN_LIMIT_NANOS) {
+            deferred.add(question); // another application of the same main may still open it
+        } else {
+            question.answer.accept(new Upstream.Unavailable(
+                    Failure.of("No application listens here.", "Port " + question.proxy.port() + " is not open.")));
+        }
+    }
+}

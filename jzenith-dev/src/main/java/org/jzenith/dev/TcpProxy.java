@@ -1,0 +1,64 @@
+package org.jzenith.dev;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.NetClient;
+import io.vertx.core.net.NetServer;
+import java.net.URI;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/**
+ * Listens at a configured address and passes bytes to the application and back, whatever they mean: TLS, HTTP/2 and
+ * WebSockets work. Before a request goes on, the application is brought up to date.
+ */
+final class TcpProxy {
+
+    private final String host;
+    private final NetServer server;
+    private final NetClient client;
+    private final BiConsumer<TcpProxy, Consumer<Upstream>> upstreams;
+    private final int asked;
+    private volatile int bound;
+
+    TcpProxy(
+            final Vertx vertx,
+            final String host,
+            final int port,
+            final BiConsumer<TcpProxy, Consumer<Upstream>> upstreams) {
+        this.host = host;
+        this.asked = port;
+        this.upstreams = upstreams;
+        this.client = vertx.createNetClient();
+        this.server = vertx.createNetServer()
+                .connectHandler(socket ->
+                        new ProxyConnection(socket, client, vertx.getOrCreateContext(), this::upstream).begin())
+                .exceptionHandler(error -> {}); // a connection that ended before it began
+    }
+
+    Future<Integer> open() {
+        return server.listen(asked, host).map(listening -> {
+            bound = listening.actualPort();
+            return bound;
+        });
+    }
+
+    private void upstream(final Consumer<Upstream> then) {
+        upstreams.accept(this, then);
+    }
+
+    int port() {
+        return bound;
+    }
+
+    /** The address for clients, of an application that listens elsewhere. */
+    URI address(final URI application) {
+        final String reachable = host.equals("0.0.0.0") || host.equals("::") ? "localhost" : host;
+        return URI.create(application.getScheme() + "://"
+                + (reachable.indexOf(':') < 0 ? reachable : "[" + reachable + "]") + ":" + bound);
+    }
+
+    Future<Void> close() {
+        return server.close().compose(closed -> client.close());
+    }
+}

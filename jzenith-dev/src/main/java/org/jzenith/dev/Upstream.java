@@ -1,0 +1,16 @@
+package org.jzenith.dev;
+
+/** Where the bytes of a connection go. */
+sealed interface Upstream {
+
+    /**
+     * To the application.
+     *
+     * @param start the number of the start, which tells an application from the one before
+     * @param port on the loopback address
+     */
+    record Available(int start, int port) implements Upstream {}
+
+    /** Nowhere: the proxy itself answers with the reason. */
+    record Unavailable(Failure failure) implements Upstream {}
+}

@@ -1,0 +1,13 @@
+package shop;
+
+import jakarta.inject.Inject;
+
+class Greeting {
+
+    @Inject
+    Greeting() {}
+
+    String to(final String name) {
+        return "Hello, " + name + "!";
+    }
+}
