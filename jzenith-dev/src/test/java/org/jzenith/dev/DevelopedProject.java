@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
@@ -26,6 +28,9 @@ import javax.tools.ToolProvider;
 final class DevelopedProject {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private static final Pattern HISTOGRAM =
+            Pattern.compile("(?m)^ *\\d+: +(\\d+) +\\d+ +org\\.jzenith\\.dev\\.ApplicationClassLoader\\b");
 
     private final Path directory;
     private final int port = freePort();
@@ -178,6 +183,26 @@ final class DevelopedProject {
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** The class loaders of applications that are alive after a full garbage collection. */
+    long classLoaders() {
+        try {
+            final Process jcmd = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                            String.valueOf(process.pid()),
+                            "GC.class_histogram")
+                    .redirectErrorStream(true)
+                    .start();
+            final String histogram = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            final Matcher line = HISTOGRAM.matcher(histogram);
+            if (!line.find()) {
+                throw new IllegalStateException(histogram);
+            }
+            return Long.parseLong(line.group(1));
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
