@@ -56,7 +56,7 @@ final class ExtensionReportTest {
     @Test
     void startThatFailsIsReportedInTheWordsOfTheApplication() {
         assertThat(failures(run(Samples.DoesNotStart.class)))
-                .contains("The wiring is not complete")
+                .contains("is not bound")
                 .contains(Runnable.class.getName());
     }
 
