@@ -101,15 +101,13 @@ final class MistakesTest {
 
     @Test
     void objectsThatNeedEachOtherAreReported() {
-        isReported(
-                "circular.txt",
-                JZenith.application().withModules(new AbstractModule() {
-                    @Override
-                    protected void configure() {
-                        bind(Orders.class);
-                        bind(Invoices.class);
-                    }
-                }));
+        isReported("circular.txt", JZenith.application().withModules(new AbstractModule() {
+            @Override
+            protected void configure() {
+                bind(Orders.class);
+                bind(Invoices.class);
+            }
+        }));
     }
 
     @Test
@@ -127,6 +125,8 @@ final class MistakesTest {
                         .replace("MistakesTest.java", "ShopModule.java")
                         .replaceAll("java:\\d+", "java:12")
                         .replace("MistakesTest.", ""))
-                .isEqualTo(Repository.read(Repository.root().resolve("docs/src/test/resources/mistakes").resolve(file)));
+                .isEqualTo(Repository.read(Repository.root()
+                        .resolve("docs/src/test/resources/mistakes")
+                        .resolve(file)));
     }
 }

@@ -190,7 +190,8 @@ final class DevelopedProject {
     long classLoaders() {
         try {
             final Process jcmd = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "jcmd")
+                                    .toString(),
                             String.valueOf(process.pid()),
                             "GC.class_histogram")
                     .redirectErrorStream(true)

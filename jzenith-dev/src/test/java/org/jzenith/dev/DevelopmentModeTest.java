@@ -171,7 +171,7 @@ final class DevelopmentModeTest {
             project.edit(GREETING, i == 0 ? "Hello" : "Hello" + (i - 1), "Hello" + i);
             assertThat(project.get("/hello/Ann").body()).isEqualTo("Hello" + i + ", Ann!");
         }
-        // The current one, and one or two earlier ones that threads and statics of libraries hold until the next restart.
+        // The current one, and earlier ones that threads of libraries hold until they start again.
         DevelopedProject.await("at most four class loaders", () -> project.classLoaders() <= 4);
     }
 
