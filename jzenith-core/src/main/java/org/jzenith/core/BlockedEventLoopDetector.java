@@ -33,22 +33,17 @@ final class BlockedEventLoopDetector {
     /** A call that still waits after this number of interrupts cannot be interrupted. */
     private static final int MAX_INTERRUPTS = 2;
 
-    /** A blocking call of RxJava on an event loop is a mistake whatever it waits for. */
-    private static final long RX_JAVA_MILLIS = 250;
-
     private static final String REMEDY =
             "Do not block an event loop: return a Single, or annotate the method with @Blocking.";
 
     private final Map<Thread, MonitoredEventLoop> loops = new ConcurrentHashMap<>();
     private final long thresholdNanos;
     private final long interruptNanos;
-    private final long firstReportNanos;
     private volatile @Nullable EventEmitter<EventLoopEvent> events;
 
     private BlockedEventLoopDetector(final JZenithConfiguration settings) {
         this.thresholdNanos = settings.blockedThreshold().toNanos();
         this.interruptNanos = settings.blockedInterrupt().toNanos();
-        this.firstReportNanos = Math.min(thresholdNanos, interruptNanos);
     }
 
     /** The observers are known when the injector is, later than the event loops. */
@@ -59,10 +54,8 @@ final class BlockedEventLoopDetector {
     /** Vert.x reports work that has taken this long. */
     static long firstReportMillis(final JZenithConfiguration settings) {
         return Math.min(
-                RX_JAVA_MILLIS,
-                Math.min(
-                        settings.blockedThreshold().toMillis(),
-                        settings.blockedInterrupt().toMillis()));
+                settings.blockedThreshold().toMillis(),
+                settings.blockedInterrupt().toMillis());
     }
 
     /** The interval at which Vert.x checks its threads. */
@@ -109,23 +102,11 @@ final class BlockedEventLoopDetector {
             loop.lastBegin = begin;
             loop.reportedNanos = 0;
             loop.interrupts = 0;
-            loop.armedNanos = 0;
-        }
-        final boolean isWaiting = loop.isWaiting();
-        final boolean inRxJava = isWaiting
-                && nanos >= TimeUnit.MILLISECONDS.toNanos(RX_JAVA_MILLIS)
-                && isBlockingCallOfRxJava(loop.attached.thread().getStackTrace());
-        if (nanos < firstReportNanos && !inRxJava) {
-            return;
-        }
-        if (loop.armedNanos == 0) {
             loop.armedNanos = nanos;
             loop.attached.arm();
         }
-        final boolean tooLong = isWaiting && nanos > loop.armedNanos && (inRxJava || nanos >= interruptNanos);
-        if (!tooLong
-                && (nanos < firstReportNanos
-                        || (loop.reportedNanos != 0 && nanos - loop.reportedNanos < thresholdNanos))) {
+        final boolean tooLong = nanos >= interruptNanos && nanos > loop.armedNanos && loop.isWaiting();
+        if (!tooLong && loop.reportedNanos != 0 && nanos - loop.reportedNanos < thresholdNanos) {
             return;
         }
         final Throwable stack = stackOf(loop.attached.thread());
@@ -208,18 +189,6 @@ final class BlockedEventLoopDetector {
             Thread.currentThread().interrupt();
             return ran.getCount() == 0;
         }
-    }
-
-    /** {@code blockingGet()}, {@code blockingFirst()}, the iterator of {@code blockingIterable()}, and so on. */
-    private static boolean isBlockingCallOfRxJava(final StackTraceElement[] stack) {
-        for (final StackTraceElement frame : stack) {
-            if (frame.getClassName().startsWith("io.reactivex.")
-                    && (frame.getMethodName().startsWith("blocking")
-                            || frame.getClassName().contains(".Blocking"))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static Throwable stackOf(final Thread thread) {

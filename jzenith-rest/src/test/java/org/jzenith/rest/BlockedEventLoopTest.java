@@ -6,7 +6,6 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxy;
 import io.reactivex.Single;
-import io.reactivex.plugins.RxJavaPlugins;
 import io.reactivex.schedulers.Schedulers;
 import io.reactivex.subjects.SingleSubject;
 import io.vertx.core.Vertx;
@@ -163,7 +162,7 @@ final class BlockedEventLoopTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"blocking-get", "latch", "future", "sleep"})
+    @ValueSource(strings = {"latch", "future", "sleep"})
     void aRequestThatBlocksItsEventLoopFailsAndTheOthersAreAnswered(final String path) throws Exception {
         try (RunningServer server = server(SOON);
                 RawClient resting = ask(server, "/")) {
@@ -183,17 +182,17 @@ final class BlockedEventLoopTest {
     @Test
     void theReportNamesTheRequestTheMethodAndWhatItDoes() throws Exception {
         try (RunningServer server = server(SOON);
-                RawClient blocking = ask(server, "/blocking-get?secret=1")) {
+                RawClient blocking = ask(server, "/latch?secret=1")) {
             final Thread thread = held();
             for (final Level level : new Level[] {Level.WARN, Level.ERROR}) {
                 // On a slow machine the way to the method may be reported already.
                 final ILoggingEvent report =
-                        log.next(event -> isHeld(event, level) && stackOf(event).contains("Single.blockingGet"));
+                        log.next(event -> isHeld(event, level) && stackOf(event).contains("CountDownLatch.await"));
                 assertThat(report.getFormattedMessage())
-                        .contains(thread.getName(), "GET /blocking-get (Resource.blockingGet), request id-17")
+                        .contains(thread.getName(), "GET /latch (Resource.latch), request id-17")
                         .contains("@Blocking", "Single")
                         .doesNotContain("secret");
-                assertThat(stackOf(report)).contains("Resource.blockingGet");
+                assertThat(stackOf(report)).contains("Resource.latch");
             }
             assertThat(blocking.answer()).startsWith("HTTP/1.1 500 ");
         }
@@ -202,7 +201,7 @@ final class BlockedEventLoopTest {
     @Test
     void theDefaultsFreeAnEventLoop() throws Exception {
         try (RunningServer server = server(Map.of());
-                RawClient blocking = ask(server, "/blocking-get")) {
+                RawClient blocking = ask(server, "/latch")) {
             held();
             assertThat(server.get("/").body()).isEqualTo("fine");
             assertThat(blocking.answer()).startsWith("HTTP/1.1 500 ");
@@ -274,25 +273,9 @@ final class BlockedEventLoopTest {
         }
     }
 
-    /** Long before other calls that wait, and where those are never interrupted. */
     @Test
-    void aBlockingCallOfRxJavaIsInterruptedWithinASecond() throws Exception {
-        try (RunningServer server = server(Map.of("jzenith.blocked-interrupt", "1h"))) {
-            final long begin = System.nanoTime();
-            assertThat(server.get("/blocking-get").status()).isEqualTo(500);
-            assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin)).isBetween(250L, 2_000L);
-            assertThat(log.next(event -> isHeld(event, Level.ERROR)).getFormattedMessage())
-                    .contains("The thread waits, so it is interrupted.", "@Blocking");
-            assertThat(server.get("/").body()).isEqualTo("fine");
-        }
-    }
-
-    @Test
-    void whereRxJavaAsksBeforeItBlocksABlockingCallFailsAtOnce() throws Exception {
+    void aBlockingCallOfRxJavaFailsBeforeItBlocks() throws Exception {
         final Vertx other = Vertx.vertx();
-        // region at-once
-        RxJavaPlugins.setFailOnNonBlockingScheduler(true);
-        // endregion
         try (RunningServer server = server(NEVER)) {
             assertThat(server.get("/blocking-get").status()).isEqualTo(500);
             final ILoggingEvent failure = log.next("GET /blocking-get failed");
@@ -300,7 +283,6 @@ final class BlockedEventLoopTest {
             assertThat(server.get("/later").body()).isEqualTo("x");
             assertThat(elsewhere(other).get(20, TimeUnit.SECONDS)).isEqualTo("fine");
         } finally {
-            RxJavaPlugins.setFailOnNonBlockingScheduler(false);
             other.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
         }
     }
@@ -313,7 +295,7 @@ final class BlockedEventLoopTest {
                 RawClient waiting = ask(second, "/future")) {
             final CompletableFuture<String> foreign = elsewhere(other, desk.latch);
             held();
-            try (RawClient blocking = ask(server, "/blocking-get")) {
+            try (RawClient blocking = ask(server, "/latch")) {
                 assertThat(blocking.answer()).startsWith("HTTP/1.1 500 ");
             }
             desk.latch.countDown();

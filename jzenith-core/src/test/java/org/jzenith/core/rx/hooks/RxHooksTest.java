@@ -7,16 +7,28 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.Observable;
 import io.reactivex.Single;
 import io.reactivex.functions.Function;
 import io.reactivex.plugins.RxJavaPlugins;
 import io.reactivex.schedulers.Schedulers;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.jzenith.core.context.EventLoopThread;
 import org.slf4j.LoggerFactory;
 
 final class RxHooksTest {
@@ -26,26 +38,80 @@ final class RxHooksTest {
     void asInAFreshJvm() {
         RxJavaPlugins.setScheduleHandler(null);
         RxJavaPlugins.setErrorHandler(null);
-        RxJavaPlugins.setOnBeforeBlocking(null);
-        RxJavaPlugins.setFailOnNonBlockingScheduler(false);
+        RxJavaPlugins.setOnSingleSubscribe(null);
+        RxJavaPlugins.setOnMaybeSubscribe(null);
+        RxJavaPlugins.setOnCompletableSubscribe(null);
+        RxJavaPlugins.setOnFlowableSubscribe(null);
+        RxJavaPlugins.setOnObservableSubscribe(null);
     }
 
     @Test
     void aBlockingCallElsewhereIsNobodysBusiness() {
         RxHooks.install();
-        RxJavaPlugins.setFailOnNonBlockingScheduler(true);
         assertThat(Single.just(1).subscribeOn(Schedulers.io()).blockingGet()).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @MethodSource("blockingCalls")
+    void eachBlockingCallOnAnEventLoopFailsBeforeItBlocks(final String name, final Callable<?> call) throws Exception {
+        RxHooks.install();
+        final ExecutorService eventLoop = Executors.newSingleThreadExecutor();
+        try {
+            eventLoop.submit(EventLoopThread::attach).get(10, TimeUnit.SECONDS);
+            assertThatThrownBy(() -> eventLoop.submit(call).get(10, TimeUnit.SECONDS))
+                    .as(name)
+                    .rootCause()
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("A blocking call of RxJava on the event loop ")
+                    .hasMessageEndingWith(" would block everything else on it. Return the Single (Maybe, Flowable ..)"
+                            + " instead of waiting for it, or annotate the method with @Blocking.");
+        } finally {
+            eventLoop.shutdown();
+        }
+    }
+
+    static Stream<Arguments> blockingCalls() {
+        return Stream.of(
+                call("Single.blockingGet", () -> Single.never().blockingGet()),
+                call("Maybe.blockingGet", () -> Maybe.never().blockingGet()),
+                call("Maybe.blockingGet(value)", () -> Maybe.never().blockingGet(1)),
+                call("Completable.blockingAwait", Executors.callable(() -> Completable.never().blockingAwait())),
+                call(
+                        "Completable.blockingAwait(time)",
+                        () -> Completable.never().blockingAwait(1, TimeUnit.MINUTES)),
+                call("Completable.blockingGet", () -> Completable.never().blockingGet()),
+                call("Flowable.blockingFirst", () -> Flowable.never().blockingFirst()),
+                call("Flowable.blockingLast", () -> Flowable.never().blockingLast()),
+                call("Flowable.blockingSingle", () -> Flowable.never().blockingSingle()),
+                call("Flowable.blockingForEach", Executors.callable(() -> Flowable.never().blockingForEach(each -> {}))),
+                call(
+                        "Flowable.blockingIterable",
+                        () -> Flowable.never().blockingIterable().iterator().hasNext()),
+                call("Flowable.blockingSubscribe", Executors.callable(() -> Flowable.never().blockingSubscribe(each -> {}))),
+                call("Observable.blockingFirst", () -> Observable.never().blockingFirst()),
+                call("Observable.blockingLast", () -> Observable.never().blockingLast()),
+                call("Observable.blockingSingle", () -> Observable.never().blockingSingle()),
+                call("Observable.blockingForEach", Executors.callable(() -> Observable.never().blockingForEach(each -> {}))),
+                call("Observable.blockingSubscribe", Executors.callable(() -> Observable.never().blockingSubscribe(each -> {}))));
+    }
+
+    private static Arguments call(final String name, final Callable<?> call) {
+        return Arguments.of(name, call);
+    }
+
     @Test
-    void whoeverForbidsBlockingStaysInForce() {
-        final AtomicInteger asked = new AtomicInteger();
-        RxJavaPlugins.setOnBeforeBlocking(() -> asked.incrementAndGet() > 0);
+    void hooksForSubscriptionsThatAreThereAlreadyStayInForce() {
+        final AtomicInteger seen = new AtomicInteger();
+        RxJavaPlugins.setOnSingleSubscribe((source, observer) -> {
+            seen.incrementAndGet();
+            return observer;
+        });
         RxHooks.install();
+        final Object first = RxJavaPlugins.getOnSingleSubscribe();
         RxHooks.install();
-        RxJavaPlugins.setFailOnNonBlockingScheduler(true);
-        assertThatThrownBy(() -> Single.never().blockingGet()).isInstanceOf(IllegalStateException.class);
-        assertThat(asked).hasValue(1);
+        assertThat(RxJavaPlugins.getOnSingleSubscribe()).isSameAs(first);
+        assertThat(Single.just(1).blockingGet()).isEqualTo(1);
+        assertThat(seen).hasValue(1);
     }
 
     @Test
