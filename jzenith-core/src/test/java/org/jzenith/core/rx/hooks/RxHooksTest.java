@@ -75,7 +75,9 @@ final class RxHooksTest {
                 call("Single.blockingGet", () -> Single.never().blockingGet()),
                 call("Maybe.blockingGet", () -> Maybe.never().blockingGet()),
                 call("Maybe.blockingGet(value)", () -> Maybe.never().blockingGet(1)),
-                call("Completable.blockingAwait", Executors.callable(() -> Completable.never().blockingAwait())),
+                call(
+                        "Completable.blockingAwait",
+                        Executors.callable(() -> Completable.never().blockingAwait())),
                 call(
                         "Completable.blockingAwait(time)",
                         () -> Completable.never().blockingAwait(1, TimeUnit.MINUTES)),
@@ -83,16 +85,24 @@ final class RxHooksTest {
                 call("Flowable.blockingFirst", () -> Flowable.never().blockingFirst()),
                 call("Flowable.blockingLast", () -> Flowable.never().blockingLast()),
                 call("Flowable.blockingSingle", () -> Flowable.never().blockingSingle()),
-                call("Flowable.blockingForEach", Executors.callable(() -> Flowable.never().blockingForEach(each -> {}))),
+                call(
+                        "Flowable.blockingForEach",
+                        Executors.callable(() -> Flowable.never().blockingForEach(each -> {}))),
                 call(
                         "Flowable.blockingIterable",
                         () -> Flowable.never().blockingIterable().iterator().hasNext()),
-                call("Flowable.blockingSubscribe", Executors.callable(() -> Flowable.never().blockingSubscribe(each -> {}))),
+                call(
+                        "Flowable.blockingSubscribe",
+                        Executors.callable(() -> Flowable.never().blockingSubscribe(each -> {}))),
                 call("Observable.blockingFirst", () -> Observable.never().blockingFirst()),
                 call("Observable.blockingLast", () -> Observable.never().blockingLast()),
                 call("Observable.blockingSingle", () -> Observable.never().blockingSingle()),
-                call("Observable.blockingForEach", Executors.callable(() -> Observable.never().blockingForEach(each -> {}))),
-                call("Observable.blockingSubscribe", Executors.callable(() -> Observable.never().blockingSubscribe(each -> {}))));
+                call(
+                        "Observable.blockingForEach",
+                        Executors.callable(() -> Observable.never().blockingForEach(each -> {}))),
+                call(
+                        "Observable.blockingSubscribe",
+                        Executors.callable(() -> Observable.never().blockingSubscribe(each -> {}))));
     }
 
     private static Arguments call(final String name, final Callable<?> call) {
