@@ -124,7 +124,6 @@ final class RxFutureTest {
         RxHooks.install();
         assertThat(RxJavaPlugins.getOnSingleAssembly()).isNull();
         assertThat(RxJavaPlugins.getOnFlowableAssembly()).isNull();
-        assertThat(RxJavaPlugins.getOnSingleSubscribe()).isNull();
     }
 
     private static String id() {
