@@ -55,9 +55,11 @@ final class PomsTest {
     }
 
     @Test
-    void theReadmeMakesAProjectWithTheArchetypeOfThisVersion() {
-        assertThat(Repository.read(ROOT.resolve("README.md")))
-                .contains("-DarchetypeVersion=" + Pom.of(ROOT).text("version") + " ");
+    void thePagesMakeAProjectWithTheArchetypeOfThisVersion() {
+        for (final String page : List.of("README.md", "docs/walkthrough/01-project.md")) {
+            assertThat(Repository.read(ROOT.resolve(page)))
+                    .contains("-DarchetypeVersion=" + Pom.of(ROOT).text("version") + " ");
+        }
     }
 
     @Test

@@ -132,8 +132,9 @@ record WalkthroughPage(String name, Path root) {
 
     private static Command asked(final String command, final String answer) {
         final Optional<List<String>> arguments = arguments(command);
+        // Maven puts a word before what the application says in its report.
         return arguments.isPresent()
-                ? new Fail(arguments.get(), command.contains("target/shop.jar"), answer)
+                ? new Fail(arguments.get(), command.contains("target/shop.jar"), answer.replace("[ERROR] ", ""))
                 : new Ask(command, answer);
     }
 

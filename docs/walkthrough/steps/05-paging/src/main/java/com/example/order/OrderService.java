@@ -44,7 +44,7 @@ final class OrderService {
     }
 
     private Single<List<OrderLine>> take(final Transaction tx, final List<LineData> lines) {
-        // All transactions take the articles in the order of their names, so that no two wait for each other.
+        // All transactions take the articles in the order of their names, so that there is no deadlock.
         return Flowable.fromIterable(lines)
                 .sorted(Comparator.comparing(LineData::article))
                 .concatMapSingle(line -> articles.take(tx, line.article(), line.quantity())
