@@ -302,14 +302,15 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
             send(plain);
             return;
         }
-        final Response mapped;
+        final BuiltResponse mapped;
         try {
-            mapped = new ExceptionHandler(pipeline.providers(), Set.of()).handleException(data.request(), cause);
+            mapped = ResultResponse.built(
+                    new ExceptionHandler(pipeline.providers(), Set.of()).handleException(data.request(), cause));
         } catch (final Throwable e) {
             fail(e);
             return;
         }
-        write(mapped);
+        write(mapped, null);
     }
 
     /** The request has been answered, or has failed: tells the callbacks of a suspended request. */

@@ -68,15 +68,21 @@ final class ResultResponse {
     }
 
     /**
-     * A response that RESTEasy can write. It casts every response to a class of its own.
+     * A response that RESTEasy can write. It casts every response to a class of its own. An entity that is a source is
+     * written as if the resource method had returned the source.
      *
      * @param response anybody's
-     * @return the same, or a copy if it is none of RESTEasy's
+     * @return the same, or a copy if it is none of RESTEasy's or its entity is a source
+     * @throws IllegalStateException if the entity is a source of one value
      */
     static BuiltResponse built(final Response response) {
-        if (response instanceof BuiltResponse built) {
-            return built;
-        }
+        final BuiltResponse built = response instanceof BuiltResponse known ? known : copy(response);
+        final Object entity = built.isClosed() ? null : built.getEntity();
+        final Object stream = entity == null ? null : Subscriptions.streamOf(entity);
+        return stream == null ? built : streamed(built, stream);
+    }
+
+    private static BuiltResponse copy(final Response response) {
         final Headers<Object> headers = new Headers<>();
         headers.putAll(response.getMetadata());
         return new BuiltResponseEntityNotBacked(
@@ -85,6 +91,21 @@ final class ResultResponse {
                 headers,
                 response.getEntity(),
                 new Annotation[0]);
+    }
+
+    /** A copy: a response may be kept and returned again, and then its source is subscribed to again. */
+    private static BuiltResponse streamed(final BuiltResponse response, final Object stream) {
+        final Headers<Object> headers = new Headers<>();
+        headers.putAll(response.getMetadata());
+        final BuiltResponse streamed = new BuiltResponse(
+                response.getStatus(), response.getReasonPhrase(), headers, stream, response.getAnnotations());
+        // Without a GenericEntity nobody says what the elements are: each is written as what it is.
+        streamed.setGenericType(
+                response.getGenericType() instanceof final ParameterizedType source
+                                && source.getActualTypeArguments().length == 1
+                        ? source.getActualTypeArguments()[0]
+                        : Object.class);
+        return streamed;
     }
 
     /** A response may be kept and returned again: then it has the annotations already. */

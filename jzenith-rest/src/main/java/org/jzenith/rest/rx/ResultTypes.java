@@ -1,6 +1,5 @@
 package org.jzenith.rest.rx;
 
-import io.reactivex.BackpressureStrategy;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
@@ -37,8 +36,7 @@ final class ResultTypes {
             Flowable.class,
             (returned, all, check, callback) -> callback.onResult(new StreamingBody((Flowable<?>) returned)),
             Observable.class,
-            (returned, all, check, callback) -> callback.onResult(
-                    new StreamingBody(((Observable<?>) returned).toFlowable(BackpressureStrategy.BUFFER))));
+            (returned, all, check, callback) -> callback.onResult(StreamingBody.of((Observable<?>) returned)));
 
     private ResultTypes() {}
 

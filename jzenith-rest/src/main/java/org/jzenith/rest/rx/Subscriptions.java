@@ -110,6 +110,27 @@ public final class Subscriptions {
     }
 
     /**
+     * Whether the entities of a class are what {@link #streamOf} is for.
+     *
+     * @param type of an entity
+     * @return false if the entities are values, which writers write
+     */
+    public static boolean isSource(final Class<?> type) {
+        return StreamingBody.isMadeOf(type);
+    }
+
+    /**
+     * The stream that the entity of a response stands for. Nothing is subscribed to before {@link #write}.
+     *
+     * @param entity of a response that a resource method, filter or exception mapper has made
+     * @return for which {@link #isStream} holds; null if the entity is a value, which writers write
+     * @throws IllegalStateException if the entity is a {@code Single}, {@code Maybe} or {@code Completable}
+     */
+    public static @Nullable Object streamOf(final Object entity) {
+        return StreamingBody.of(entity);
+    }
+
+    /**
      * Writes the elements of a stream as they are emitted, as fast as the target takes them. Called in the context of the
      * request.
      *

@@ -27,7 +27,7 @@ final class DownloadTest {
     private static JZenith application(final Path folder) {
         // region application
         return JZenith.application()
-                .withPlugins(RestPlugin.withResources(ReportResource.class).withProviders(Attachment.Filter.class))
+                .withPlugins(RestPlugin.withResources(ReportResource.class))
                 .withModules(binder -> binder.bind(ReportFolder.class).toInstance(new ReportFolder(folder)));
         // endregion
     }

@@ -13,6 +13,8 @@ import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
 import java.nio.file.NoSuchFileException;
 import org.jzenith.core.rx.RxFuture;
 
@@ -38,8 +40,14 @@ public final class ReportResource {
     @GET
     @Path("{name: [\\w-]+\\.pdf}")
     @Produces("application/pdf")
-    @Attachment
-    public Flowable<Buffer> report(@PathParam("name") final String name) {
+    public Response report(@PathParam("name") final String name) {
+        return Response.ok(content(name))
+                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + name + "\"")
+                .build();
+    }
+
+    /** Opens the file when the answer begins. */
+    private Flowable<Buffer> content(final String name) {
         return RxFuture.single(() -> files.open(folder.resolve(name).toString(), EXISTING_FILE), AsyncFile::close)
                 .onErrorResumeNext(error ->
                         Single.error(error.getCause() instanceof NoSuchFileException ? new NotFoundException() : error))
