@@ -57,11 +57,13 @@ final class PublishedConsumerTest {
     }
 
     @Test
-    void theJarHoldsNoTestKitAndNoProgramsOfPostgresql() throws Exception {
+    void theJarHoldsNoTestKitNoDevelopmentModeAndNoProgramsOfPostgresql() throws Exception {
         try (JarFile jar = new JarFile(System.getProperty("consumer.jar"))) {
             assertThat(jar.stream().map(Object::toString))
                     .contains("org/jzenith/rest/RestPlugin.class")
-                    .noneMatch(name -> name.startsWith("org/jzenith/test/") || name.endsWith(".txz"));
+                    .noneMatch(name -> name.startsWith("org/jzenith/test/")
+                            || name.startsWith("org/jzenith/dev/")
+                            || name.endsWith(".txz"));
         }
     }
 

@@ -11,8 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.development.DevelopmentSession;
@@ -31,6 +33,7 @@ final class ApplicationRun implements DevelopmentSession {
             "jzenith.drain-timeout", "200ms");
 
     private static final long START_LIMIT_SECONDS = 120;
+    private static final long LOOK_MILLIS = 100;
     private static final long END_LIMIT_MILLIS = 2_000;
 
     private final int number;
@@ -44,6 +47,7 @@ final class ApplicationRun implements DevelopmentSession {
     private final Map<TcpProxy, Integer> ports = new HashMap<>();
     private final Deque<Runnable> stops = new ArrayDeque<>();
     private @Nullable Throwable failure;
+    private boolean stopped;
 
     ApplicationRun(
             final int number,
@@ -64,15 +68,21 @@ final class ApplicationRun implements DevelopmentSession {
     /**
      * Starts the application.
      *
+     * @param givenUp whether nobody waits for it any more; asked again and again
      * @return why it does not run, or null if it does
      */
     @Nullable
-    Throwable start() {
+    Throwable start(final BooleanSupplier givenUp) {
         main.start();
+        final long begin = System.nanoTime();
         try {
-            if (!decided.await(START_LIMIT_SECONDS, TimeUnit.SECONDS)) {
-                return new IllegalStateException("The main method of " + project.mainClass()
-                        + " has not started an application within " + START_LIMIT_SECONDS + " s.");
+            while (!decided.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (givenUp.getAsBoolean()) {
+                    return new CancellationException("The start of the application was given up.");
+                }
+                if (System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(START_LIMIT_SECONDS)) {
+                    return notStarted();
+                }
             }
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -83,14 +93,21 @@ final class ApplicationRun implements DevelopmentSession {
         }
     }
 
+    /** Shows where main is, as the trace of what it has not thrown. */
+    private IllegalStateException notStarted() {
+        final IllegalStateException late = new IllegalStateException("The main method of " + project.mainClass()
+                + " has not started an application within " + START_LIMIT_SECONDS + " s.");
+        late.setStackTrace(main.getStackTrace());
+        return late;
+    }
+
     private void callMain() {
         try {
             final Method method =
                     Class.forName(project.mainClass(), true, loader).getDeclaredMethod("main", String[].class);
             method.setAccessible(true);
             method.invoke(null, (Object) project.arguments().toArray(String[]::new));
-            fail(new IllegalStateException("The main method of " + project.mainClass()
-                    + " has ended without starting an application. Call JZenith.run() in it."));
+            returned();
         } catch (final InvocationTargetException e) {
             fail(e.getCause() == null ? e : e.getCause());
         } catch (final ReflectiveOperationException | RuntimeException | Error e) {
@@ -98,12 +115,19 @@ final class ApplicationRun implements DevelopmentSession {
         }
     }
 
+    private synchronized void returned() {
+        if (decided.getCount() > 0) {
+            fail(new IllegalStateException("The main method of " + project.mainClass()
+                    + " has ended without starting an application. Call JZenith.run() in it."));
+        }
+    }
+
     private synchronized void fail(final Throwable cause) {
         if (decided.getCount() > 0) {
             failure = cause;
             decided.countDown();
-        } else if (!(cause instanceof IllegalStateException)) {
-            LOGGER.error("The main method has ended after the start.", cause);
+        } else if (!stopped) { // otherwise the stop has interrupted it
+            LOGGER.error("The main method of {} has failed after the start.", project.mainClass(), cause);
         }
     }
 
@@ -111,10 +135,11 @@ final class ApplicationRun implements DevelopmentSession {
     public Map<String, String> takeOver(final List<Listener> listeners) {
         final Map<String, String> settings = new LinkedHashMap<>(FAST_STOP);
         for (final Listener listener : listeners) {
-            final TcpProxy proxy = proxies.at(listener);
-            synchronized (this) {
-                takenOver.put(listener.name(), proxy);
-            }
+            proxies.use(listener, proxy -> {
+                synchronized (this) {
+                    takenOver.put(listener.name(), proxy);
+                }
+            });
             settings.put(listener.hostKey(), "127.0.0.1");
             settings.put(listener.portKey(), "0");
         }
@@ -123,6 +148,9 @@ final class ApplicationRun implements DevelopmentSession {
 
     @Override
     public synchronized Map<String, URI> opened(final Map<String, URI> endpoints, final Runnable stop) {
+        if (stopped) {
+            throw new IllegalStateException("The development mode has stopped this start of the application.");
+        }
         stops.push(stop);
         final Map<String, URI> addresses = new LinkedHashMap<>();
         endpoints.forEach((name, address) -> {
@@ -153,6 +181,9 @@ final class ApplicationRun implements DevelopmentSession {
 
     /** Stops what was started, and returns when it has stopped. */
     void stop() {
+        synchronized (this) {
+            stopped = true;
+        }
         while (true) {
             final Runnable stop;
             synchronized (this) {
@@ -161,7 +192,11 @@ final class ApplicationRun implements DevelopmentSession {
             if (stop == null) {
                 break;
             }
-            stop.run();
+            try {
+                stop.run();
+            } catch (final RuntimeException e) {
+                LOGGER.warn("The application did not stop in order.", e);
+            }
         }
         endMain();
         releaseLoader();
@@ -172,6 +207,13 @@ final class ApplicationRun implements DevelopmentSession {
             main.interrupt();
             try {
                 main.join(END_LIMIT_MILLIS);
+                if (main.isAlive()) {
+                    LOGGER.warn(
+                            "The main method of {} still runs {} ms after its thread was interrupted, and keeps the classes"
+                                    + " of this start. Let it end when its thread is interrupted.",
+                            project.mainClass(),
+                            END_LIMIT_MILLIS);
+                }
             } catch (final InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

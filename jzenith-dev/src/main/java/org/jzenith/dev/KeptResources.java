@@ -15,8 +15,12 @@ final class KeptResources implements AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
 
     private final Map<String, AutoCloseable> kept = new LinkedHashMap<>();
+    private boolean ended;
 
     synchronized <T extends AutoCloseable> T keep(final String key, final Class<T> type, final Supplier<T> start) {
+        if (ended) {
+            throw new IllegalStateException("The development mode has ended, so " + key + " does not start.");
+        }
         final AutoCloseable known = kept.get(key);
         if (type.isInstance(known)) {
             return type.cast(known);
@@ -33,9 +37,15 @@ final class KeptResources implements AutoCloseable {
         return kept.isEmpty();
     }
 
-    /** Closes all, the last first. */
+    /** Closes all, and keeps nothing from then on. */
     @Override
     public synchronized void close() {
+        ended = true;
+        discard();
+    }
+
+    /** Closes all, the last first. */
+    synchronized void discard() {
         final List<Map.Entry<String, AutoCloseable>> last = new ArrayList<>(kept.entrySet());
         Collections.reverse(last);
         last.forEach(entry -> close(entry.getKey(), entry.getValue()));

@@ -50,7 +50,12 @@ record Project(
             List.of("core", "dev", "http", "json", "rest", "sql", "postgresql", "test");
 
     /** @param target where its files are copied to */
-    record ResourceFolder(Path directory, Path target) {}
+    record ResourceFolder(Path directory, Path target) {
+
+        Path copyOf(final Path file) {
+            return target.resolve(directory.relativize(file).toString());
+        }
+    }
 
     /** Reads what the Maven plugin has written. */
     static Project of(final Path file) {

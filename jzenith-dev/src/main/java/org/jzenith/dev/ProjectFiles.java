@@ -13,9 +13,11 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** Finds what has changed in the files of a project, by time and size. Used by one thread. */
+/** Finds what has changed in the files of a project, by time, size and identity. Used by one thread. */
 final class ProjectFiles {
 
     /** What editors write beside the file that they save. */
@@ -31,7 +33,8 @@ final class ProjectFiles {
         this.known = read();
     }
 
-    private record Stamp(long modified, long size) {}
+    /** @param key tells a file from the one that it has replaced; null where the file system has none */
+    private record Stamp(long modified, long size, @Nullable Object key) {}
 
     /**
      * What has changed since the last scan.
@@ -40,6 +43,8 @@ final class ProjectFiles {
      * @param deleted files that are no more
      */
     record Changes(Set<Path> changed, Set<Path> deleted) {
+
+        static final Changes NONE = new Changes(Set.of(), Set.of());
 
         boolean isEmpty() {
             return changed.isEmpty() && deleted.isEmpty();
@@ -74,6 +79,15 @@ final class ProjectFiles {
         deleted.removeAll(now.keySet());
         known = now;
         return new Changes(changed, deleted);
+    }
+
+    /** The files of the project that are copied. */
+    Set<Path> resources() {
+        final Set<Path> resources = new TreeSet<>();
+        known.keySet().stream()
+                .filter(file -> project.resources().stream().anyMatch(folder -> file.startsWith(folder.directory())))
+                .forEach(resources::add);
+        return resources;
     }
 
     Set<Path> sources() {
@@ -120,7 +134,7 @@ final class ProjectFiles {
 
     private static Stamp stamp(final BasicFileAttributes attributes) {
         return new Stamp(
-                attributes.lastModifiedTime().to(java.util.concurrent.TimeUnit.NANOSECONDS), attributes.size());
+                attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS), attributes.size(), attributes.fileKey());
     }
 
     private static void walk(final Collection<Path> folders, final String ending, final Map<Path, Stamp> stamps) {
@@ -161,8 +175,7 @@ final class ProjectFiles {
         }
 
         @Override
-        public FileVisitResult postVisitDirectory(
-                final Path folder, final @org.jspecify.annotations.Nullable IOException failure) {
+        public FileVisitResult postVisitDirectory(final Path folder, final @Nullable IOException failure) {
             return FileVisitResult.CONTINUE;
         }
     }

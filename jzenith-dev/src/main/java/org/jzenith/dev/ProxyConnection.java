@@ -153,8 +153,8 @@ final class ProxyConnection {
         waiting = null;
         used = true;
         expectsRequest = false;
-        toApplication(socket, bytes);
         client.resume();
+        toApplication(socket, bytes);
     }
 
     private void toApplication(final NetSocket socket, final Buffer bytes) {

@@ -39,6 +39,10 @@ final class Restarter {
 
     private static final int MAX_SETTLE = 20;
     private static final long DEFERRED_MILLIS = 20;
+
+    /** A change gives a start up that takes longer; a shorter one is worth waiting for. */
+    private static final long START_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private static final long OPEN_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long END_LIMIT_SECONDS = 60;
 
@@ -56,6 +60,13 @@ final class Restarter {
     private @Nullable ApplicationRun running;
     private @Nullable Failure failure;
     private boolean restartDue;
+
+    /** What has changed and is not yet copied and compiled. */
+    private ProjectFiles.Changes due = ProjectFiles.Changes.NONE;
+
+    /** Whether the last start was given up for a change. */
+    private boolean givenUp;
+
     private int starts;
     private long scanNanos;
 
@@ -78,7 +89,9 @@ final class Restarter {
             while (!ending) {
                 final List<Question> asked = nextQuestions();
                 if (!ending) {
-                    bringUpToDate();
+                    do {
+                        bringUpToDateOrFail();
+                    } while (givenUp && !ending);
                     asked.forEach(this::answer);
                 }
             }
@@ -119,6 +132,8 @@ final class Restarter {
             kept.close();
             proxies.close();
             compiler.close();
+        } catch (final RuntimeException e) {
+            LOGGER.warn("The development mode did not end in order.", e);
         } finally {
             ended.countDown();
             if (interrupted) {
@@ -143,14 +158,14 @@ final class Restarter {
     }
 
     private void begin() {
-        if (!project.compiled() && isOutdated()) {
+        if (isOutdated()) {
             final SourceCompiler.Result result = compiler.compile(files.sources(), Set.of(), files.sources());
             if (result.failure() != null) {
                 fail(result.failure());
                 return; // the next change compiles again
             }
-            copy(resources(), Set.of());
         }
+        copy(outdatedResources(), Set.of());
         startApplication();
         LOGGER.info("Development mode: a saved file is compiled and the application restarts. r and Enter: restart with"
                 + " an empty database. Ctrl-C: stop.");
@@ -160,7 +175,10 @@ final class Restarter {
         }
     }
 
-    /** Whether a source is newer than its class, or has none. */
+    /**
+     * Whether a source is newer than its class, or has none: it was saved after the last compilation. A source without
+     * class of its name may be as its author wants it, so it does not count if all were compiled just now.
+     */
     private boolean isOutdated() {
         return files.sources().stream().anyMatch(source -> {
             final Path root = project.sources().stream()
@@ -173,54 +191,75 @@ final class Restarter {
             try {
                 return !source.endsWith("package-info.java")
                         && !source.endsWith("module-info.java")
-                        && (!Files.isRegularFile(compiled)
-                                || Files.getLastModifiedTime(source).compareTo(Files.getLastModifiedTime(compiled))
-                                        > 0);
+                        && (Files.isRegularFile(compiled) ? isNewer(source, compiled) : !project.compiled());
             } catch (final IOException e) {
                 return true;
             }
         });
     }
 
-    private Set<Path> resources() {
-        final Set<Path> all = new TreeSet<>();
-        project.resources().forEach(folder -> {
-            if (Files.isDirectory(folder.directory())) {
-                try (var walk = Files.walk(folder.directory())) {
-                    walk.filter(Files::isRegularFile).forEach(all::add);
-                } catch (final IOException e) {
-                    throw new UncheckedIOException(e);
-                }
+    private static boolean isNewer(final Path file, final Path made) throws IOException {
+        return Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(made)) > 0;
+    }
+
+    /** Those that were saved after they were copied. */
+    private Set<Path> outdatedResources() {
+        final Set<Path> outdated = new TreeSet<>(files.resources());
+        outdated.removeIf(file -> project.resources().stream()
+                .filter(folder -> file.startsWith(folder.directory()))
+                .allMatch(folder -> {
+                    try {
+                        final Path copy = folder.copyOf(file);
+                        return Files.isRegularFile(copy) && !isNewer(file, copy);
+                    } catch (final IOException e) {
+                        return false;
+                    }
+                }));
+        return outdated;
+    }
+
+    /** What cannot be done now, such as the copy of a file that is deleted just then, is done with the next change. */
+    private void bringUpToDateOrFail() throws InterruptedException {
+        try {
+            bringUpToDate();
+        } catch (final RuntimeException e) {
+            final String message = e + ". Save a file to try again.";
+            if (failure == null || !failure.reasons().get(0).message().equals(message)) {
+                LOGGER.debug("The trace of what follows.", e);
+                fail(Failure.of("The development mode cannot bring the application up to date.", message));
             }
-        });
-        return all;
+        }
     }
 
     private void bringUpToDate() throws InterruptedException {
         final long begin = System.nanoTime();
-        ProjectFiles.Changes changes = files.scan();
+        final ProjectFiles.Changes found = files.scan();
         scanNanos = System.nanoTime() - begin;
+        final boolean gaveUp = givenUp;
+        givenUp = false;
+        due = due.and(found);
         if (discard) {
             discard = false;
             LOGGER.info("The data is discarded.");
             stopApplication();
-            kept.close();
+            kept.discard();
             restartDue = true;
-            restart(changes, changes.isEmpty() ? "no file" : names(changes.all()));
-            return;
+            restart();
+        } else if (gaveUp || !found.isEmpty()) {
+            settle();
+            restart();
         }
-        if (changes.isEmpty()) {
-            return;
-        }
+    }
+
+    private void settle() throws InterruptedException {
         for (int i = 0; i < MAX_SETTLE; i++) {
             TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
             final ProjectFiles.Changes more = files.scan();
             if (more.isEmpty()) {
-                break;
+                return;
             }
-            changes = changes.and(more);
+            due = due.and(more);
         }
-        restart(changes, names(changes.all()));
     }
 
     private String names(final Set<Path> changed) {
@@ -232,7 +271,8 @@ final class Restarter {
                 + (changed.size() > shown ? " and " + (changed.size() - shown) + " more" : "");
     }
 
-    private void restart(final ProjectFiles.Changes changes, final String what) {
+    private void restart() {
+        final ProjectFiles.Changes changes = due;
         if (changes.all().stream().anyMatch(files::isPom)) {
             LOGGER.warn("pom.xml has changed. What it changes is used when you stop the development mode and start it"
                     + " again.");
@@ -247,12 +287,14 @@ final class Restarter {
         final long begin = System.nanoTime();
         if (!sources.isEmpty() || !deletedSources.isEmpty()) {
             final SourceCompiler.Result result = compiler.compile(sources, deletedSources, files.sources());
+            restartDue |= result.classes() > 0;
             if (result.failure() != null) {
+                due = ProjectFiles.Changes.NONE; // the compiler remembers them
                 fail(result.failure());
                 return;
             }
-            restartDue |= result.classes() > 0;
         }
+        due = ProjectFiles.Changes.NONE;
         final long compiled = System.nanoTime();
         if (running != null && !restartDue) {
             if (failure != null) {
@@ -264,10 +306,10 @@ final class Restarter {
         stopApplication();
         final long stopped = System.nanoTime();
         startApplication();
-        if (failure == null) {
+        if (failure == null && running != null) {
             LOGGER.info(
                     "Restarted: {} changed; {} ms to compile, {} ms to stop, {} ms to start.",
-                    what,
+                    changes.isEmpty() ? "no file" : names(changes.all()),
                     millis(begin, compiled),
                     millis(compiled, stopped),
                     millis(stopped, System.nanoTime()));
@@ -289,16 +331,14 @@ final class Restarter {
             try {
                 for (final Path file : changed) {
                     if (file.startsWith(folder.directory()) && Files.isRegularFile(file)) {
-                        final Path copy = folder.target()
-                                .resolve(folder.directory().relativize(file).toString());
+                        final Path copy = folder.copyOf(file);
                         Files.createDirectories(copy.getParent());
                         Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
                     }
                 }
                 for (final Path file : deleted) {
                     if (file.startsWith(folder.directory())) {
-                        Files.deleteIfExists(folder.target()
-                                .resolve(folder.directory().relativize(file).toString()));
+                        Files.deleteIfExists(folder.copyOf(file));
                     }
                 }
             } catch (final IOException e) {
@@ -318,7 +358,7 @@ final class Restarter {
     /** A first start that fails has not said where it listens, so this is a guess that shows the failure. */
     private void listenForTheFailure() {
         try {
-            proxies.at(GuessedAddress.of(project));
+            proxies.use(GuessedAddress.of(project), proxy -> {});
         } catch (final StartException e) {
             LOGGER.debug("The failure is in the log only.", e);
         }
@@ -335,17 +375,29 @@ final class Restarter {
     private void startApplication() {
         final ApplicationRun next = new ApplicationRun(++starts, project, libraries, proxies, kept);
         restartDue = false;
-        final Throwable cause = next.start();
+        final long begin = System.nanoTime();
+        final Throwable cause = next.start(() -> ending || isSuperseded(begin));
         if (cause == null) {
             failure = null;
             running = next;
-            proxies.retain(next.proxies());
+            proxies.retain(next::proxies);
         } else {
             next.stop();
-            if (!ending) {
+            if (!ending && !givenUp) {
                 fail(Failure.ofStart(project, cause, !kept.isEmpty()));
             }
         }
+    }
+
+    /** Whether files have changed while a start takes long, such as one that waits for what does not come. */
+    private boolean isSuperseded(final long begin) {
+        if (System.nanoTime() - begin < START_PATIENCE_NANOS) {
+            return false;
+        }
+        final ProjectFiles.Changes found = files.scan();
+        due = due.and(found);
+        givenUp = discard || !found.isEmpty();
+        return givenUp;
     }
 
     private void answer(final Question question) {

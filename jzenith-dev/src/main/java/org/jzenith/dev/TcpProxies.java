@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jzenith.core.development.DevelopmentSession.Listener;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -33,8 +34,17 @@ final class TcpProxies implements AutoCloseable {
                 .setWorkerPoolSize(1));
     }
 
+    /**
+     * Opens the proxy at a configured address if it is not open yet.
+     *
+     * @param use gets it before {@link #retain} can close it
+     */
+    synchronized void use(final Listener listener, final Consumer<TcpProxy> use) {
+        use.accept(at(listener));
+    }
+
     /** The proxy at a configured address, opened if it is not open yet. */
-    synchronized TcpProxy at(final Listener listener) {
+    private TcpProxy at(final Listener listener) {
         final String address = listener.host() + ":" + (listener.port() == 0 ? listener.name() : listener.port());
         final TcpProxy known = open.get(address);
         if (known != null) {
@@ -84,7 +94,9 @@ final class TcpProxies implements AutoCloseable {
         return open.isEmpty();
     }
 
-    synchronized void retain(final Set<TcpProxy> used) {
+    /** Closes those that are not used. */
+    synchronized void retain(final Supplier<Set<TcpProxy>> inUse) {
+        final Set<TcpProxy> used = inUse.get();
         List.copyOf(open.values()).stream()
                 .filter(proxy -> !used.contains(proxy))
                 .forEach(this::close);
