@@ -241,15 +241,10 @@ final class LifeTest {
         try (RunningServer server = RunningServer.of(RestPlugin.withResources(Slow.class))) {
             assertThat(server.get("/").status()).isEqualTo(200);
             assertThat(RxJavaPlugins.getOnSingleAssembly()).isNull();
-            assertThat(RxJavaPlugins.getOnSingleSubscribe()).isNull();
             assertThat(RxJavaPlugins.getOnMaybeAssembly()).isNull();
-            assertThat(RxJavaPlugins.getOnMaybeSubscribe()).isNull();
             assertThat(RxJavaPlugins.getOnCompletableAssembly()).isNull();
-            assertThat(RxJavaPlugins.getOnCompletableSubscribe()).isNull();
             assertThat(RxJavaPlugins.getOnFlowableAssembly()).isNull();
-            assertThat(RxJavaPlugins.getOnFlowableSubscribe()).isNull();
             assertThat(RxJavaPlugins.getOnObservableAssembly()).isNull();
-            assertThat(RxJavaPlugins.getOnObservableSubscribe()).isNull();
         }
     }
 

@@ -148,10 +148,10 @@ final class MissingBindingTest {
                 .isEqualTo("""
                         The application did not start: 1 problem.
 
-                        1. These objects need each other to be created: MissingBindingTest.Hen -> \
-                        MissingBindingTest.Egg -> MissingBindingTest.Hen.
-                           It comes from the constructor Hen(MissingBindingTest.Egg), the constructor \
-                        Egg(MissingBindingTest.Hen).
+                        1. These objects need each other to be created: MissingBindingTest.Egg -> \
+                        MissingBindingTest.Hen -> MissingBindingTest.Egg.
+                           It comes from the constructor Egg(MissingBindingTest.Hen), the constructor \
+                        Hen(MissingBindingTest.Egg).
                            Move what both sides need into a class of its own, or inject a jakarta.inject.Provider \
                         in one of these places and call its get() later.
                         """);
