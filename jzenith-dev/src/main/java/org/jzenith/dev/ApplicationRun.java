@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.development.DevelopmentSession;
 import org.slf4j.Logger;
@@ -184,6 +185,7 @@ final class ApplicationRun implements DevelopmentSession {
         synchronized (this) {
             stopped = true;
         }
+        final Set<Thread> threads = threadsWithLoader();
         while (true) {
             final Runnable stop;
             synchronized (this) {
@@ -199,7 +201,8 @@ final class ApplicationRun implements DevelopmentSession {
             }
         }
         endMain();
-        releaseLoader();
+        threads.addAll(threadsWithLoader());
+        threads.forEach(thread -> thread.setContextClassLoader(loader.getParent()));
     }
 
     private void endMain() {
@@ -220,13 +223,11 @@ final class ApplicationRun implements DevelopmentSession {
         }
     }
 
-    /** Threads of pools that outlive the application have inherited its class loader. */
-    private void releaseLoader() {
-        for (final Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getContextClassLoader() == loader) {
-                thread.setContextClassLoader(loader.getParent());
-            }
-        }
+    /** They have inherited it. Threads of pools outlive the application, and libraries refer to some that have ended. */
+    private Set<Thread> threadsWithLoader() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getContextClassLoader() == loader)
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     ClassLoader loader() {

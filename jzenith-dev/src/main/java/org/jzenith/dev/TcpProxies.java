@@ -52,6 +52,10 @@ final class TcpProxies implements AutoCloseable {
         }
         closeAtPort(listener.port());
         final TcpProxy proxy = new TcpProxy(vertx, listener.host(), listener.port(), upstreams);
+        final Thread thread = Thread.currentThread();
+        final ClassLoader loader = thread.getContextClassLoader();
+        // Vert.x and its threads keep the loader of the thread that listens, which is that of one start.
+        thread.setContextClassLoader(TcpProxies.class.getClassLoader());
         try {
             proxy.open().toCompletionStage().toCompletableFuture().get(LIMIT_SECONDS, TimeUnit.SECONDS);
         } catch (final ExecutionException e) {
@@ -61,6 +65,8 @@ final class TcpProxies implements AutoCloseable {
             throw new StartException(problem(listener, e));
         } catch (final TimeoutException e) {
             throw new StartException(problem(listener, e));
+        } finally {
+            thread.setContextClassLoader(loader);
         }
         open.put(address, proxy);
         return proxy;

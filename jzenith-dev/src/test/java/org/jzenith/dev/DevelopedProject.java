@@ -104,14 +104,22 @@ final class DevelopedProject {
         }
         final BufferedReader lines =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        final Thread reader = new Thread(() -> lines.lines().forEach(line -> {
-            System.out.println("  | " + line);
-            synchronized (log) {
-                log.add(line);
-            }
-        }));
+        final Thread reader = new Thread(() -> read(lines));
         reader.setDaemon(true);
         reader.start();
+    }
+
+    private void read(final BufferedReader lines) {
+        try {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                System.out.println("  | " + line);
+                synchronized (log) {
+                    log.add(line);
+                }
+            }
+        } catch (final IOException e) {
+            System.out.println("  | (closed)"); // the process has ended
+        }
     }
 
     Process process() {
