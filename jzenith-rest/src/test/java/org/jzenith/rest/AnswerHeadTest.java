@@ -186,7 +186,7 @@ final class AnswerHeadTest {
                     RawClient client = RawClient.to(server)) {
                 client.send("GET " + path + status + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
                 assertThat(client.untilClose()).startsWith("HTTP/1.1 500 ");
-                assertThat(log.next("GET " + path + status + " failed")
+                assertThat(log.next("path " + path + status + ",")
                                 .getThrowableProxy()
                                 .getMessage())
                         .contains("the status " + status);
