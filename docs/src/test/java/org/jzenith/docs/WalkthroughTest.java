@@ -1,6 +1,7 @@
 package org.jzenith.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -115,5 +116,18 @@ final class WalkthroughTest {
         answers.check("{\"id\":\"" + page + "\"}", "{\"id\":\"" + made + "\"}\n");
 
         assertThat(answers.typed("curl localhost:8080/orders/" + page)).isEqualTo("curl localhost:8080/orders/" + made);
+    }
+
+    @Test
+    void dotsOfThePageStandForTheRestOfAnAnswer() {
+        final Answers answers = new Answers();
+        answers.check("...\nb.\n...", "a\nb.\nc\n");
+        answers.check("...\nb.\n...", "a\nb.\n");
+        answers.check("{\"a\":1,...}", "{\"a\":1,\"b\":2}");
+
+        assertThatThrownBy(() -> answers.check("...\nb.\n...", "a\nb. c\n"))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("The answer is:\na\nb. c");
+        assertThatThrownBy(() -> answers.check("a", "a\nb\n")).isInstanceOf(AssertionError.class);
     }
 }
