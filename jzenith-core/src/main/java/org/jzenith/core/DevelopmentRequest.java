@@ -20,7 +20,8 @@ final class DevelopmentRequest {
 
     /** The class of the nearest {@code main} among the callers. */
     static String mainClass() {
-        return StackWalker.getInstance()
+        // Newer JDKs tell the descriptor of a frame only with its class.
+        return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames -> frames.filter(frame -> frame.getMethodName().equals("main")
                                 && frame.getDescriptor().equals("([Ljava/lang/String;)V"))
                         .map(StackWalker.StackFrame::getClassName)

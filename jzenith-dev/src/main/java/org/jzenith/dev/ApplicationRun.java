@@ -180,8 +180,12 @@ final class ApplicationRun implements DevelopmentSession {
         return new HashSet<>(takenOver.values());
     }
 
-    /** Stops what was started, and returns when it has stopped. */
-    void stop() {
+    /**
+     * Stops what was started, and returns when it has stopped.
+     *
+     * @param last whether no other start follows; then main is not waited for, which may be what ends the JVM
+     */
+    void stop(final boolean last) {
         synchronized (this) {
             stopped = true;
         }
@@ -200,14 +204,16 @@ final class ApplicationRun implements DevelopmentSession {
                 LOGGER.warn("The application did not stop in order.", e);
             }
         }
-        endMain();
+        main.interrupt();
+        if (!last) {
+            awaitMain();
+        }
         threads.addAll(threadsWithLoader());
         threads.forEach(thread -> thread.setContextClassLoader(loader.getParent()));
     }
 
-    private void endMain() {
+    private void awaitMain() {
         if (main.isAlive()) {
-            main.interrupt();
             try {
                 main.join(END_LIMIT_MILLIS);
                 if (main.isAlive()) {

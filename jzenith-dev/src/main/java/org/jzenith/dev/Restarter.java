@@ -368,7 +368,7 @@ final class Restarter {
         final ApplicationRun stopping = running;
         running = null;
         if (stopping != null) {
-            stopping.stop();
+            stopping.stop(ending);
         }
     }
 
@@ -382,7 +382,7 @@ final class Restarter {
             running = next;
             proxies.retain(next::proxies);
         } else {
-            next.stop();
+            next.stop(ending);
             if (!ending && !givenUp) {
                 fail(Failure.ofStart(project, cause, !kept.isEmpty()));
             }
