@@ -102,6 +102,8 @@ final class MistakesTest {
                 mistake("path-parameter", PathParameterResource.class),
                 mistake("body", BodyResource.class),
                 mistake("context", ContextResource.class),
+                mistake("path-parameter-of-bean", BeanPathResource.class, FineBeanPathResource.class),
+                mistake("no-writer", NoWriterResource.class),
                 mistake("conversion", ConversionResource.class),
                 mistake("path", WrongPathResource.class),
                 mistake("media-type", MediaTypeResource.class),
@@ -144,6 +146,11 @@ final class MistakesTest {
                 warning("not-public", HiddenResource.class),
                 warning("json-in-record", JsonComponentResource.class),
                 warning("json-of-open-class", OpenClassResource.class),
+                warning("json-properties", JsonPropertiesResource.class),
+                warning("json-properties-of-result", JsonPropertiesOfResultResource.class),
+                warning("no-writer-of-open-class", OpenWriterResource.class),
+                warning("no-reader-of-one-type", SomeReadersResource.class),
+                warning("consumes-without-body", ConsumesResource.class),
                 warning("unknown-media-type", MisspeltResource.class),
                 warning("locator-of-responses", ResponseLocatorResource.class),
                 Arguments.of("no-provider-of-application", (Supplier<RestPlugin>)
@@ -628,8 +635,8 @@ final class MistakesTest {
 
         @GET
         @Produces("aplication/json")
-        public Order get() {
-            return new Order("a");
+        public String get() {
+            return "{}";
         }
     }
 
@@ -774,13 +781,6 @@ final class MistakesTest {
         public Single<List<Closed>> get() {
             return Single.just(List.of());
         }
-
-        @GET
-        @Path("text")
-        @Produces("text/plain")
-        public Closed text() {
-            return new Closed("a", 1);
-        }
     }
 
     @Path("/json/component")
@@ -824,6 +824,283 @@ final class MistakesTest {
         @GET
         public String get() {
             return "";
+        }
+    }
+
+    static final class PathFilter {
+
+        @PathParam("order")
+        private String order;
+
+        @PathParam("shop")
+        @DefaultValue("first")
+        private String shop;
+
+        private String line;
+
+        @BeanParam
+        private PathPart part;
+
+        @PathParam("line")
+        public void setLine(final String given) {
+            line = given;
+        }
+
+        @Override
+        public String toString() {
+            return order + line + shop + part;
+        }
+    }
+
+    static final class PathPart {
+
+        @PathParam("part")
+        private String part;
+
+        @Override
+        public String toString() {
+            return part;
+        }
+    }
+
+    @Path("/bean-path/{order}")
+    public static final class BeanPathResource {
+
+        @GET
+        public String get(@BeanParam final PathFilter filter) {
+            return filter.toString();
+        }
+    }
+
+    /** A bean of several methods may have what the path of one of them has not. */
+    static final class SharedFilter {
+
+        @PathParam("id")
+        private String id;
+
+        @Override
+        public String toString() {
+            return String.valueOf(id);
+        }
+    }
+
+    @Path("/bean-path-fine")
+    public static final class FineBeanPathResource {
+
+        @GET
+        public String all(@BeanParam final SharedFilter filter) {
+            return filter.toString();
+        }
+
+        @GET
+        @Path("{id}")
+        public String one(@BeanParam final SharedFilter filter) {
+            return filter.toString();
+        }
+    }
+
+    @Path("/no-writer")
+    public static final class NoWriterResource {
+
+        @GET
+        @Produces("text/csv")
+        public Single<Order> csv() {
+            return Single.just(new Order("a"));
+        }
+
+        @GET
+        @Path("stream")
+        @Produces({"text/plain", "text/event-stream"})
+        public Flowable<Order> stream() {
+            return Flowable.just(new Order("a"));
+        }
+
+        @POST
+        @Consumes("text/csv")
+        public Completable post(final Order order) {
+            return Completable.complete();
+        }
+    }
+
+    @Path("/no-writer/open")
+    public static final class OpenWriterResource {
+
+        @GET
+        @Produces({"application/json", "text/csv"})
+        public List<Order> csv() {
+            return List.of();
+        }
+    }
+
+    @Path("/no-reader/some")
+    public static final class SomeReadersResource {
+
+        @POST
+        @Consumes({"application/json", "application/xml"})
+        public Completable post(final Single<Order> order) {
+            return order.ignoreElement();
+        }
+    }
+
+    /** With a writer that decides by an annotation of the method. */
+    @Path("/writer/fine")
+    public static final class FineWriterResource {
+
+        @GET
+        @Produces("text/csv")
+        @Deprecated
+        public Order csv() {
+            return new Order("a");
+        }
+
+        @GET
+        @Path("list")
+        @Produces("text/csv")
+        @Deprecated
+        public Flowable<Order> list() {
+            return Flowable.just(new Order("a"), new Order("b"));
+        }
+
+        @GET
+        @Path("text")
+        @Produces({"text/plain", "application/x-ndjson"})
+        public Flowable<Integer> numbers() {
+            return Flowable.just(1, 2);
+        }
+
+        @GET
+        @Path("response")
+        @Produces("text/csv")
+        public Response response() {
+            return Response.ok("a").build();
+        }
+
+        @GET
+        @Path("asked")
+        @Produces("text/html")
+        public Order asked() {
+            return new Order("a");
+        }
+    }
+
+    @jakarta.ws.rs.ext.Provider
+    @Produces({"text/csv", "text/html"})
+    public static final class OrderWriter implements jakarta.ws.rs.ext.MessageBodyWriter<Order> {
+
+        @Override
+        public boolean isWriteable(
+                final Class<?> type,
+                final java.lang.reflect.Type genericType,
+                final java.lang.annotation.Annotation[] annotations,
+                final jakarta.ws.rs.core.MediaType mediaType) {
+            if (mediaType.getSubtype().equals("html")
+                    && org.jboss.resteasy.core.ResteasyContext.getContextData(jakarta.ws.rs.core.UriInfo.class)
+                            == null) {
+                throw new IllegalStateException("there is no request");
+            }
+            return mediaType.getSubtype().equals("html")
+                    || java.util.Arrays.stream(annotations).anyMatch(Deprecated.class::isInstance);
+        }
+
+        @Override
+        public void writeTo(
+                final Order order,
+                final Class<?> type,
+                final java.lang.reflect.Type genericType,
+                final java.lang.annotation.Annotation[] annotations,
+                final jakarta.ws.rs.core.MediaType mediaType,
+                final jakarta.ws.rs.core.MultivaluedMap<String, Object> headers,
+                final java.io.OutputStream output)
+                throws java.io.IOException {
+            output.write((order.name() + ";").getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void writersThatDecideByAnnotationsOrByTheRequestAreNoMistake() {
+        try (RunningServer server = RunningServer.of(
+                RestPlugin.withResources(FineWriterResource.class).withProviders(OrderWriter.class))) {
+            assertThat(server.get("/writer/fine").body()).isEqualTo("a;");
+            assertThat(server.get("/writer/fine/list").body()).isEqualTo("a;b;");
+            assertThat(server.get("/writer/fine/text", "Accept", "text/plain").body())
+                    .isEqualTo("12");
+            assertThat(server.get("/writer/fine/response").body()).isEqualTo("a");
+            assertThat(server.get("/writer/fine/asked").body()).isEqualTo("a;");
+        }
+    }
+
+    @Path("/consumes")
+    public static final class ConsumesResource {
+
+        @GET
+        @Consumes("application/json")
+        public String get() {
+            return "fine";
+        }
+
+        @jakarta.ws.rs.DELETE
+        @Consumes("application/json")
+        public String delete(final Order order) {
+            return order.name();
+        }
+    }
+
+    /** A bean as frameworks of the past wanted it. */
+    public static class Task {
+
+        private String name = "a";
+        private Supplier<String> later = () -> "b";
+
+        public String getName() {
+            return name;
+        }
+
+        public void setName(final String given) {
+            name = given;
+        }
+
+        @com.fasterxml.jackson.annotation.JsonIgnore
+        public Thread getThread() {
+            return Thread.currentThread();
+        }
+
+        public Stream<String> getLines() {
+            return Stream.of(name); // written by Jackson's module for Java 8
+        }
+
+        public Task getNext() {
+            return null; // trees are legal
+        }
+
+        public void setLater(final Supplier<String> given) {
+            later = given;
+        }
+
+        @Override
+        public String toString() {
+            return later.get();
+        }
+    }
+
+    @Path("/json/properties")
+    public static final class JsonPropertiesResource {
+
+        @POST
+        public Single<Task> post(final Task task) {
+            return Single.just(task);
+        }
+    }
+
+    public record Job(String name, List<Step> steps) {}
+
+    public record Step(Future<String> result) {}
+
+    @Path("/json/properties-of-result")
+    public static final class JsonPropertiesOfResultResource {
+
+        @GET
+        public Single<Job> get() {
+            return Single.just(new Job("a", List.of()));
         }
     }
 }

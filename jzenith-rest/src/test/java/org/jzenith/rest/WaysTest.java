@@ -532,7 +532,7 @@ final class WaysTest {
 
         @GET
         @Path("bean")
-        public Person bean() {
+        public Object bean() {
             return new Person("Ada");
         }
 

@@ -9,11 +9,11 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -40,6 +40,7 @@ final class JsonTypeCheck {
     private final Consumer<StartProblem> warnings;
     private final Set<Class<?>> read = new HashSet<>();
     private final Set<Class<?>> written = new HashSet<>();
+    private final Set<Class<?>> writtenAsProperty = new HashSet<>();
 
     JsonTypeCheck(final Json json, final Consumer<StartProblem> problems, final Consumer<StartProblem> warnings) {
         this.json = json;
@@ -64,24 +65,24 @@ final class JsonTypeCheck {
         return types.length == 0 || Arrays.stream(types).anyMatch(JsonTypeCheck::isJson);
     }
 
-    private static boolean isJson(final MediaType type) {
+    static boolean isJson(final MediaType type) {
         final String subtype = type.getSubtype().toLowerCase(Locale.ROOT);
         return type.isCompatible(MediaType.APPLICATION_JSON_TYPE)
                 || subtype.endsWith("+json")
                 || subtype.equals("x-ndjson");
     }
 
-    /** The owner is the record that has such a component; null for the body itself. */
+    /** The owner is the class that has such a property; null for the body itself. */
     private void checkRead(final ResourceMethod method, final Type type, final @Nullable Class<?> owner) {
         for (final Class<?> each : classes(type, new HashSet<>())) {
             if (!read.add(each)) {
                 continue;
             }
-            if (each.isRecord()) {
-                for (final RecordComponent component : each.getRecordComponents()) {
-                    checkRead(method, component.getGenericType(), each);
-                }
-            } else if (mayBeUnreadable(each) && json.isRead().test(each)) {
+            for (final JsonProperties.Property property : properties(each, true)) {
+                checkProperty(method, type, each, property, true);
+                checkRead(method, property.type(), each);
+            }
+            if (!each.isRecord() && mayBeUnreadable(each) && json.isRead().test(each)) {
                 final String reason = JsonEntities.unreadable(json.mapper().get(), each);
                 if (reason != null) {
                     (owner == null ? problems : warnings)
@@ -105,8 +106,11 @@ final class JsonTypeCheck {
     /** A subclass may have what its class has not. */
     private void checkWritten(final ResourceMethod method, final Type type) {
         for (final Class<?> each : classes(type, new HashSet<>())) {
-            if (written.add(each)
-                    && mayBeUnwritable(each)
+            if (!written.add(each)) {
+                continue;
+            }
+            checkWrittenProperties(method, type, each);
+            if (mayBeUnwritable(each)
                     && json.isWritten().test(each)
                     && JsonEntities.isUnwritable(json.mapper().get(), each)) {
                 (Modifier.isFinal(each.getModifiers()) ? problems : warnings)
@@ -118,6 +122,48 @@ final class JsonTypeCheck {
                                         + " @JsonProperty."));
             }
         }
+    }
+
+    private void checkWrittenProperties(final ResourceMethod method, final Type type, final Class<?> owner) {
+        for (final JsonProperties.Property property : properties(owner, false)) {
+            checkProperty(method, type, owner, property, false);
+            for (final Class<?> each : classes(property.type(), new HashSet<>())) {
+                if (writtenAsProperty.add(each)) {
+                    checkWrittenProperties(method, type, each);
+                }
+            }
+        }
+    }
+
+    /** None if the application reads or writes the class itself. */
+    private List<JsonProperties.Property> properties(final Class<?> type, final boolean reading) {
+        return (reading ? json.isRead() : json.isWritten()).test(type) ? JsonProperties.of(type, reading) : List.of();
+    }
+
+    /** A property of a type that is no value, unless a module of Jackson knows the type. */
+    private void checkProperty(
+            final ResourceMethod method,
+            final Type type,
+            final Class<?> owner,
+            final JsonProperties.Property property,
+            final boolean reading) {
+        final Class<?> declared = raw(property.type());
+        final String reason = declared == null ? null : JsonProperties.reason(declared, reading);
+        if (declared != null
+                && reason != null
+                && JsonEntities.isUnknown(json.mapper().get(), owner, declared, reading)) {
+            warnings.accept(problem(
+                    method,
+                    (reading ? "takes " : "returns ") + Named.type(type) + " as JSON, and " + owner.getName() + "."
+                            + property.name() + " has the type " + Named.type(property.type()) + ": " + reason + ".",
+                    "Give it the type of a value, or annotate it with @JsonIgnore."));
+        }
+    }
+
+    private static @Nullable Class<?> raw(final Type type) {
+        return type instanceof final Class<?> plain
+                ? plain
+                : type instanceof final ParameterizedType container ? (Class<?>) container.getRawType() : null;
     }
 
     private static StartProblem problem(final ResourceMethod method, final String what, final String remedy) {

@@ -1,5 +1,9 @@
 package org.jzenith.rest.check;
 
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ResourceContext;
@@ -10,10 +14,16 @@ import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.sse.Sse;
 import jakarta.ws.rs.sse.SseEventSink;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -22,6 +32,7 @@ import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.route.MethodTable;
 
@@ -40,17 +51,35 @@ final class ParameterCheck {
             Sse.class,
             SseEventSink.class);
 
+    private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "DELETE");
+
+    private static final Set<ParamType> MAY_TAKE_BODY =
+            Set.of(ParamType.FORM_PARAM, ParamType.FORM, ParamType.BEAN_PARAM, ParamType.UNKNOWN);
+
     private final Predicate<Class<?>> isContext;
     private final Consumer<StartProblem> problems;
+    private final Consumer<StartProblem> warnings;
     private final List<MissingPathParameter> missing = new ArrayList<>();
+    private final Map<Class<?>, BeanUse> beans = new LinkedHashMap<>();
+
+    /** Where a class is taken with {@code @BeanParam}: the parameters of the paths there, and whether more are unknown. */
+    private static final class BeanUse {
+        private final Set<String> names = new TreeSet<>();
+        private final Set<Class<?>> resources = new LinkedHashSet<>();
+        private boolean hasUnknownPath;
+    }
 
     /** A path parameter that the path of a root resource does not have. */
     private record MissingPathParameter(Class<?> resource, StartProblem problem) {}
 
     /** @param isContext whether {@code @Context} may mean something for a class */
-    ParameterCheck(final Predicate<Class<?>> isContext, final Consumer<StartProblem> problems) {
+    ParameterCheck(
+            final Predicate<Class<?>> isContext,
+            final Consumer<StartProblem> problems,
+            final Consumer<StartProblem> warnings) {
         this.isContext = isContext;
         this.problems = problems;
+        this.warnings = warnings;
     }
 
     /** The parameters of a method or locator of a root resource. */
@@ -66,9 +95,18 @@ final class ParameterCheck {
                 hasForm = true;
             } else if (kind == ParamType.PATH_PARAM && isRoot && parameter.getDefaultValue() == null) {
                 checkPath(method, parameter, MethodTable.parameterNames(text(method.getFullpath())));
+            } else if (kind == ParamType.BEAN_PARAM) {
+                addBean(
+                        parameter.getType(),
+                        method.getResourceClass().getClazz(),
+                        MethodTable.parameterNames(text(method.getFullpath())),
+                        isRoot);
             } else if (kind == ParamType.CONTEXT) {
                 checkContext("A parameter of the method " + Named.method(method.getMethod()), method, parameter);
             }
+        }
+        if (bodies.isEmpty() && method instanceof final ResourceMethod answering) {
+            checkConsumes(answering);
         }
         if (bodies.size() > 1) {
             add(
@@ -115,6 +153,8 @@ final class ParameterCheck {
                                         + " is always null: no path of the class has a parameter of this name.")
                                 .from(resource.getClazz().getName())
                                 .remedy(pathRemedy(member.getParamName(), names))));
+            } else if (member.getParamType() == ParamType.BEAN_PARAM) {
+                addBean(member.getType(), resource.getClazz(), names, true);
             } else if (member.getParamType() == ParamType.CONTEXT) {
                 checkContext(name(member), resource.getClazz(), member);
             }
@@ -128,9 +168,77 @@ final class ParameterCheck {
      */
     void addMissingPathParameters(final Collection<Class<?>> located) {
         for (final MissingPathParameter each : missing) {
-            if (located.stream().noneMatch(type -> type == Class.class || type.isAssignableFrom(each.resource()))) {
+            if (!isLocated(each.resource(), located)) {
                 problems.accept(each.problem());
             }
+        }
+        beans.forEach((bean, use) -> {
+            if (!use.hasUnknownPath && use.resources.stream().noneMatch(resource -> isLocated(resource, located))) {
+                for (Class<?> each = bean; each != null && each != Object.class; each = each.getSuperclass()) {
+                    for (final Field field : each.getDeclaredFields()) {
+                        checkBean(bean, use, field, field);
+                    }
+                    for (final Method method : each.getDeclaredMethods()) {
+                        checkBean(bean, use, method, method);
+                    }
+                }
+            }
+        });
+    }
+
+    private static boolean isLocated(final Class<?> resource, final Collection<Class<?>> located) {
+        return located.stream().anyMatch(type -> type == Class.class || type.isAssignableFrom(resource));
+    }
+
+    private void addBean(
+            final Class<?> bean, final Class<?> resource, final Collection<String> names, final boolean isRoot) {
+        final BeanUse use = beans.computeIfAbsent(bean, first -> new BeanUse());
+        use.names.addAll(names);
+        use.hasUnknownPath |= !isRoot;
+        if (!use.resources.add(resource) && use.resources.size() > 1) {
+            return;
+        }
+        for (Class<?> each = bean; each != null && each != Object.class; each = each.getSuperclass()) {
+            for (final Field field : each.getDeclaredFields()) {
+                if (field.isAnnotationPresent(BeanParam.class) && field.getType() != bean) {
+                    addBean(field.getType(), resource, names, isRoot);
+                }
+            }
+        }
+    }
+
+    private void checkBean(
+            final Class<?> bean,
+            final BeanUse use,
+            final AnnotatedElement element,
+            final java.lang.reflect.Member member) {
+        final PathParam parameter = element.getAnnotation(PathParam.class);
+        if (parameter != null
+                && !element.isAnnotationPresent(DefaultValue.class)
+                && !use.names.contains(parameter.value())) {
+            problems.accept(StartProblem.of("@PathParam(\"" + parameter.value() + "\") on "
+                            + member.getDeclaringClass().getName() + "." + member.getName()
+                            + " is always null: no path of the methods that take " + bean.getSimpleName()
+                            + " with @BeanParam has a parameter of this name.")
+                    .from(String.join(
+                            " and ", use.resources.stream().map(Class::getName).toList()))
+                    .remedy(pathRemedy(parameter.value(), use.names)));
+        }
+    }
+
+    /** On a class it is for the methods that have a body. */
+    private void checkConsumes(final ResourceMethod method) {
+        final Consumes consumes = method.getAnnotatedMethod().getAnnotation(Consumes.class);
+        if (consumes != null
+                && WITHOUT_BODY.containsAll(method.getHttpMethods())
+                && Arrays.stream(method.getParams())
+                        .noneMatch(parameter -> MAY_TAKE_BODY.contains(parameter.getParamType()))) {
+            warnings.accept(StartProblem.of(
+                            "The method " + Named.method(method.getMethod()) + " answers "
+                                    + String.join(" and ", new TreeSet<>(method.getHttpMethods()))
+                                    + " and takes no body, so its @Consumes only refuses requests that have another Content-Type.")
+                    .from(method.getResourceClass().getClazz().getName())
+                    .remedy("Remove @Consumes. The type of the answer is said by @Produces."));
         }
     }
 

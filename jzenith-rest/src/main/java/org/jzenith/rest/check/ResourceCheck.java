@@ -3,6 +3,7 @@ package org.jzenith.rest.check;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.MediaType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -52,13 +54,19 @@ public final class ResourceCheck {
      * @param mapper reads and writes JSON
      * @param isRead whether the mapper reads the bodies of a class
      * @param isWritten whether the mapper writes the bodies of a class
+     * @param mayRead whether a reader of the application is for values of a class, of one above or of one below it
+     * @param mayWrite whether a writer of the application is for values of a class, of one above or of one below it
+     * @param changesMessages whether filters or interceptors may change bodies and media types
      */
     public record Providers(
             Predicate<Class<?>> handlesResult,
             Predicate<Class<?>> hasContext,
             Supplier<ObjectMapper> mapper,
             Predicate<Class<?>> isRead,
-            Predicate<Class<?>> isWritten) {}
+            Predicate<Class<?>> isWritten,
+            BiPredicate<Class<?>, MediaType> mayRead,
+            BiPredicate<Class<?>, MediaType> mayWrite,
+            boolean changesMessages) {}
 
     private final ResteasyProviderFactory factory;
     private final List<StartProblem> problems = new ArrayList<>();
@@ -69,6 +77,7 @@ public final class ResourceCheck {
     private final ResultTypeCheck results;
     private final ParameterCheck parameters;
     private final JsonTypeCheck json;
+    private final WriterCheck writers;
 
     /**
      * Begins without mistakes.
@@ -79,7 +88,12 @@ public final class ResourceCheck {
     public ResourceCheck(final ResteasyProviderFactory factory, final Providers providers) {
         this.factory = factory;
         this.results = new ResultTypeCheck(providers.handlesResult());
-        this.parameters = new ParameterCheck(providers.hasContext(), problems::add);
+        this.parameters = new ParameterCheck(providers.hasContext(), problems::add, ResourceCheck::warn);
+        this.writers = new WriterCheck(
+                factory,
+                new WriterCheck.Additions(providers.mayRead(), providers.mayWrite(), providers.changesMessages()),
+                problems::add,
+                ResourceCheck::warn);
         this.json = new JsonTypeCheck(
                 new JsonTypeCheck.Json(providers.mapper(), providers.isRead(), providers.isWritten()),
                 problems::add,
@@ -133,6 +147,7 @@ public final class ResourceCheck {
             final StartProblem problem = results.of(method);
             if (problem == null) {
                 json.lookAt(method);
+                writers.lookAt(method);
             } else {
                 problems.add(problem);
             }

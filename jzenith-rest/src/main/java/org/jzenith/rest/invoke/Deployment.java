@@ -4,12 +4,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
 import com.google.inject.Provider;
 import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.Configurable;
 import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.Feature;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.ext.ReaderInterceptor;
+import jakarta.ws.rs.ext.WriterInterceptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -136,7 +139,19 @@ final class Deployment {
                         || resteasy.getDefaultContextObjects().containsKey(type),
                 mapper::get,
                 type -> JsonEntities.isParsed(type) && !readers.mayTake(type, MediaType.WILDCARD_TYPE),
-                type -> JsonEntities.isParsed(type) && !writers.mayTake(type, MediaType.WILDCARD_TYPE));
+                type -> JsonEntities.isParsed(type) && !writers.mayTake(type, MediaType.WILDCARD_TYPE),
+                readers::mayConcern,
+                writers::mayConcern,
+                parts.providers().stream().anyMatch(Deployment::mayChangeMessages));
+    }
+
+    private static boolean mayChangeMessages(final Object provider) {
+        return provider instanceof ContainerRequestFilter
+                || provider instanceof ContainerResponseFilter
+                || provider instanceof ReaderInterceptor
+                || provider instanceof WriterInterceptor
+                || provider instanceof Feature
+                || provider instanceof DynamicFeature;
     }
 
     /**

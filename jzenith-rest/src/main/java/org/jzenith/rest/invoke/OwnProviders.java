@@ -61,6 +61,15 @@ final class OwnProviders {
         });
     }
 
+    /** Whether one of them is for values of a class, of one above it or of one below it. */
+    boolean mayConcern(final Class<?> type, final MediaType mediaType) {
+        return all.stream()
+                .anyMatch(each -> (each.valueType().isAssignableFrom(type) || type.isAssignableFrom(each.valueType()))
+                        && each.mediaTypes().stream()
+                                .anyMatch(known -> mediaType.isCompatible(known)
+                                        || known.getSubtype().startsWith("*")));
+    }
+
     /** Whether one of them may be asked about such a value. RESTEasy also counts {@code *+json} as JSON. */
     boolean mayTake(final Class<?> type, final MediaType mediaType) {
         return all.stream()

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.deser.AbstractDeserializer;
 import com.fasterxml.jackson.databind.deser.BeanDeserializerBase;
 import com.fasterxml.jackson.databind.deser.DefaultDeserializationContext;
 import com.fasterxml.jackson.databind.ser.impl.UnknownSerializer;
+import com.fasterxml.jackson.databind.ser.std.BeanSerializerBase;
 import org.jspecify.annotations.Nullable;
 
 /** What Jackson says about a class before there is a document: with all modules, mixins and annotations. */
@@ -38,6 +40,31 @@ final class JacksonTypes {
                         && !bean.getValueInstantiator().canInstantiate()
                 ? "it has no constructor that Jackson can call"
                 : null;
+    }
+
+    /** Whether neither a module nor Jackson itself has a form for a type. What the client names is never a class. */
+    static boolean isUnknown(final ObjectMapper mapper, final Class<?> type, final boolean reading) {
+        if (!reading) {
+            try {
+                final JsonSerializer<?> serializer =
+                        mapper.getSerializerProviderInstance().findValueSerializer(type);
+                return serializer instanceof UnknownSerializer || serializer instanceof BeanSerializerBase;
+            } catch (final JsonMappingException e) {
+                return true;
+            }
+        }
+        if (type == Class.class
+                || !(mapper.getDeserializationContext() instanceof final DefaultDeserializationContext blueprint)) {
+            return type == Class.class;
+        }
+        try {
+            final JsonDeserializer<?> deserializer = blueprint
+                    .createDummyInstance(mapper.getDeserializationConfig())
+                    .findRootValueDeserializer(mapper.constructType(type));
+            return deserializer instanceof AbstractDeserializer || deserializer instanceof BeanDeserializerBase;
+        } catch (final JsonMappingException e) {
+            return true;
+        }
     }
 
     /** Whether Jackson finds no property in objects of a class, which it refuses to write. */

@@ -62,6 +62,20 @@ public final class JsonEntities {
         return JacksonTypes.isUnwritable(mapper, type);
     }
 
+    /**
+     * Whether Jackson sees nothing but a bean in a type that is none, such as a function.
+     *
+     * @param mapper of the application
+     * @param owner has a property of the type; one with a mixin is not judged
+     * @param type of the property
+     * @param reading whether the property is read, or else written
+     * @return false if a module or Jackson itself knows the type
+     */
+    public static boolean isUnknown(
+            final ObjectMapper mapper, final Class<?> owner, final Class<?> type, final boolean reading) {
+        return mapper.findMixInClassFor(owner) == null && JacksonTypes.isUnknown(mapper, type, reading);
+    }
+
     /** Makes values of one type of JSON. */
     @FunctionalInterface
     public interface Decoder {

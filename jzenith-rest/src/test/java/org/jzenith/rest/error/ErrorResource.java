@@ -383,7 +383,7 @@ public final class ErrorResource {
     @GET
     @Path("writerless")
     @Produces("image/png")
-    public Address writerless() {
+    public Object writerless() {
         return new Address("", 1);
     }
 

@@ -1,0 +1,228 @@
+package org.jzenith.rest.check;
+
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.Observable;
+import io.reactivex.Single;
+import io.vertx.core.Future;
+import jakarta.ws.rs.core.GenericEntity;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartProblem;
+
+/**
+ * Bodies of a media type for which there is no reader or writer. Those of JSON and those that are bytes or text are not
+ * asked about: there is one.
+ */
+final class WriterCheck {
+
+    /** What the application adds: filters and interceptors may change bodies and media types. */
+    record Additions(
+            BiPredicate<Class<?>, MediaType> mayRead,
+            BiPredicate<Class<?>, MediaType> mayWrite,
+            boolean changesMessages) {}
+
+    private static final List<Class<?>> LATER =
+            List.of(Single.class, Maybe.class, Flowable.class, Observable.class, CompletionStage.class, Future.class);
+
+    private final ResteasyProviderFactory factory;
+    private final Additions additions;
+    private final Consumer<StartProblem> problems;
+    private final Consumer<StartProblem> warnings;
+
+    /** Whether a reader or writer was found; false also stands for the types of which that is not certain. */
+    @FunctionalInterface
+    private interface Lookup {
+        boolean finds(MediaType mediaType);
+    }
+
+    WriterCheck(
+            final ResteasyProviderFactory factory,
+            final Additions additions,
+            final Consumer<StartProblem> problems,
+            final Consumer<StartProblem> warnings) {
+        this.factory = factory;
+        this.additions = additions;
+        this.problems = problems;
+        this.warnings = warnings;
+    }
+
+    void lookAt(final ResourceMethod method) {
+        if (method.getProduces().length > 0 && !method.isAsynchronous()) {
+            checkWritten(method);
+        }
+        if (method.getConsumes().length > 0) {
+            for (final Parameter parameter : method.getParams()) {
+                if (parameter.getParamType() == ParamType.MESSAGE_BODY) {
+                    checkRead(method, parameter);
+                }
+            }
+        }
+    }
+
+    private void checkWritten(final ResourceMethod method) {
+        final Type declared = method.getGenericReturnType();
+        final boolean isLater = LATER.stream().anyMatch(later -> later.isAssignableFrom(method.getReturnType()));
+        final boolean isStream = Flowable.class.isAssignableFrom(method.getReturnType())
+                || Observable.class.isAssignableFrom(method.getReturnType());
+        final Type value = isLater ? argument(declared) : declared;
+        final Class<?> type = value == null ? null : raw(value);
+        if (value == null || type == null || isAlwaysWritten(type)) {
+            return;
+        }
+        final Annotation[] annotations = method.getAnnotatedMethod().getAnnotations();
+        final List<MediaType> missing = missing(
+                method.getProduces(),
+                mediaType -> (isStream && JsonTypeCheck.isJson(mediaType))
+                        || factory.getMessageBodyWriter(boxed(type), value, annotations, mediaType) != null);
+        final boolean isConcerned =
+                missing.stream().anyMatch(mediaType -> additions.mayWrite().test(type, mediaType));
+        if (missing.isEmpty() || (isConcerned && !Modifier.isFinal(type.getModifiers()))) {
+            return;
+        }
+        // A subclass may have a writer of its own, and a writer may decide by what only a request has.
+        final boolean isCertain = isOfApplication(type)
+                && Modifier.isFinal(type.getModifiers())
+                && missing.size() == method.getProduces().length
+                && !additions.changesMessages()
+                && !isConcerned;
+        report(
+                isCertain,
+                method,
+                "returns " + Named.type(declared) + " as " + text(missing) + ", and no MessageBodyWriter writes "
+                        + Named.type(value) + " as that.",
+                "Return a String, byte[] or Buffer, produce application/json, or give a MessageBodyWriter for "
+                        + boxed(type).getSimpleName() + " to withProviders(..).");
+    }
+
+    private void checkRead(final ResourceMethod method, final Parameter parameter) {
+        final Type declared = parameter.getGenericType();
+        final Type value = parameter.getType() == Optional.class || parameter.getType() == Single.class
+                ? argument(declared)
+                : declared;
+        final Class<?> type = value == null ? null : raw(value);
+        if (value == null
+                || type == null
+                || type == Flowable.class
+                || type.getName().startsWith("org.jboss.")) {
+            return;
+        }
+        final List<MediaType> missing = missing(
+                method.getConsumes(),
+                mediaType -> factory.getMessageBodyReader(boxed(type), value, parameter.getAnnotations(), mediaType)
+                        != null);
+        if (missing.isEmpty()) {
+            return;
+        }
+        final boolean isCertain = isOfApplication(type)
+                && missing.size() == method.getConsumes().length
+                && !additions.changesMessages()
+                && missing.stream().noneMatch(mediaType -> additions.mayRead().test(type, mediaType));
+        report(
+                isCertain,
+                method,
+                "takes " + Named.type(declared) + " as " + text(missing) + ", and no MessageBodyReader reads "
+                        + Named.type(value) + " from that.",
+                "Take a String, byte[] or Buffer, consume application/json, or give a MessageBodyReader for "
+                        + boxed(type).getSimpleName() + " to withProviders(..).");
+    }
+
+    private static List<MediaType> missing(final MediaType[] mediaTypes, final Lookup lookup) {
+        final List<MediaType> missing = new ArrayList<>();
+        for (final MediaType mediaType : mediaTypes) {
+            if (mediaType.isWildcardType() || mediaType.isWildcardSubtype() || isJson(mediaType)) {
+                continue;
+            }
+            try {
+                if (!lookup.finds(mediaType)) {
+                    missing.add(mediaType);
+                }
+            } catch (final RuntimeException | LinkageError e) {
+                // A provider that needs a request to answer: nothing is known about it.
+                return List.of();
+            }
+        }
+        return missing;
+    }
+
+    private static boolean isJson(final MediaType type) {
+        return JsonTypeCheck.isJson(type) && !type.getSubtype().equalsIgnoreCase("x-ndjson");
+    }
+
+    private void report(final boolean isCertain, final ResourceMethod method, final String what, final String remedy) {
+        (isCertain ? problems : warnings)
+                .accept(StartProblem.of("The resource method " + Named.method(method.getMethod()) + " " + what)
+                        .from(method.getResourceClass().getClazz().getName())
+                        .remedy(remedy));
+    }
+
+    private static String text(final List<MediaType> mediaTypes) {
+        return mediaTypes.stream()
+                .map(type -> type.getType() + "/" + type.getSubtype())
+                .collect(Collectors.joining(" and "));
+    }
+
+    /** Or never: the answer has no body, or its type is known when there is a value. */
+    private static boolean isAlwaysWritten(final Class<?> type) {
+        return type == String.class
+                || type == void.class
+                || type == Void.class
+                || type == byte[].class
+                || isOpen(type)
+                || Response.class.isAssignableFrom(type)
+                || GenericEntity.class.isAssignableFrom(type);
+    }
+
+    /** Types of libraries that stand for values of other types. */
+    private static boolean isOpen(final Class<?> type) {
+        return (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || type == Object.class)
+                && !type.isPrimitive()
+                && !type.isArray()
+                && !Iterable.class.isAssignableFrom(type)
+                && !isOfApplication(type);
+    }
+
+    private static boolean isOfApplication(final Class<?> type) {
+        return !type.isPrimitive()
+                && !type.isArray()
+                && Arrays.stream(new String[] {"java.", "javax.", "jakarta.", "io.vertx.", "io.reactivex.", "org.jboss."
+                        })
+                        .noneMatch(type.getName()::startsWith);
+    }
+
+    private static @Nullable Type argument(final Type type) {
+        return type instanceof final ParameterizedType container && container.getActualTypeArguments().length == 1
+                ? container.getActualTypeArguments()[0]
+                : null;
+    }
+
+    /** Null for variables and wildcards. */
+    private static @Nullable Class<?> raw(final Type type) {
+        return type instanceof final Class<?> plain
+                ? plain
+                : type instanceof final ParameterizedType container ? (Class<?>) container.getRawType() : null;
+    }
+
+    private static Class<?> boxed(final Class<?> type) {
+        return type.isPrimitive()
+                ? java.lang.invoke.MethodType.methodType(type).wrap().returnType()
+                : type;
+    }
+}
