@@ -12,10 +12,8 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
@@ -63,56 +61,79 @@ final class JsonProperties {
     /** Those that are set or got. A name is left out if Jackson's annotations are on one of its members. */
     static List<Property> of(final Class<?> type, final boolean reading) {
         final List<Property> found = new ArrayList<>();
-        if (type.isEnum() || type.isInterface()) {
-            return found;
-        }
-        final Set<String> annotated = new HashSet<>();
         if (type.isRecord()) {
-            addComponents(type, found, annotated);
-        }
-        for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
-            if (hasOtherMeaning(each)) {
-                return List.of();
+            for (final RecordComponent component : type.getRecordComponents()) {
+                add(component.getName(), component.getType(), component.getGenericType(), found);
             }
-            for (final Field field : each.getDeclaredFields()) {
-                if (hasOtherMeaning(field)) {
-                    annotated.add(field.getName());
-                } else if (isPublic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers())) {
-                    found.add(new Property(field.getName(), field.getGenericType()));
+        } else if (!type.isEnum() && !type.isInterface()) {
+            for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+                for (final Field field : each.getDeclaredFields()) {
+                    if (isPublic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers())) {
+                        add(field.getName(), field.getType(), field.getGenericType(), found);
+                    }
+                }
+                for (final Method method : each.getDeclaredMethods()) {
+                    final String name = property(method, reading ? "set" : "get", reading ? 1 : 0);
+                    if (name != null && isPublic(method.getModifiers()) && !method.isBridge()) {
+                        add(
+                                name,
+                                reading ? method.getParameterTypes()[0] : method.getReturnType(),
+                                reading ? method.getGenericParameterTypes()[0] : method.getGenericReturnType(),
+                                found);
+                    }
                 }
             }
-            for (final Method method : each.getDeclaredMethods()) {
-                add(method, reading, found, annotated);
-            }
         }
-        found.removeIf(property -> annotated.contains(property.name()));
+        if (!found.isEmpty()) {
+            removeAnnotated(type, found);
+        }
         return found;
     }
 
-    private static void addComponents(final Class<?> type, final List<Property> found, final Set<String> annotated) {
-        for (final RecordComponent component : type.getRecordComponents()) {
-            found.add(new Property(component.getName(), component.getGenericType()));
-            if (hasOtherMeaning(component.getAccessor())) {
-                annotated.add(component.getName());
+    /** Most properties are texts, numbers and times: their annotations are not read, which takes most of the time. */
+    private static void add(final String name, final Class<?> raw, final Type type, final List<Property> found) {
+        if (!raw.isPrimitive()
+                && raw != String.class
+                && !(raw == type && raw.getName().startsWith("java.") && reason(raw, true) == null)) {
+            found.add(new Property(name, type));
+        }
+    }
+
+    private static void removeAnnotated(final Class<?> type, final List<Property> found) {
+        for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+            if (hasOtherMeaning(each)) {
+                found.clear();
+                return;
+            }
+            for (final Field field : each.getDeclaredFields()) {
+                if (isFound(field.getName(), found) && hasOtherMeaning(field)) {
+                    found.removeIf(property -> property.name().equals(field.getName()));
+                }
+            }
+            for (final Method method : each.getDeclaredMethods()) {
+                final String set = property(method, "set", 1);
+                final String name = set != null ? set : type.isRecord() ? method.getName() : property(method, "get", 0);
+                if (name != null && isFound(name, found) && hasOtherMeaning(method)) {
+                    found.removeIf(property -> property.name().equals(name));
+                }
             }
         }
     }
 
-    private static void add(
-            final Method method, final boolean reading, final List<Property> found, final Set<String> annotated) {
+    private static boolean isFound(final String name, final List<Property> found) {
+        for (final Property property : found) {
+            if (property.name().equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static @Nullable String property(final Method method, final String prefix, final int parameters) {
         final String name = method.getName();
-        final boolean isSetter = name.length() > 3 && name.startsWith("set") && method.getParameterCount() == 1;
-        final boolean isGetter = name.length() > 3 && name.startsWith("get") && method.getParameterCount() == 0;
-        if (!isSetter && !isGetter) {
-            return;
-        }
-        final String property = name.substring(3, 4).toLowerCase(Locale.ROOT) + name.substring(4);
-        if (hasOtherMeaning(method)) {
-            annotated.add(property);
-        } else if (isPublic(method.getModifiers()) && !method.isBridge() && isSetter == reading) {
-            found.add(new Property(
-                    property, reading ? method.getGenericParameterTypes()[0] : method.getGenericReturnType()));
-        }
+        return name.length() > prefix.length() && name.startsWith(prefix) && method.getParameterCount() == parameters
+                ? name.substring(3, 4).toLowerCase(Locale.ROOT) + name.substring(4)
+                : null;
     }
 
     private static boolean isPublic(final int modifiers) {
