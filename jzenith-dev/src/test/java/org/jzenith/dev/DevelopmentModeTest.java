@@ -33,7 +33,7 @@ final class DevelopmentModeTest {
         project.build();
         project.start();
         project.awaitLog("Development mode:");
-        assertThat(project.log()).contains("http://localhost:" + project.port());
+        project.awaitLog("http://localhost:" + project.port());
     }
 
     @AfterAll
