@@ -1,6 +1,7 @@
 package org.jzenith.postgresql;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
@@ -29,6 +30,15 @@ final class ConnectProblems {
         final String where = address.host() + ":" + address.port();
         final String state =
                 error instanceof SqlException failed ? Objects.requireNonNullElse(failed.sqlState(), "") : "";
+        if (state.equals("28P01")
+                && (address.password() == null || address.password().isEmpty())) {
+            final String key = configuration.key("postgresql.password");
+            final String variable = key.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
+            return StartProblem.of("PostgreSQL at " + where + " asks for the password of the user '"
+                            + address.username() + "', and none is set.")
+                    .from(originOf("username"))
+                    .remedy("Set postgresql.password (" + variable + " in the environment).");
+        }
         if (state.startsWith("28") || state.equals("42501")) {
             return StartProblem.of("PostgreSQL at " + where + " refuses the user '" + address.username() + "': "
                             + error.getMessage() + ".")

@@ -179,6 +179,37 @@ class StartTest {
     }
 
     @Test
+    void aMissingPasswordIsToldAtOnce() {
+        final StartException error = failure(JZenith.application()
+                .withPlugins(PostgresqlPlugin.create())
+                .withConfiguration("postgresql.host", "127.0.0.1")
+                .withConfiguration("postgresql.port", TestServer.port())
+                .withConfiguration("postgresql.username", "postgres")
+                .withConfiguration("postgresql.connect-timeout", "30s")
+                .withConfiguration("jzenith.start-timeout", "20s"));
+        assertThat(error.problems())
+                .singleElement()
+                .hasToString("PostgreSQL at 127.0.0.1:" + TestServer.port()
+                        + " asks for the password of the user 'postgres', and none is set.\n"
+                        + "It comes from withConfiguration in code.\n"
+                        + "Set postgresql.password (POSTGRESQL_PASSWORD in the environment).");
+    }
+
+    @Test
+    void aMissingPasswordOfANamedDatabaseNamesItsKey() {
+        final StartException error = failure(JZenith.application()
+                .withPlugins(PostgresqlPlugin.named("archive"))
+                .withConfiguration(
+                        "postgresql.archive.url", "postgresql://postgres@127.0.0.1:" + TestServer.port() + "/postgres")
+                .withConfiguration("jzenith.start-timeout", "20s"));
+        assertThat(error.problems())
+                .singleElement()
+                .asString()
+                .contains("asks for the password of the user 'postgres', and none is set.")
+                .endsWith("Set postgresql.archive.password (POSTGRESQL_ARCHIVE_PASSWORD in the environment).");
+    }
+
+    @Test
     void aMissingDatabaseIsToldAtOnce() {
         final StartException error = failure(TestServer.application("nowhere")
                 .withConfiguration("postgresql.connect-timeout", "30s")

@@ -14,6 +14,7 @@ import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
 import java.time.Duration;
+import java.util.Objects;
 import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
@@ -28,6 +29,7 @@ import org.slf4j.LoggerFactory;
 public final class PgDriver implements SqlDriver {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PgDriver.class);
+    private static final String INVALID_PASSWORD = "28P01";
     private static final int CANCEL_REQUEST = 80_877_102;
 
     private final String prefix;
@@ -108,7 +110,20 @@ public final class PgDriver implements SqlDriver {
 
     @Override
     public @Nullable SqlException translate(final Throwable error, final @Nullable String sql) {
-        return error instanceof PgException server ? SqlStates.typed(server, sql) : null;
+        if (error instanceof PgException server) {
+            return SqlStates.typed(server, sql);
+        }
+        return sql == null && isMissingPassword(error)
+                ? new SqlException(new SqlException.Details(
+                        "the server asks for a password, and none is set", INVALID_PASSWORD, null, null))
+                : null;
+    }
+
+    /** With SCRAM the client refuses an empty password itself; with the other methods the server does. */
+    private boolean isMissingPassword(final Throwable error) {
+        return options.getPassword().isEmpty()
+                && error instanceof IllegalArgumentException
+                && Objects.requireNonNullElse(error.getMessage(), "").contains("'password'");
     }
 
     Future<Void> cancelStatement(final PgConnection connection) {
