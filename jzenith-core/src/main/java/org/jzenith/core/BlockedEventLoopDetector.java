@@ -34,7 +34,7 @@ final class BlockedEventLoopDetector {
     private static final int MAX_INTERRUPTS = 2;
 
     private static final String REMEDY =
-            "Do not block an event loop: return a Single, or annotate the method with @Blocking.";
+            "Do not block an event loop: return a Single, or annotate the method with @io.smallrye.common.annotation.Blocking.";
 
     private final Map<Thread, MonitoredEventLoop> loops = new ConcurrentHashMap<>();
     private final long thresholdNanos;

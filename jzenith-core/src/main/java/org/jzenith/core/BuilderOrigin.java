@@ -77,7 +77,8 @@ final class BuilderOrigin {
 
     private void expectRun(final StackTraceElement caller) {
         final Thread main = Thread.currentThread();
-        final Thread added = new Thread(() -> report(main, caller), "jzenith-never-run");
+        // A tool that runs main, such as exec:java, ends the group of its threads before the JVM ends.
+        final Thread added = new Thread(rootGroup(), () -> report(main, caller), "jzenith-never-run");
         try {
             Runtime.getRuntime().addShutdownHook(added);
         } catch (final IllegalStateException e) {
@@ -93,6 +94,14 @@ final class BuilderOrigin {
             main.setUncaughtExceptionHandler(noting);
             handler = noting;
         }
+    }
+
+    private static ThreadGroup rootGroup() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
     }
 
     private void report(final Thread main, final StackTraceElement caller) {

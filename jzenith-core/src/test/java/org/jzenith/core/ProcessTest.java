@@ -199,6 +199,13 @@ final class ProcessTest {
                 """);
     }
 
+    @Test
+    void itIsToldAlsoWhereAToolRunsMainInAThreadGroupOfItsOwn() throws Exception {
+        final Ended ended = start(System.getProperty("java.class.path"), ToolThatRunsMain.class, "forget")
+                .awaitEnd();
+        assertThat(ended.output()).startsWith("The application was made and never run: ");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"throw", "exit", "run"})
     void nothingIsToldWhenMainFailsExitsOrRunsTheApplication(final String mode) throws Exception {
@@ -325,6 +332,30 @@ final class ProcessTest {
             System.out.println("JBoss Logging: "
                     + org.jboss.logging.Logger.getLogger("some").getClass().getSimpleName());
             JZenith.application().run();
+        }
+    }
+
+    /** Does what exec:java does: the group of its threads is destroyed when main has ended. */
+    static final class ToolThatRunsMain {
+
+        @SuppressWarnings("removal") // a daemon group destroys itself, on the versions of Java that destroy groups
+        public static void main(final String... args) throws Exception {
+            final ThreadGroup group = new ThreadGroup("tool");
+            group.setDaemon(true);
+            final Thread thread = new Thread(
+                    group,
+                    () -> {
+                        try {
+                            ForgetfulMain.class
+                                    .getMethod("main", String[].class)
+                                    .invoke(null, (Object) args);
+                        } catch (final ReflectiveOperationException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    },
+                    "main of the application");
+            thread.start();
+            thread.join();
         }
     }
 

@@ -190,7 +190,7 @@ final class BlockedEventLoopTest {
                         log.next(event -> isHeld(event, level) && stackOf(event).contains("CountDownLatch.await"));
                 assertThat(report.getFormattedMessage())
                         .contains(thread.getName(), "GET /latch (Resource.latch), request id-17")
-                        .contains("@Blocking", "Single")
+                        .contains("@io.smallrye.common.annotation.Blocking", "Single")
                         .doesNotContain("secret");
                 assertThat(stackOf(report)).contains("Resource.latch");
             }
@@ -279,7 +279,7 @@ final class BlockedEventLoopTest {
         try (RunningServer server = server(NEVER)) {
             assertThat(server.get("/blocking-get").status()).isEqualTo(500);
             final ILoggingEvent failure = log.next("GET /blocking-get failed");
-            assertThat(failure.getThrowableProxy().getMessage()).contains("event loop", "@Blocking");
+            assertThat(failure.getThrowableProxy().getMessage()).contains("event loop", "annotation.Blocking");
             assertThat(server.get("/later").body()).isEqualTo("x");
             assertThat(elsewhere(other).get(20, TimeUnit.SECONDS)).isEqualTo("fine");
         } finally {

@@ -101,7 +101,7 @@ public final class RxHooks {
                 throw new IllegalStateException("A blocking call of RxJava on the event loop "
                         + Thread.currentThread().getName()
                         + " would block everything else on it. Return the Single (Maybe, Flowable ..) instead of"
-                        + " waiting for it, or annotate the method with @Blocking.");
+                        + " waiting for it, or annotate the method with @io.smallrye.common.annotation.Blocking.");
             }
             return before == null ? observer : before.apply(source, observer);
         }

@@ -63,8 +63,9 @@ final class RxHooksTest {
                     .rootCause()
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageStartingWith("A blocking call of RxJava on the event loop ")
-                    .hasMessageEndingWith(" would block everything else on it. Return the Single (Maybe, Flowable ..)"
-                            + " instead of waiting for it, or annotate the method with @Blocking.");
+                    .hasMessageEndingWith(
+                            " would block everything else on it. Return the Single (Maybe, Flowable ..)"
+                                    + " instead of waiting for it, or annotate the method with @io.smallrye.common.annotation.Blocking.");
         } finally {
             eventLoop.shutdown();
         }
