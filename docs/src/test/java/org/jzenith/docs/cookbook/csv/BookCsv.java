@@ -1,6 +1,5 @@
 package org.jzenith.docs.cookbook.csv;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
@@ -9,11 +8,10 @@ import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import java.io.IOException;
-import java.time.LocalDate;
 import java.util.List;
 import org.jzenith.json.Json;
 
-/** A book as a line of CSV. */
+/** Books as lines of CSV. */
 final class BookCsv {
 
     static final String MEDIA_TYPE = "text/csv";
@@ -30,10 +28,6 @@ final class BookCsv {
             .with(SCHEMA.withHeader().withColumnReordering(true).withStrictHeaders(true));
 
     private BookCsv() {}
-
-    /** The columns in their order; without it they are sorted by name. */
-    @JsonPropertyOrder({"title", "author", "published"})
-    record Book(String title, String author, LocalDate published) {}
 
     static String line(final Book book) throws JsonProcessingException {
         return WRITER.writeValueAsString(book);

@@ -11,7 +11,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.io.IOException;
 import java.util.List;
-import org.jzenith.docs.cookbook.csv.BookCsv.Book;
 import org.jzenith.sql.SqlClient;
 
 @Path("/books.csv")

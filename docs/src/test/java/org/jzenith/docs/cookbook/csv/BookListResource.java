@@ -7,10 +7,10 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
-import org.jzenith.docs.cookbook.csv.BookCsv.Book;
 import org.jzenith.sql.SqlClient;
 
-@Path("/books")
+/** The first 100 books. */
+@Path("/books/first")
 public final class BookListResource {
 
     private final SqlClient database;
@@ -20,7 +20,6 @@ public final class BookListResource {
         this.database = database;
     }
 
-    // region list
     @GET
     @Produces({MediaType.APPLICATION_JSON, "text/csv;qs=0.5"})
     public Single<List<Book>> list() {
@@ -28,5 +27,4 @@ public final class BookListResource {
                 .map(row -> new Book(row.getString(0), row.getString(1), row.getLocalDate(2)))
                 .list();
     }
-    // endregion
 }

@@ -12,7 +12,6 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.jzenith.docs.cookbook.csv.BookCsv.Book;
 
 /** Writes lists of books for clients that accept CSV. */
 @Produces(BookCsv.MEDIA_TYPE)

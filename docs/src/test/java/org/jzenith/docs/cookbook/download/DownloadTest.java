@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
-import org.jzenith.docs.cookbook.download.ReportResource.ReportFolder;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
@@ -28,7 +27,8 @@ final class DownloadTest {
         // region application
         return JZenith.application()
                 .withPlugins(RestPlugin.withResources(ReportResource.class))
-                .withModules(binder -> binder.bind(ReportFolder.class).toInstance(new ReportFolder(folder)));
+                .withModules(binder ->
+                        binder.bind(ReportResource.Folder.class).toInstance(new ReportResource.Folder(folder)));
         // endregion
     }
 

@@ -25,13 +25,13 @@ public final class ReportResource {
     private static final OpenOptions EXISTING_FILE =
             new OpenOptions().setRead(true).setWrite(false).setCreate(false);
 
-    record ReportFolder(java.nio.file.Path path) {}
+    record Folder(java.nio.file.Path path) {}
 
     private final FileSystem files;
     private final java.nio.file.Path folder;
 
     @Inject
-    ReportResource(final Vertx vertx, final ReportFolder folder) {
+    ReportResource(final Vertx vertx, final Folder folder) {
         this.files = vertx.fileSystem();
         this.folder = folder.path();
     }

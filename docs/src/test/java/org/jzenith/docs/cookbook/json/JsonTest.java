@@ -2,14 +2,6 @@ package org.jzenith.docs.cookbook.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.reactivex.Single;
-import jakarta.ws.rs.POST;
-import jakarta.ws.rs.Path;
-import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.MediaType;
-import java.time.LocalDate;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
@@ -30,24 +22,6 @@ final class JsonTest {
                 .withModules(new JsonModule());
         // endregion
     }
-
-    // region resource
-    record Offer(
-            String articleName,
-            Money price,
-            Optional<LocalDate> validUntil,
-            @Nullable String note) {}
-
-    @Path("/offers")
-    @Produces(MediaType.APPLICATION_JSON)
-    public static final class OfferResource {
-
-        @POST
-        public Single<Offer> add(final Offer offer) {
-            return Single.just(offer);
-        }
-    }
-    // endregion
 
     @Test
     void namesTypesAndWhatIsLeftOutAreAsAdjusted() {

@@ -27,7 +27,6 @@ public final class ArticleResource {
         return stock.pieces(article).map(pieces -> pieces > 0 ? "buy now" : "sold out");
     }
 
-    // region application
     static JZenith application(final String... args) {
         return JZenith.application(args)
                 .withSettings(StockSettings.class)
@@ -35,5 +34,4 @@ public final class ArticleResource {
                 .withModules(
                         binder -> binder.bind(Stock.class).to(HttpStock.class).asEagerSingleton());
     }
-    // endregion
 }

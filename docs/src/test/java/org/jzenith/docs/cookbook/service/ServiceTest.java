@@ -27,10 +27,10 @@ import org.jzenith.test.TestResponse;
 /** The code of docs/cookbook/calling-another-service.md, against a fake of the service. */
 final class ServiceTest {
 
+    // region fake
     private static final Queue<String> REQUEST_IDS = new ConcurrentLinkedQueue<>();
     private static final CountDownLatch ABANDONED = new CountDownLatch(1);
 
-    // region fake
     @Order(1)
     @RegisterExtension
     static final JZenithExtension STOCK =

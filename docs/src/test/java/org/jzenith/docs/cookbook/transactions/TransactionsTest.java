@@ -2,12 +2,6 @@ package org.jzenith.docs.cookbook.transactions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.reactivex.Single;
-import jakarta.inject.Inject;
-import jakarta.ws.rs.POST;
-import jakarta.ws.rs.Path;
-import jakarta.ws.rs.PathParam;
-import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -36,23 +30,6 @@ final class TransactionsTest {
                     binder.bind(Articles.class);
                 });
         // endregion
-    }
-
-    /** Takes orders. */
-    @Path("/orders/{article}/{pieces}")
-    public static final class OrderResource {
-
-        private final Orders orders;
-
-        @Inject
-        OrderResource(final Orders orders) {
-            this.orders = orders;
-        }
-
-        @POST
-        public Single<UUID> order(@PathParam("article") final String article, @PathParam("pieces") final int pieces) {
-            return orders.order(article, pieces);
-        }
     }
 
     @BeforeEach

@@ -25,12 +25,12 @@ final class FileStore {
     private final Path folder;
 
     @Inject
-    FileStore(final Vertx vertx, final FileStoreFolder folder) {
+    FileStore(final Vertx vertx, final Folder folder) {
         this.files = vertx.fileSystem();
         this.folder = folder.path();
     }
 
-    record FileStoreFolder(Path path) {}
+    record Folder(Path path) {}
 
     record Stored(UUID id, long size) {}
 

@@ -16,7 +16,6 @@ import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.docs.cookbook.upload.FileStore.Stored;
 
 @Path("/files")
 @Produces(MediaType.APPLICATION_JSON)
@@ -33,7 +32,7 @@ public final class UploadResource {
     @POST
     @Consumes(MediaType.MULTIPART_FORM_DATA)
     @Blocking
-    public Stored form(@FormParam("file") final @Nullable EntityPart file) throws IOException {
+    public FileStore.Stored form(@FormParam("file") final @Nullable EntityPart file) throws IOException {
         if (file == null) {
             throw new BadRequestException("The form has no part 'file'.");
         }
@@ -45,7 +44,7 @@ public final class UploadResource {
     /** The file is the body; it may be larger than the heap. */
     @POST
     @Consumes(MediaType.APPLICATION_OCTET_STREAM)
-    public Single<Stored> body(final Flowable<Buffer> body) {
+    public Single<FileStore.Stored> body(final Flowable<Buffer> body) {
         return files.store(body);
     }
 }

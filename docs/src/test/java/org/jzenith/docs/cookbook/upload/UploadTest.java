@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
-import org.jzenith.docs.cookbook.upload.FileStore.FileStoreFolder;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
@@ -33,7 +32,7 @@ final class UploadTest {
                 .withPlugins(RestPlugin.withResources(UploadResource.class))
                 .withModules(binder -> {
                     binder.bind(FileStore.class);
-                    binder.bind(FileStoreFolder.class).toInstance(new FileStoreFolder(folder));
+                    binder.bind(FileStore.Folder.class).toInstance(new FileStore.Folder(folder));
                 })
                 .withConfiguration("rest.max-body-size", "1G");
         // endregion

@@ -1,0 +1,207 @@
+package org.jzenith.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a page of the cookbook prints compiles in the project of a reader who copies it. */
+final class CookbookTest {
+
+    private static final String PACKAGE = "com.example.shop";
+    private static final String OWN_PACKAGE = "org.jzenith.docs";
+
+    @TestFactory
+    Stream<DynamicTest> theFilesOfAPageCompileInOnePackage(@TempDir final Path folder) {
+        final Path root = Repository.root();
+        final Map<String, Map<String, String>> pages = new LinkedHashMap<>();
+        for (final Document page : cookbook(root)) {
+            final Map<String, String> files = files(page);
+            if (!files.isEmpty()) {
+                pages.put(page.name(), files);
+            }
+        }
+        assertThat(pages).hasSizeGreaterThan(15);
+        return pages.entrySet().stream()
+                .map(page -> dynamicTest(
+                        page.getKey(),
+                        () -> assertThat(compile(folder.resolve(page.getKey().replace('/', '-')), page.getValue()))
+                                .as("A reader who copies the files of %s gets", page.getKey())
+                                .isEmpty()));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theTextAboveAFileNamesIt() {
+        return cookbook(Repository.root()).stream()
+                .flatMap(page -> page.blocks().stream()
+                        .filter(CookbookTest::isFile)
+                        .map(block -> dynamicTest(
+                                page.name() + ":" + (block.begin() + 1),
+                                () -> assertThat(textAbove(page, block))
+                                        .as("the paragraph above the block")
+                                        .contains("`" + fileName(block) + "`"))));
+    }
+
+    @Test
+    void noBlockOfADocumentNamesThePackageOfTheDocuments() {
+        final Path root = Repository.root();
+        assertThat(Repository.documents(root).stream()
+                        .map(file -> Document.read(root, file))
+                        .flatMap(document -> namesOwnPackage(document).stream()))
+                .as("lines of code that no reader can compile or find")
+                .isEmpty();
+    }
+
+    @Test
+    void aFileThatNeedsAnotherOneThatIsNotPrintedIsFound(@TempDir final Path folder) throws IOException {
+        assertThat(compile(folder, Map.of("A.java", "final class A {\n    B b;\n}\n")))
+                .contains("A.java:4", "class B");
+    }
+
+    @Test
+    void aLineOfABlockIsFoundAndTextAndTheSourceOfABlockAreNot() {
+        final Document document = new Document(
+                "A.md",
+                List.of(
+                        "In org.jzenith.docs there is a test.",
+                        "<!-- snippet: docs/src/test/java/org/jzenith/docs/A.java -->",
+                        "```java",
+                        "import org.jzenith.docs.A;",
+                        "```"));
+        assertThat(namesOwnPackage(document)).containsExactly("A.md:4: import org.jzenith.docs.A;");
+    }
+
+    @Test
+    void theParagraphAboveABlockEndsAtAnEmptyLineAndAtABlock() {
+        final Document document = new Document(
+                "A.md",
+                List.of(
+                        "`A.java`:",
+                        "",
+                        "<!-- snippet: docs/src/test/java/A.java -->",
+                        "```java",
+                        "```",
+                        "",
+                        "<!-- snippet: docs/src/test/java/A.java -->",
+                        "```java",
+                        "```"));
+        assertThat(textAbove(document, document.blocks().get(0))).isEqualTo("`A.java`:");
+        assertThat(textAbove(document, document.blocks().get(1))).isEmpty();
+        assertThatThrownBy(() -> files(document)).hasMessageContaining("prints A.java twice");
+    }
+
+    private static List<Document> cookbook(final Path root) {
+        return Repository.documents(root).stream()
+                .filter(file -> file.startsWith(root.resolve("docs/cookbook")))
+                .map(file -> Document.read(root, file))
+                .toList();
+    }
+
+    private static boolean isFile(final Document.Block block) {
+        return block.language().equals("java")
+                && block.source().isPresent()
+                && block.source().get().region().isEmpty();
+    }
+
+    private static String fileName(final Document.Block block) {
+        final String path = block.source().orElseThrow().path();
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    /** The files that a page prints as a whole, by name. */
+    private static Map<String, String> files(final Document page) {
+        final Map<String, String> files = new LinkedHashMap<>();
+        page.blocks().stream().filter(CookbookTest::isFile).forEach(block -> {
+            if (files.put(fileName(block), block.text()) != null) {
+                throw new AssertionError(page.name() + " prints " + fileName(block) + " twice. Print it once.");
+            }
+        });
+        return files;
+    }
+
+    private static String textAbove(final Document page, final Document.Block block) {
+        final List<String> prose = page.prose();
+        int end = block.begin() - 1;
+        while (end > 0 && page.lines().get(end - 1).isBlank()) {
+            end--;
+        }
+        int begin = end;
+        while (begin > 0 && !prose.get(begin - 1).isBlank()) {
+            begin--;
+        }
+        return String.join(" ", prose.subList(begin, end));
+    }
+
+    private static List<String> namesOwnPackage(final Document document) {
+        final List<String> prose = document.prose();
+        final List<String> found = new ArrayList<>();
+        for (int i = 0; i < prose.size(); i++) {
+            final String line = document.lines().get(i);
+            if (prose.get(i).isEmpty() && line.contains(OWN_PACKAGE)) {
+                found.add(document.name() + ":" + (i + 1) + ": " + line);
+            }
+        }
+        return found;
+    }
+
+    /** What the compiler says of the files, with what an application has on its class path and without these tests. */
+    private static String compile(final Path folder, final Map<String, String> files) throws IOException {
+        final Path sources = Files.createDirectories(folder.resolve(PACKAGE.replace('.', '/')));
+        final List<Path> paths = new ArrayList<>();
+        for (final Map.Entry<String, String> file : files.entrySet()) {
+            paths.add(Files.writeString(
+                    sources.resolve(file.getKey()), "package " + PACKAGE + ";\n\n" + file.getValue()));
+        }
+        final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        final StringWriter output = new StringWriter();
+        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
+            final boolean compiled = compiler.getTask(
+                            output,
+                            manager,
+                            null,
+                            List.of(
+                                    "--release",
+                                    "17",
+                                    "-parameters",
+                                    "-proc:none",
+                                    "-Xlint:all,-processing,-path,-classfile",
+                                    "-encoding",
+                                    "UTF-8",
+                                    "-d",
+                                    folder.toString(),
+                                    "-cp",
+                                    classPath()),
+                            null,
+                            manager.getJavaFileObjectsFromPaths(paths))
+                    .call();
+            return compiled || !output.toString().isEmpty()
+                    ? output.toString()
+                    : "The compiler fails and says nothing.";
+        }
+    }
+
+    private static String classPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !Path.of(entry).endsWith(Path.of("docs", "target", "test-classes")))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+}
