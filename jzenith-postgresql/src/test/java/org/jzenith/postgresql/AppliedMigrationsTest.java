@@ -113,7 +113,48 @@ class AppliedMigrationsTest {
         script("V1__one.sql", "CREATE TABLE one (id int)").script("V2__two.sql", "CREATE TABLE two (id int)");
         start();
         script("V1__one.sql", "CREATE TABLE one (id bigint)");
-        assertThat(refusal()).contains("do not fit", "checksum");
+        assertThat(refusal())
+                .contains("do not fit", "V1__one.sql was changed after it was applied (its checksum differs).")
+                .contains(folder.resolve("V1__one.sql").toString())
+                .contains("Undo the change and put it into a new migration, version 3."
+                        + " In development, begin with an empty database instead.")
+                .doesNotContain("->", "http", "V2__two.sql", "repair");
+    }
+
+    @Test
+    void twoScriptsOfOneVersionAreNamedWithTheNextFreeOne() throws IOException {
+        script("V1__one.sql", "CREATE TABLE one (id int)").script("V7__seven.sql", "CREATE TABLE seven (id int)");
+        script("V7__other.sql", "CREATE TABLE other (id int)");
+        assertThat(refusal())
+                .contains("Two migrations have the version 7: ", "V7__seven.sql", "V7__other.sql")
+                .contains("Rename the one that was not applied yet; the next free version is 8.")
+                .doesNotContain("->", "Offenders", "enabled");
+    }
+
+    @Test
+    void aScriptWhoseNameIsNotThatOfAMigrationIsRefused() throws IOException {
+        script("V1__one.sql", "CREATE TABLE one (id int)");
+        start();
+        script("V2_two.sql", "CREATE TABLE two (id int)").script("sub/v3__three.sql", "CREATE TABLE three (id int)");
+        script("R_view.sql", "CREATE VIEW v AS SELECT 1 AS a").script("seed.sql", "SELECT 1");
+        assertThat(refusal())
+                .contains("The file V2_two.sql among the migrations would not be applied")
+                .contains("It comes from " + folder.resolve("V2_two.sql") + ".")
+                .contains("Did you mean V2__two.sql?")
+                .contains("Did you mean V3__three.sql?")
+                .contains("Did you mean R__view.sql?")
+                .contains("Name it V<version>__<description>.sql with two underscores");
+        assertThat(tables("two")).isZero();
+    }
+
+    @Test
+    void otherFilesBesideTheScriptsAreLeftAlone() throws IOException {
+        script("V1__one.sql", "CREATE TABLE one (id int)")
+                .script("README.md", "One.")
+                .script("V2_x.txt", "");
+        script("V1__one.sql.conf", "executeInTransaction=true").script("._V1__one.sql", "");
+        script("V1.1.sql", "CREATE TABLE two (id int)");
+        assertThat(start()).anyMatch(line -> line.startsWith("2 migrations applied"));
     }
 
     @Test
@@ -121,7 +162,7 @@ class AppliedMigrationsTest {
         script("V1__one.sql", "CREATE TABLE one (id int)");
         start();
         Files.move(folder.resolve("V1__one.sql"), folder.resolve("V1__other.sql"));
-        assertThat(refusal()).contains("do not fit", "description");
+        assertThat(refusal()).contains("do not fit", "V1__other.sql had another description");
     }
 
     @Test
@@ -129,7 +170,7 @@ class AppliedMigrationsTest {
         script("V2__two.sql", "CREATE TABLE two (id int)");
         start();
         script("V1__one.sql", "CREATE TABLE one (id int)");
-        assertThat(refusal()).contains("do not fit", "1");
+        assertThat(refusal()).contains("do not fit", "V1__one.sql has a lower version", "next free version, 3");
         assertThat(tables("one")).isZero();
     }
 
@@ -138,7 +179,7 @@ class AppliedMigrationsTest {
         script("V1__one.sql", "CREATE TABLE one (id int)").script("V2__two.sql", "CREATE TABLE two (id int)");
         start();
         Files.delete(folder.resolve("V1__one.sql"));
-        assertThat(refusal()).contains("do not fit");
+        assertThat(refusal()).contains("do not fit", "version 1 (one) was applied", "Restore its file.");
     }
 
     @Test
@@ -146,7 +187,7 @@ class AppliedMigrationsTest {
         script("V1__one.sql", "CREATE TABLE one (id int)");
         start();
         TestServer.run(database, "UPDATE flyway_schema_history SET success = false");
-        assertThat(refusal()).contains("do not fit");
+        assertThat(refusal()).contains("do not fit", "V1__one.sql failed.", "flyway_schema_history");
     }
 
     @Test

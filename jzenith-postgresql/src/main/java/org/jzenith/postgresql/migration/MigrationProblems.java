@@ -1,9 +1,15 @@
 package org.jzenith.postgresql.migration;
 
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.flywaydb.core.api.CoreErrorCode;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.core.api.exception.FlywayValidateException;
+import org.flywaydb.core.api.output.ValidateOutput;
 import org.flywaydb.core.internal.sqlscript.FlywaySqlScriptException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
@@ -13,23 +19,112 @@ import org.jzenith.postgresql.configuration.DatabaseAddress;
 /** Errors of Flyway, as problems of the start with file, line and SQLSTATE. */
 final class MigrationProblems {
 
-    private MigrationProblems() {}
+    private static final Pattern VERSION = Pattern.compile("with version (\\S+)");
+    private static final Pattern OFFENDER = Pattern.compile("(?m)^-> (.*) \\([^()]*\\)\\s*$");
+    private static final String EMPTY_DATABASE = "In development, begin with an empty database instead.";
 
-    static StartException of(final FlywayException error, final DatabaseAddress address) {
+    private final DatabaseAddress address;
+    private final String nextVersion;
+
+    /** @param nextVersion a version that none of the migrations has */
+    MigrationProblems(final DatabaseAddress address, final String nextVersion) {
+        this.address = address;
+        this.nextVersion = nextVersion;
+    }
+
+    /** @param flyway validates the migrations once more, to find out which of them do not fit */
+    StartException of(final FlywayException error, final FluentConfiguration flyway) {
         final FlywaySqlScriptException script = find(error, FlywaySqlScriptException.class);
         if (script != null && script.getResource() != null) {
             return new StartException(inFile(script, address).causedBy(error));
         }
         if (error instanceof FlywayValidateException) {
-            return new StartException(StartProblem.of("The migrations do not fit what was applied to " + address
-                            + " before: " + oneLine(error.getMessage()))
-                    .remedy("Restore the migrations as they were applied and put changes into a new one.")
-                    .causedBy(error));
+            final List<StartProblem> unfit = unfit(error, flyway);
+            return unfit.isEmpty()
+                    ? new StartException(StartProblem.of("The migrations do not fit what was applied to " + address
+                                    + " before: " + oneLine(error.getMessage()))
+                            .remedy("Restore the migrations as they were applied and put changes into a new one. "
+                                    + EMPTY_DATABASE)
+                            .causedBy(error))
+                    : new StartException(unfit, false);
+        }
+        if (error.getErrorCode() == CoreErrorCode.DUPLICATE_VERSIONED_MIGRATION) {
+            return new StartException(sameVersion(error));
         }
         return new StartException(StartProblem.of(
                         "The migrations of " + address + " failed: " + oneLine(error.getMessage()) + state(error))
                 .remedy("Correct what it says, or set postgresql.migrations.enabled to false.")
                 .causedBy(error));
+    }
+
+    private StartProblem sameVersion(final FlywayException error) {
+        final Matcher version = VERSION.matcher(error.getMessage());
+        final List<String> files = OFFENDER.matcher(error.getMessage())
+                .results()
+                .map(offender -> offender.group(1))
+                .toList();
+        return StartProblem.of("Two migrations have the version " + (version.find() ? version.group(1) : "") + ": "
+                        + String.join(
+                                " and ",
+                                files.stream().map(MigrationProblems::name).toList()) + ".")
+                .from(String.join(" and ", files))
+                .remedy("Rename the one that was not applied yet; the next free version is " + nextVersion + ".")
+                .causedBy(error);
+    }
+
+    /** The migrations that do not fit, one problem each. */
+    private List<StartProblem> unfit(final FlywayException error, final FluentConfiguration flyway) {
+        try {
+            return flyway
+                    .ignoreMigrationPatterns("*:pending", "*:future")
+                    .load()
+                    .validateWithResult()
+                    .invalidMigrations
+                    .stream()
+                    .map(each -> unfit(each).causedBy(error))
+                    .toList();
+        } catch (final FlywayException e) {
+            error.addSuppressed(e);
+            return List.of();
+        }
+    }
+
+    private StartProblem unfit(final ValidateOutput migration) {
+        final boolean hasFile = migration.filepath != null && !migration.filepath.isEmpty();
+        final String which = hasFile
+                ? name(migration.filepath)
+                : "version " + migration.version + " (" + migration.description + ")";
+        final String before = "The migrations do not fit what was applied to " + address + " before: " + which;
+        final StartProblem problem = switch (migration.errorDetails.errorCode instanceof final CoreErrorCode code
+                ? code
+                : CoreErrorCode.ERROR) {
+            case CHECKSUM_MISMATCH ->
+                StartProblem.of(before + " was changed after it was applied (its checksum differs).")
+                        .remedy("Undo the change and put it into a new migration, version " + nextVersion + ". "
+                                + EMPTY_DATABASE);
+            case DESCRIPTION_MISMATCH, TYPE_MISMATCH ->
+                StartProblem.of(before + " had another description or type when it was applied.")
+                        .remedy("Give the file the name that it had. " + EMPTY_DATABASE);
+            case APPLIED_VERSIONED_MIGRATION_NOT_RESOLVED, APPLIED_REPEATABLE_MIGRATION_NOT_RESOLVED ->
+                StartProblem.of(before + " was applied and is not among the migrations.")
+                        .remedy("Restore its file. " + EMPTY_DATABASE);
+            case RESOLVED_VERSIONED_MIGRATION_NOT_APPLIED ->
+                StartProblem.of(before + " has a lower version than one that was applied.")
+                        .remedy("Give it the next free version, " + nextVersion + ".");
+            case FAILED_VERSIONED_MIGRATION, FAILED_REPEATABLE_MIGRATION ->
+                StartProblem.of(before + " failed.")
+                        .remedy("Repair the schema and delete the row of the migration in" + " flyway_schema_history. "
+                                + EMPTY_DATABASE);
+            default ->
+                StartProblem.of(before + ": " + oneLine(migration.errorDetails.errorMessage))
+                        .remedy("Restore the migration as it was applied and put changes into a new one. "
+                                + EMPTY_DATABASE);
+        };
+        return hasFile ? problem.from(migration.filepath) : problem;
+    }
+
+    private static String name(final String file) {
+        return file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     }
 
     private static StartProblem inFile(final FlywaySqlScriptException script, final DatabaseAddress address) {

@@ -34,6 +34,7 @@ final class MigrationScripts {
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     private final Map<String, Integer> checksums = new HashMap<>();
+    private final MigrationNames names = new MigrationNames();
     private boolean plain = true;
 
     /** @param folders the folders, as {@code file:} and {@code jar:} addresses */
@@ -59,12 +60,16 @@ final class MigrationScripts {
         return Collections.unmodifiableMap(checksums);
     }
 
+    MigrationNames names() {
+        return names;
+    }
+
     private void addFolder(final Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (final Iterator<Path> each = files.filter(Files::isRegularFile).iterator(); each.hasNext(); ) {
                 final Path file = each.next();
                 try (InputStream content = Files.newInputStream(file)) {
-                    add(folder.relativize(file).toString().replace('\\', '/'), content);
+                    add(folder.relativize(file).toString().replace('\\', '/'), file.toString(), content);
                 }
             }
         }
@@ -85,14 +90,15 @@ final class MigrationScripts {
                 final JarEntry file = each.nextElement();
                 if (file.getName().startsWith(folder) && !file.isDirectory()) {
                     try (InputStream content = jar.getInputStream(file)) {
-                        add(file.getName().substring(folder.length()), content);
+                        add(file.getName().substring(folder.length()), jar.getName() + "!/" + file.getName(), content);
                     }
                 }
             }
         }
     }
 
-    private void add(final String name, final InputStream content) throws IOException {
+    private void add(final String name, final String location, final InputStream content) throws IOException {
+        names.add(name.substring(name.lastIndexOf('/') + 1), location);
         plain &= APPLIED_ONCE.matcher(name).matches() && checksums.put(name, checksum(content)) == null;
     }
 

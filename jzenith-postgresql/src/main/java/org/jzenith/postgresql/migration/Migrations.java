@@ -16,7 +16,9 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.core.api.output.MigrateResult;
+import org.jzenith.core.problem.StartException;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
@@ -77,46 +79,55 @@ public final class Migrations {
             LOGGER.debug("There are no migrations in {}.", settings.migrations().locations());
             return Completable.complete();
         }
-        return isUpToDate(locations.values().stream().flatMap(List::stream).toList())
-                .flatMapCompletable(upToDate -> {
-                    if (upToDate) {
-                        LOGGER.info("All migrations were applied before.");
-                        return Completable.complete();
+        return blocking(() -> new MigrationScripts(
+                        locations.values().stream().flatMap(List::stream).toList()))
+                .flatMapCompletable(scripts -> {
+                    if (!scripts.names().problems().isEmpty()) {
+                        return Completable.error(
+                                new StartException(scripts.names().problems(), false));
                     }
-                    return blocking(() -> migrate(locations.keySet())).ignoreElement();
+                    return isUpToDate(scripts).flatMapCompletable(upToDate -> {
+                        if (upToDate) {
+                            LOGGER.info("All migrations were applied before.");
+                            return Completable.complete();
+                        }
+                        return blocking(() -> migrate(
+                                        locations.keySet(), scripts.names().nextVersion()))
+                                .ignoreElement();
+                    });
                 });
     }
 
     /** An error counts as a no, because Flyway then meets it, too, and reports it. */
-    private Single<Boolean> isUpToDate(final List<URL> folders) {
-        return blocking(() -> new MigrationScripts(folders))
-                .flatMap(scripts -> scripts.arePlain() ? history.isExactly(scripts.checksums()) : Single.just(false))
-                .onErrorReturn(error -> {
-                    LOGGER.debug("It could not be found out whether all migrations were applied.", error);
-                    return false;
-                });
+    private Single<Boolean> isUpToDate(final MigrationScripts scripts) {
+        if (!scripts.arePlain()) {
+            return Single.just(false);
+        }
+        return history.isExactly(scripts.checksums()).onErrorReturn(error -> {
+            LOGGER.debug("It could not be found out whether all migrations were applied.", error);
+            return false;
+        });
     }
 
     private <T> Single<T> blocking(final Callable<T> work) {
         return RxFuture.single(() -> vertx.executeBlocking(work, false));
     }
 
-    private MigrateResult migrate(final Set<String> locations) {
+    private MigrateResult migrate(final Set<String> locations, final String nextVersion) {
         final long start = System.nanoTime();
+        final FluentConfiguration flyway = Flyway.configure(loader())
+                .loggers("slf4j")
+                .dataSource(dataSource())
+                .locations(locations.toArray(String[]::new));
         try {
-            final MigrateResult result = Flyway.configure(loader())
-                    .loggers("slf4j")
-                    .dataSource(dataSource())
-                    .locations(locations.toArray(String[]::new))
-                    .load()
-                    .migrate();
+            final MigrateResult result = flyway.load().migrate();
             LOGGER.info(
                     "{} migrations applied in {} ms.",
                     result.migrationsExecuted,
                     (System.nanoTime() - start) / 1_000_000);
             return result;
         } catch (final FlywayException e) {
-            throw MigrationProblems.of(e, address);
+            throw new MigrationProblems(address, nextVersion).of(e, flyway);
         }
     }
 
