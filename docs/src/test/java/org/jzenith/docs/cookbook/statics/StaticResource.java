@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/")
 public final class StaticResource {
 
-    private static final String FOLDER = "cookbook/public/";
+    private static final String FOLDER = "public/";
 
     /** Only these are served. */
     private static final Map<String, String> TYPES = Map.of(
