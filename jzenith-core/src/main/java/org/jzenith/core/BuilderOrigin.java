@@ -8,13 +8,15 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.development.DevelopmentSession;
 
 /**
  * Which class made a builder. If it was made in {@code main}, and {@code main} ends without having called {@code run()},
  * the end of the JVM says so, because an application that is made and not run would end without a word.
  *
  * <p>It says nothing where that can be meant: when a test or a tool makes the builder, when {@code main} fails, and when
- * the JVM is ended by a signal or by {@code System.exit} while {@code main} runs.
+ * the JVM is ended by a signal or by {@code System.exit} while {@code main} runs. The development mode says it itself,
+ * after each start.
  */
 final class BuilderOrigin {
 
@@ -40,7 +42,7 @@ final class BuilderOrigin {
         }
         final StackFrame caller = frames.get(0);
         final BuilderOrigin origin = new BuilderOrigin(caller.getDeclaringClass());
-        if (isInMain(frames)) {
+        if (isInMain(frames) && DevelopmentSession.current().isEmpty()) {
             origin.expectRun(caller.toStackTraceElement());
         }
         return origin;

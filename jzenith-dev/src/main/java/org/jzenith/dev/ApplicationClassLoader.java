@@ -33,7 +33,7 @@ final class ApplicationClassLoader extends ClassLoader implements DevelopmentSes
     private final DevelopmentSession session;
 
     ApplicationClassLoader(final List<Path> folders, final ClassLoader libraries, final DevelopmentSession session) {
-        super("application", libraries);
+        super(libraries); // its name would stand before each class in traces
         folders.forEach(folder -> this.folders.put(folder, domain(folder)));
         this.libraries = libraries;
         this.session = session;

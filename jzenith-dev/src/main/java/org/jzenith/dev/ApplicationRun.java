@@ -19,6 +19,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.development.DevelopmentSession;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,6 +50,7 @@ final class ApplicationRun implements DevelopmentSession {
     private final Map<TcpProxy, Integer> ports = new HashMap<>();
     private final Deque<Runnable> stops = new ArrayDeque<>();
     private @Nullable Throwable failure;
+    private @Nullable StartException refused;
     private boolean stopped;
 
     ApplicationRun(
@@ -95,11 +98,20 @@ final class ApplicationRun implements DevelopmentSession {
     }
 
     /** Shows where main is, as the trace of what it has not thrown. */
-    private IllegalStateException notStarted() {
-        final IllegalStateException late = new IllegalStateException("The main method of " + project.mainClass()
-                + " has not started an application within " + START_LIMIT_SECONDS + " s.");
-        late.setStackTrace(main.getStackTrace());
-        return late;
+    private StartException notStarted() {
+        final String what = "The main method of " + project.mainClass() + " has not started an application within "
+                + START_LIMIT_SECONDS + " s.";
+        final IllegalStateException late = new IllegalStateException(what);
+        final StackTraceElement[] trace = main.getStackTrace();
+        late.setStackTrace(trace);
+        return new StartException(StartProblem.of(what)
+                .from(trace.length == 0 ? place() : trace[0].toString())
+                .remedy("Let main come to the call of run(), or save a file to begin again.")
+                .causedBy(late));
+    }
+
+    private String place() {
+        return "the main method of " + project.mainClass();
     }
 
     private void callMain() {
@@ -118,8 +130,10 @@ final class ApplicationRun implements DevelopmentSession {
 
     private synchronized void returned() {
         if (decided.getCount() > 0) {
-            fail(new IllegalStateException("The main method of " + project.mainClass()
-                    + " has ended without starting an application. Call JZenith.run() in it."));
+            fail(new StartException(StartProblem.of(
+                            "The main method of " + project.mainClass() + " has ended without starting an application.")
+                    .from(place())
+                    .remedy("Call run() in it, on what JZenith.application(..) returns.")));
         }
     }
 
@@ -136,15 +150,27 @@ final class ApplicationRun implements DevelopmentSession {
     public Map<String, String> takeOver(final List<Listener> listeners) {
         final Map<String, String> settings = new LinkedHashMap<>(FAST_STOP);
         for (final Listener listener : listeners) {
-            proxies.use(listener, proxy -> {
+            try {
+                proxies.use(listener, proxy -> {
+                    synchronized (this) {
+                        takenOver.put(listener.name(), proxy);
+                    }
+                });
+            } catch (final StartException e) {
                 synchronized (this) {
-                    takenOver.put(listener.name(), proxy);
+                    refused = e;
                 }
-            });
+                throw e;
+            }
             settings.put(listener.hostKey(), "127.0.0.1");
             settings.put(listener.portKey(), "0");
         }
         return settings;
+    }
+
+    /** Why a configured address cannot be had; null if each was had. */
+    synchronized @Nullable StartException refused() {
+        return refused;
     }
 
     @Override

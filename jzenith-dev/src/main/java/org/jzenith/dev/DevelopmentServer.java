@@ -55,7 +55,14 @@ public final class DevelopmentServer implements DevelopmentMode {
         final Thread input = new Thread(() -> read(terminal, restarter, endsWithTerminal), "jzenith-dev-terminal");
         input.setDaemon(true);
         input.start();
-        restarter.run();
+        try {
+            restarter.run();
+        } finally {
+            remove(hook);
+        }
+    }
+
+    private static void remove(final Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (final IllegalStateException e) {

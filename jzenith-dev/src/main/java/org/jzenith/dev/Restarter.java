@@ -68,6 +68,11 @@ final class Restarter {
     private boolean givenUp;
 
     private int starts;
+    private boolean hasRun;
+
+    /** Ends the development mode. */
+    private @Nullable StartException fatal;
+
     private long scanNanos;
 
     /** @param libraries loads what does not belong to the project */
@@ -82,7 +87,11 @@ final class Restarter {
     /** A connection that has a request; a question without proxy only wakes the thread up. */
     private record Question(@Nullable TcpProxy proxy, Consumer<Upstream> answer, long asked) {}
 
-    /** Runs until {@link #end} is called or the thread is interrupted. */
+    /**
+     * Runs until {@link #end} is called or the thread is interrupted.
+     *
+     * @throws StartException if a configured address cannot be had and no start before has had one
+     */
     void run() {
         try {
             begin();
@@ -99,6 +108,9 @@ final class Restarter {
             Thread.currentThread().interrupt();
         } finally {
             close();
+        }
+        if (fatal != null) {
+            throw fatal;
         }
     }
 
@@ -167,6 +179,9 @@ final class Restarter {
         }
         copy(outdatedResources(), Set.of());
         startApplication();
+        if (ending) {
+            return;
+        }
         LOGGER.info("Development mode: a saved file is compiled and the application restarts. r and Enter: restart with"
                 + " an empty database. Ctrl-C: stop.");
         final Failure wrong = compiler.learn(files.sources());
@@ -380,10 +395,16 @@ final class Restarter {
         if (cause == null) {
             failure = null;
             running = next;
+            hasRun = true;
             proxies.retain(next::proxies);
         } else {
             next.stop(ending);
-            if (!ending && !givenUp) {
+            final StartException refused = next.refused();
+            if (refused != null && !hasRun) {
+                // Nobody could see a failure at an address that another process has.
+                fatal = cause instanceof final StartException report ? report : refused;
+                ending = true;
+            } else if (!ending && !givenUp) {
                 fail(Failure.ofStart(project, cause, !kept.isEmpty()));
             }
         }

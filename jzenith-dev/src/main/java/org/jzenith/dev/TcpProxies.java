@@ -75,7 +75,8 @@ final class TcpProxies implements AutoCloseable {
     private static StartProblem problem(final Listener listener, final Throwable cause) {
         final boolean used = String.valueOf(cause.getMessage()).contains("already in use");
         final StartProblem problem = used
-                ? StartProblem.of("Port " + listener.port() + " is already in use on " + listener.host() + ".")
+                ? StartProblem.of("Port " + listener.port() + " is already in use on "
+                        + TcpProxy.reachable(listener.host()) + ".")
                 : StartProblem.of("The development mode cannot listen on " + listener.host() + ":" + listener.port()
                         + ": " + cause.getMessage() + ".");
         return problem.from(listener.portOrigin())

@@ -53,9 +53,13 @@ final class TcpProxy {
 
     /** The address for clients, of an application that listens elsewhere. */
     URI address(final URI application) {
+        return URI.create(application.getScheme() + "://" + reachable(host) + ":" + bound);
+    }
+
+    /** The host for clients of this machine, as it stands in a URI. */
+    static String reachable(final String host) {
         final String reachable = host.equals("0.0.0.0") || host.equals("::") ? "localhost" : host;
-        return URI.create(application.getScheme() + "://"
-                + (reachable.indexOf(':') < 0 ? reachable : "[" + reachable + "]") + ":" + bound);
+        return reachable.indexOf(':') < 0 ? reachable : "[" + reachable + "]";
     }
 
     Future<Void> close() {

@@ -39,18 +39,30 @@ final class MainMethodTest {
         try {
             try (ServerSocket taken = new ServerSocket(project.port())) {
                 project.start();
-                project.awaitLog("Port " + taken.getLocalPort() + " is already in use on ");
-                project.awaitLog("Development mode:");
+                assertThat(project.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+                assertThat(project.process().exitValue()).isEqualTo(1);
+                project.awaitLog("Port " + taken.getLocalPort() + " is already in use on localhost.");
+                project.awaitLog("Stop the other process or set rest.port.");
+                assertThat(project.log()).doesNotContain("Development mode:", "Exception:", "\tat ");
             }
+            project.start();
+            project.awaitLog("Development mode:");
             main(project, "if (args.length > 99) { " + RUN + " }");
             project.awaitLog("The main method of shop.Shop has ended without starting an application.");
-            assertThat(project.get("/hello", "Accept", "text/html").body())
-                    .contains("has ended without starting an application. Call JZenith.run() in it.");
+            assertThat(project.get("/hello", "Accept", "text/html").body()).contains("""
+                            <p>The main method of shop.Shop has ended without starting an application.
+                            It comes from the main method of shop.Shop.
+                            Call run() in it, on what JZenith.application(..) returns.</p>""");
+
+            main(project, "JZenith.application(args).withPlugins(RestPlugin.withResources(Hello.class));");
+            TimeUnit.SECONDS.sleep(1);
+            assertThat(project.get("/hello").statusCode()).isEqualTo(500);
 
             main(project, "text = \"after run\"; " + RUN + " throw new IllegalStateException(\"work after run\");");
             assertThat(project.get("/hello").body()).isEqualTo("after run");
             project.awaitLog("java.lang.IllegalStateException: work after run");
-            assertThat(project.log()).contains("The main method of shop.Shop has failed after the start.");
+            assertThat(project.log())
+                    .contains("The main method of shop.Shop has failed after the start.", "\tat shop.Shop.main(");
 
             main(project, "text = \"still at work\"; " + RUN + " Thread.sleep(Long.MAX_VALUE);");
             assertThat(project.get("/hello").body()).isEqualTo("still at work");
@@ -64,7 +76,9 @@ final class MainMethodTest {
             assertThat(project.process().waitFor(20, TimeUnit.SECONDS)).isTrue();
             assertThat(project.process().exitValue()).isEqualTo(3);
             assertThat(project.isListening()).isFalse();
-            assertThat(project.log()).doesNotContain("InterruptedException", "still runs");
+            assertThat(project.log())
+                    .doesNotContain(
+                            "InterruptedException", "still runs", "never run", "IllegalStateException: The main method");
         } finally {
             project.close();
         }
