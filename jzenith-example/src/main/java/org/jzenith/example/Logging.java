@@ -30,9 +30,12 @@ public final class Logging extends ContextAwareBase implements Configurator {
         }
         final PatternLayoutEncoder encoder = new PatternLayoutEncoder();
         encoder.setContext(logback);
-        encoder.setPattern("%d{HH:mm:ss.SSS} "
-                + (isOnTerminal() ? "%highlight(%-5level) %cyan(%-20logger{20})" : "%-5level %-20logger{20}")
-                + " [%X{requestId}] %replace(%msg){'\\p{Cntrl}', '?'}%n");
+        // Further lines of a message or a trace are indented: text of clients cannot begin a line of its own.
+        encoder.setPattern(
+                "%d{HH:mm:ss.SSS} "
+                        + (isOnTerminal() ? "%highlight(%-5level) %cyan(%-20logger{20})" : "%-5level %-20logger{20}")
+                        + " [%X{requestId}] "
+                        + "%replace(%replace(%msg%n%ex){'\\r(?!\\n)|[\\p{Cntrl}&&[^\\r\\n\\t]]', '?'}){'\\n(?!\\z)', '$0    '}");
         encoder.start();
 
         final ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();

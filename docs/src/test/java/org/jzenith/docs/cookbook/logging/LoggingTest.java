@@ -73,8 +73,24 @@ final class LoggingTest {
     }
 
     @Test
-    void textHasTheIdOfTheRequestInOneLine() throws JoranException {
-        assertThat(logged("text")).endsWith(" INFO  [shop-17] com.example.Orders - ordered?by Ann\n");
+    void textHasTheIdOfTheRequestAndIndentsFurtherLines() throws JoranException {
+        assertThat(logged("text")).endsWith(" INFO  [shop-17] com.example.Orders - ordered\n    by Ann\n");
+    }
+
+    @Test
+    void textOfClientsBeginsNoLineOfItsOwn() throws JoranException {
+        logged("text");
+        final ByteArrayOutputStream output = new ByteArrayOutputStream();
+        ((ConsoleAppender<ILoggingEvent>) log.getLogger("ROOT").getAppender("console")).setOutputStream(output);
+        log.getLogger("com.example.Orders")
+                .warn("one\n12:00:00.000 INFO\r\u001b[1m", new IllegalStateException("two\n12:00:00.000 INFO\u0007"));
+        log.getLogger("com.example.Orders").warn("last");
+        final String text = output.toString(StandardCharsets.UTF_8);
+        assertThat(text)
+                .contains(
+                        " - one\n    12:00:00.000 INFO??[1m\n    java.lang.IllegalStateException: two\n    12:00:00.000 INFO?\n    \tat ")
+                .endsWith(" com.example.Orders - last\n");
+        assertThat(text.lines().filter(line -> !line.startsWith("    "))).hasSize(2);
     }
 
     @Test
