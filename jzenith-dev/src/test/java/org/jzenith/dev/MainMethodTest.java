@@ -78,7 +78,10 @@ final class MainMethodTest {
             assertThat(project.isListening()).isFalse();
             assertThat(project.log())
                     .doesNotContain(
-                            "InterruptedException", "still runs", "never run", "IllegalStateException: The main method");
+                            "InterruptedException",
+                            "still runs",
+                            "never run",
+                            "IllegalStateException: The main method");
         } finally {
             project.close();
         }
