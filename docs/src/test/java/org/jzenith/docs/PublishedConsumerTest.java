@@ -72,7 +72,8 @@ final class PublishedConsumerTest {
         final Output output = Output.of(jar());
 
         assertThat(output.exitCode()).as(output.toString()).isNotZero();
-        assertThat(output.toString()).contains("configure postgresql.host to use another server");
+        assertThat(output.toString())
+                .contains("Set postgresql.host (POSTGRESQL_HOST in the environment) to use a server.");
     }
 
     /** Each block of the README that shows a file stands under a line with nothing but the file's name. */

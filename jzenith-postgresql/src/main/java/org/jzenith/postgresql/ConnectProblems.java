@@ -1,7 +1,6 @@
 package org.jzenith.postgresql;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Objects;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
@@ -32,12 +31,10 @@ final class ConnectProblems {
                 error instanceof SqlException failed ? Objects.requireNonNullElse(failed.sqlState(), "") : "";
         if (state.equals("28P01")
                 && (address.password() == null || address.password().isEmpty())) {
-            final String key = configuration.key("postgresql.password");
-            final String variable = key.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
             return StartProblem.of("PostgreSQL at " + where + " asks for the password of the user '"
                             + address.username() + "', and none is set.")
                     .from(originOf("username"))
-                    .remedy("Set postgresql.password (" + variable + " in the environment).");
+                    .remedy("Set postgresql.password (POSTGRESQL_PASSWORD in the environment).");
         }
         if (state.startsWith("28") || state.equals("42501")) {
             return StartProblem.of("PostgreSQL at " + where + " refuses the user '" + address.username() + "': "

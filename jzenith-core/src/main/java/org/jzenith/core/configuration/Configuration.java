@@ -27,6 +27,8 @@ import org.jzenith.core.problem.StartProblem;
 public final class Configuration {
 
     /** What may be a key inside a sentence. */
+    private static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z0-9]*(_[A-Z0-9]+)+");
+
     private static final Pattern WORD = Pattern.compile("[a-z][a-z0-9.-]*[a-z0-9]");
 
     private final KeyCatalogue catalogue;
@@ -225,9 +227,11 @@ public final class Configuration {
     }
 
     private String withFullKeys(final String text) {
-        return WORD.matcher(text)
+        final String keys = WORD.matcher(text)
                 .replaceAll(word -> Matcher.quoteReplacement(
                         catalogue.knows(key(word.group())) ? key(word.group()) : word.group()));
+        return VARIABLE.matcher(keys)
+                .replaceAll(word -> Matcher.quoteReplacement(catalogue.qualifiedVariable(word.group(), name)));
     }
 
     /**

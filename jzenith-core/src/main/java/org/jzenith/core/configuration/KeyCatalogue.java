@@ -158,6 +158,20 @@ final class KeyCatalogue {
         return longest.isEmpty() || name.isEmpty() ? key : longest + "." + name + key.substring(longest.length());
     }
 
+    /** The variable of the environment as a plugin with this qualifier has it. */
+    String qualifiedVariable(final String variable, final String name) {
+        for (final MappedInterface mapped : types) {
+            final String plain = KeyPattern.environmentName(new MappedInterface(mapped.type(), "").prefix()) + "_";
+            if (!name.isEmpty() && mapped.name().equals(name) && variable.startsWith(plain)) {
+                final String full = plain + KeyPattern.environmentName(name) + "_" + variable.substring(plain.length());
+                if (names().stream().map(KeyPattern::environmentName).anyMatch(full::equals)) {
+                    return full;
+                }
+            }
+        }
+        return variable;
+    }
+
     /** All keys in the order of their names; elements of lists stand under the name of the list. */
     List<ConfigurationKey> keys() {
         final Map<String, Entry> keys = new TreeMap<>(closed);

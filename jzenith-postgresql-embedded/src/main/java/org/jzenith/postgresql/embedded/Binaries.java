@@ -68,8 +68,10 @@ final class Binaries {
         }
         throw new StartException(StartProblem.of("The embedded PostgreSQL has no programs for this machine: "
                         + archives.get(0) + " is not on the class path.")
-                .remedy("Add the artifact of io.zonky.test.postgres for this machine, "
-                        + "or configure postgresql.host to use another server."));
+                .remedy(
+                        "Set postgresql.host (POSTGRESQL_HOST in the environment) to use a server. For development, start with"
+                                + " mvn jzenith:dev, make the jar with -Pdevelopment-jar, or add the artifact of"
+                                + " io.zonky.test.postgres for this machine."));
     }
 
     /** Names the archive without reading it, because a digest of its megabytes would delay each start. */

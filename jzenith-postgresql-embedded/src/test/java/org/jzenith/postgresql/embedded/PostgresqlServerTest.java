@@ -150,6 +150,8 @@ final class PostgresqlServerTest {
                         Workspace.open(), List.of("postgres-plan9-vax.txz"), Deadline.in(Duration.ofSeconds(9))))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("postgres-plan9-vax.txz is not on the class path")
+                .hasMessageContaining("Set postgresql.host (POSTGRESQL_HOST in the environment) to use a server. For"
+                        + " development, start with mvn jzenith:dev, make the jar with -Pdevelopment-jar, or add")
                 .hasMessageContaining("io.zonky.test.postgres");
     }
 
