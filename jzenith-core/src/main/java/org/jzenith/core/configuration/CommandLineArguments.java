@@ -37,7 +37,7 @@ final class CommandLineArguments {
         for (int i = 0; i < arguments.size(); i++) {
             final String next = i + 1 < arguments.size() ? arguments.get(i + 1) : "";
             // A value without equals sign belongs to the mistake before it, so that one mistake is reported once.
-            if (!parsed.isUnderstood(arguments.get(i), next) && !next.isEmpty() && next.charAt(0) != '-') {
+            if (!parsed.isUnderstood(arguments.get(i), next) && isValue(next)) {
                 i++;
             }
         }
@@ -59,8 +59,9 @@ final class CommandLineArguments {
             unknown(
                     name,
                     "'" + shown + "' on the command line",
+                    equals < 0 && argument.startsWith("-") ? next : "",
                     "Settings have the form --key=value; --help lists them.");
-            return true;
+            return equals >= 0 || !argument.startsWith("-");
         }
         if (FLAGS.contains(name)) {
             return flag(name, value, next);
@@ -69,7 +70,12 @@ final class CommandLineArguments {
             final String masked = value == null
                     ? ""
                     : " (value '" + Masker.unknown(catalogue, key, Suggestions.nearest(key, known()), value) + "')";
-            unknown(key, "--" + key + masked, "Remove it; --help lists everything that is understood.");
+            unknown(
+                    key,
+                    "--" + key + masked,
+                    value == null ? next : "",
+                    "Remove it" + (value == null && isValue(next) ? ", and write values as --key=value" : "")
+                            + "; --help lists everything that is understood.");
             return value != null;
         }
         if (value == null && (entry == null || !entry.key().type().equals("true/false"))) {
@@ -95,17 +101,40 @@ final class CommandLineArguments {
     }
 
     private boolean valueMissing(final String name, final String next) {
-        final boolean shown = !next.isEmpty() && next.charAt(0) != '-' && !catalogue.isSecret(name);
+        final boolean shown = isValue(next) && !catalogue.isSecret(name);
         problem(
                 "--" + name + " has no value.",
                 "Write --" + name + "=" + (shown ? Masker.maskCredentials(next) : "VALUE") + ", with an equals sign.");
         return false;
     }
 
-    private void unknown(final String name, final String subject, final String otherwise) {
+    /** @param next the argument behind it, which may have been meant as its value */
+    private void unknown(final String name, final String subject, final String next, final String otherwise) {
         final List<String> nearest =
                 name.equals("h") || name.equals("?") ? List.of(HELP) : Suggestions.nearest(name, known());
-        problem(subject + " is not understood.", Suggestions.question("--", nearest, otherwise));
+        if (!isValue(next) || nearest.isEmpty() || nearest.stream().noneMatch(this::takesValue)) {
+            problem(subject + " is not understood.", Suggestions.question("--", nearest, otherwise));
+            return;
+        }
+        final String masked = Masker.unknown(catalogue, name, nearest, next);
+        final String value = masked.equals(Masker.MASK) ? "VALUE" : masked;
+        problem(
+                subject + " is not understood.",
+                Suggestions.question(
+                                "--",
+                                nearest.stream()
+                                        .map(each -> takesValue(each) ? each + "=" + value : each)
+                                        .toList(),
+                                otherwise)
+                        + " Values are written --key=value.");
+    }
+
+    private boolean takesValue(final String name) {
+        return !FLAGS.contains(name) || name.equals(CONFIG) || name.equals(PROFILE);
+    }
+
+    private static boolean isValue(final String next) {
+        return !next.isEmpty() && next.charAt(0) != '-';
     }
 
     private void problem(final String what, final String remedy) {

@@ -107,13 +107,14 @@ final class MappingProblems {
         final String value = values.apply(key);
         final KeyCatalogue.@Nullable Entry entry = catalogue.find(key);
         final Type type = entry == null ? String.class : entry.valueType();
+        final String expected = ValueConverters.expected(type, entry == null ? null : entry.method());
         final String list =
                 entry != null && entry.key().type().startsWith("list of") ? "a list, separated by commas, each " : "";
         final String shown = masker.shown(key, value == null ? "" : value);
         final String remedy = list.isEmpty() && !shown.equals(Masker.MASK)
-                ? ValueConverters.remedy(key, type, value == null ? "" : value)
-                : "Set " + key + " to " + list + ValueConverters.expected(type) + ".";
-        add(StartProblem.of(key + " is '" + shown + "', which is not " + list + ValueConverters.expected(type) + ".")
+                ? ValueConverters.remedy(key, type, entry == null ? null : entry.method(), value == null ? "" : value)
+                : "Set " + key + " to " + list + expected + ".";
+        add(StartProblem.of(key + " is '" + shown + "', which is not " + list + expected + ".")
                 .from(origin(key))
                 .remedy(remedy));
     }

@@ -2,6 +2,7 @@ package org.jzenith.core.configuration;
 
 import io.smallrye.config.Secret;
 import io.smallrye.config.SmallRyeConfigBuilder;
+import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -9,7 +10,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -62,15 +62,17 @@ final class ValueConverters {
         }
     }
 
-    /** What a value of the type looks like, to stand after "is not" and "set it to". */
-    static String expected(final Type type) {
+    /**
+     * What a value of the type looks like, to stand after "is not" and "set it to".
+     *
+     * @param method has the constraints; null if none is known
+     */
+    static String expected(final Type type, final @Nullable Method method) {
         return switch (inWords(type)) {
             case "duration" -> "a duration such as 500ms, 15s, 2m, 1h, 1d or PT15S";
             case "size" -> "a size such as 512, 64K, 10M or 1G";
             case "number" ->
-                type == int.class || type == Integer.class || type == OptionalInt.class
-                        ? "a whole number from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE
-                        : "a whole number";
+                method == null ? "a whole number" : NumberRange.of(method, type).toString();
             case "decimal number" -> "a number";
             case "true/false" -> "true or false";
             case "text" -> "a text";
@@ -79,11 +81,11 @@ final class ValueConverters {
     }
 
     /** What to do when a value of the type cannot be understood. */
-    static String remedy(final String key, final Type type, final String value) {
+    static String remedy(final String key, final Type type, final @Nullable Method method, final String value) {
         final String stripped = value.strip();
         return type == Duration.class && stripped.matches("[0-9]+")
                 ? "Write the unit: " + stripped + "s for seconds or " + stripped + "ms for milliseconds."
-                : "Set " + key + " to " + expected(type) + ".";
+                : "Set " + key + " to " + expected(type, method) + ".";
     }
 
     /** The type in the few words of a table. */

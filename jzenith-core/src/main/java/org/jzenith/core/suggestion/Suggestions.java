@@ -10,6 +10,7 @@ import java.util.TreeMap;
 public final class Suggestions {
 
     private static final int MAX = 3;
+    private static final int SHORTEST_SEGMENT = 3;
 
     private Suggestions() {}
 
@@ -33,7 +34,9 @@ public final class Suggestions {
         final int best = near.values().stream().min(Integer::compare).orElse(0);
         return near.entrySet().stream()
                 .filter(scored -> scored.getValue() <= best + 1)
-                .sorted(Map.Entry.comparingByValue())
+                .sorted(Map.Entry.<String, Integer>comparingByValue()
+                        .thenComparing(
+                                scored -> distance(wanted, scored.getKey().toLowerCase(Locale.ROOT))))
                 .limit(MAX)
                 .map(Map.Entry::getKey)
                 .toList();
@@ -54,7 +57,16 @@ public final class Suggestions {
     private static int score(final String wanted, final String candidate) {
         // the right last segment under another prefix counts as similar
         final String last = wanted.substring(wanted.lastIndexOf('.') + 1);
-        return candidate.endsWith("." + last) ? Math.min(distance(wanted, candidate), 2) : distance(wanted, candidate);
+        final int whole = distance(wanted, candidate);
+        if (candidate.endsWith("." + last)) {
+            return Math.min(whole, 2);
+        }
+        // a name without prefix may be a misspelt last segment
+        final String lastOfCandidate = candidate.substring(candidate.lastIndexOf('.') + 1);
+        final int ofLast = last.length() == wanted.length() && last.length() >= SHORTEST_SEGMENT
+                ? distance(wanted, lastOfCandidate)
+                : Integer.MAX_VALUE;
+        return ofLast <= Math.max(1, wanted.length() / 3) ? Math.min(whole, ofLast + 1) : whole;
     }
 
     /** Edit distance in which swapping two neighbours counts once. */

@@ -84,9 +84,9 @@ final class ProblemsTest {
                 .file("application.properties", "shop.motto=${nothing.here}"));
         assertThat(problems)
                 .containsExactlyInAnyOrder(
-                        "shop.port is 'abc', which is not a whole number from -2147483648 to 2147483647.\n"
+                        "shop.port is 'abc', which is not a whole number from 0 to 65535.\n"
                                 + "It comes from --shop.port (command line).\n"
-                                + "Set shop.port to a whole number from -2147483648 to 2147483647.",
+                                + "Set shop.port to a whole number from 0 to 65535.",
                         "shop.till.drawers is '10', but it must be less than or equal to 9.\n"
                                 + "It comes from --shop.till.drawers (command line).\n"
                                 + "Set shop.till.drawers to another value: must be less than or equal to 9.",
@@ -181,6 +181,24 @@ final class ProblemsTest {
     void anEmptyListElementBreaksItsConstraint() {
         assertThat(reading().code("shop.tags", List.of("a", " ")).problem(ShopConfiguration.class))
                 .startsWith("shop.tags is 'a, ', but it must not be blank.");
+    }
+
+    @Test
+    void aValueThatIsNoNumberIsToldTheRangeOfTheConstraints() {
+        assertThat(reading().arguments("--shop.till.drawers=x").problem(ShopConfiguration.class))
+                .endsWith("Set shop.till.drawers to a whole number from -2147483648 to 9.");
+        assertThat(reading().arguments("--shop.workers=99999999999").problem(ShopConfiguration.class))
+                .endsWith("Set shop.workers to a whole number from 1 to 2147483647.");
+        assertThat(reading().arguments("--ranges.bytes=x").problem(RangesConfiguration.class))
+                .endsWith("Set ranges.bytes to a whole number of at least 1024.");
+        assertThat(reading().arguments("--ranges.offset=x").problem(RangesConfiguration.class))
+                .endsWith("Set ranges.offset to a whole number of at most 5.");
+        assertThat(reading().arguments("--ranges.any=x").problem(RangesConfiguration.class))
+                .endsWith("Set ranges.any to a whole number.");
+        assertThat(reading().arguments("--ranges.ports=x").problem(RangesConfiguration.class))
+                .endsWith("Set ranges.ports to a list, separated by commas, each a whole number from 1 to 65535.");
+        assertThat(reading().arguments("--ranges.retries=x").problem(RangesConfiguration.class))
+                .endsWith("Set ranges.retries to a whole number from 1 to 7.");
     }
 
     @Test
@@ -317,6 +335,23 @@ final class ProblemsTest {
                 .contains("'shop.port=****' on the command line is not understood.", "Did you mean --shop.port");
         assertThat(reading().arguments("--debgu").problem(ShopConfiguration.class))
                 .endsWith("Did you mean --debug?");
+        assertThat(reading().arguments("--prot", "90").problem(ShopConfiguration.class))
+                .isEqualTo("--prot is not understood.\nIt comes from the command line.\n"
+                        + "Did you mean --shop.port=90? Values are written --key=value.");
+        assertThat(reading().arguments("--port", "90").problem(ShopConfiguration.class))
+                .endsWith("Did you mean --shop.port=90? Values are written --key=value.");
+        assertThat(reading().arguments("-prot", "90").problem(ShopConfiguration.class))
+                .isEqualTo("'-prot' on the command line is not understood.\nIt comes from the command line.\n"
+                        + "Did you mean --shop.port=90? Values are written --key=value.");
+        assertThat(reading().arguments("--prot=90").problem(ShopConfiguration.class))
+                .endsWith("Did you mean --shop.port?");
+        assertThat(reading().arguments("--pasword", "letmein").problem(ShopConfiguration.class))
+                .endsWith("Did you mean --shop.password=VALUE? Values are written --key=value.")
+                .doesNotContain("letmein");
+        assertThat(reading().arguments("--oppen").problem(ShopConfiguration.class))
+                .endsWith("Did you mean --shop.open?");
+        assertThat(reading().arguments("--zzzzzz", "90").problem(ShopConfiguration.class))
+                .endsWith("Remove it, and write values as --key=value; --help lists everything that is understood.");
         assertThat(reading().arguments("--other.key=1").problem(ShopConfiguration.class))
                 .contains("--other.key (value '1') is not understood.");
         assertThat(reading().arguments("--config").problem(ShopConfiguration.class))
