@@ -21,11 +21,11 @@ final class OrderResourceTest {
 
     @Test
     void anOrderThatWasCreatedCanBeRead() {
-        final TestResponse created = create("Ann", "19.90");
+        final TestResponse created = create("Ann", "19.9");
         assertEquals(201, created.status());
 
         final Order order = created.as(Order.class);
-        assertEquals(order, APP.http().get("/orders/" + order.id()).as(Order.class));
+        assertEquals(created.body(), APP.http().get("/orders/" + order.id()).body());
         assertEquals(new BigDecimal("19.90"), order.amount());
         assertEquals(OrderStatus.OPEN, order.status());
         assertTrue(created.header("Location").orElseThrow().endsWith("/orders/" + order.id()));
