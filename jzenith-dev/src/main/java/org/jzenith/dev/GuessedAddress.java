@@ -34,7 +34,7 @@ final class GuessedAddress {
                 .filter(candidate -> candidate != null && candidate.matches("\\d{1,5}"))
                 .findFirst()
                 .orElse(DEFAULT);
-        return new Listener("rest", "rest.host", "0.0.0.0", PORT, Integer.parseInt(port), PORT);
+        return new Listener("rest", "rest.host", "127.0.0.1", PORT, Integer.parseInt(port), PORT);
     }
 
     private static @Nullable String inFile(final Path file) {

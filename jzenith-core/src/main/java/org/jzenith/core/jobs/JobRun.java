@@ -68,6 +68,9 @@ final class JobRun implements CompletableObserver {
         if (caller != null) {
             caller.setCancellable(this::dispose);
         }
+        if (ended.get()) {
+            return; // the caller has left already
+        }
         if (timeout != null) {
             vertx = loops;
             timer = loops.setTimer(Math.max(1, timeout.toMillis()), late -> timedOut(timeout));
@@ -82,6 +85,8 @@ final class JobRun implements CompletableObserver {
             } catch (final VirtualMachineError e) {
                 end(Status.FAILED, e);
                 throw e;
+            } catch (final LinkageError e) {
+                end(Status.FAILED, e); // RxJava throws it instead of signalling it
             }
         });
     }

@@ -31,6 +31,9 @@ final class BindingGraph {
 
     private final Map<Key<?>, List<Need>> needs = new LinkedHashMap<>();
 
+    /** Targets of bindings that were seen without a binding of their own so far. */
+    private final Set<Key<?>> implied = new HashSet<>();
+
     private BindingGraph() {}
 
     static BindingGraph of(final Collection<? extends Element> elements) {
@@ -44,7 +47,10 @@ final class BindingGraph {
             if (element instanceof final PrivateElements hidden) {
                 add(hidden.getElements());
             } else if (element instanceof final Binding<?> binding) {
-                needs.putIfAbsent(binding.getKey(), needs(binding));
+                final List<Need> own = needs(binding);
+                if (implied.remove(binding.getKey()) || !needs.containsKey(binding.getKey())) {
+                    needs.put(binding.getKey(), own);
+                }
             }
         }
     }
@@ -69,6 +75,7 @@ final class BindingGraph {
     private Need target(final Key<?> key) {
         if (key.getAnnotationType() == null && !needs.containsKey(key)) {
             needs.put(key, ofClass(key.getTypeLiteral()));
+            implied.add(key);
         }
         return new Need(key, false, null, -1);
     }

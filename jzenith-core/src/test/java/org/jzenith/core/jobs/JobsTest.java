@@ -216,6 +216,22 @@ final class JobsTest {
     }
 
     @Test
+    void aClassThatIsMissingFailsTheRunAndNotTheSchedule() {
+        final AtomicInteger runs = new AtomicInteger();
+        try (Application running = application(Jobs.every(SHORT, "broken", () -> {
+                    runs.incrementAndGet();
+                    return Completable.fromAction(() -> {
+                        throw new NoClassDefFoundError("shop/Missing");
+                    });
+                }))
+                .run()) {
+            until(() -> runs.get() >= 2);
+            assertThat(running.get(JobRunner.class).names()).containsExactly("broken");
+        }
+        assertThat(ended()).extracting(JobEvent.Ended::status).contains(Status.FAILED);
+    }
+
+    @Test
     void aRunInProgressIsAwaitedByTheStop() {
         final CountDownLatch begun = new CountDownLatch(1);
         final AtomicBoolean done = new AtomicBoolean();

@@ -422,4 +422,25 @@ final class WiringTest {
         assertThat(failure.getMessage()).doesNotContain("Key[", "Guice", "\u001b");
         return failure.getMessage().replaceAll("\\(WiringTest\\.java:\\d+\\)", "(WiringTest.java:LINE)");
     }
+
+    static final class OrderStore implements Store {
+        @Inject
+        OrderStore(final Orders orders) {}
+    }
+
+    /** The constructor of the store needs the orders, which need the store; but the store is not made by it. */
+    @Test
+    void aTargetWithABindingOfItsOwnNeedsWhatThatBindingNeeds() {
+        JZenith.application()
+                .withModules(new AbstractModule() {
+                    @Override
+                    protected void configure() {
+                        bind(Store.class).to(OrderStore.class);
+                        bind(Orders.class);
+                        bind(OrderStore.class).toProvider(() -> new OrderStore(new Orders(new MemoryStore())));
+                    }
+                })
+                .run()
+                .close();
+    }
 }
