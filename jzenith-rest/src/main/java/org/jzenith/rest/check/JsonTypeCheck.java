@@ -1,21 +1,28 @@
 package org.jzenith.rest.check;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.vertx.core.Future;
 import jakarta.ws.rs.core.MediaType;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -25,6 +32,7 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.json.JsonEntities;
+import org.reactivestreams.Publisher;
 
 /**
  * Bodies that Jackson can neither make nor write. Reflection finds those that may be so; only about these Jackson is asked,
@@ -38,9 +46,9 @@ final class JsonTypeCheck {
     private final Json json;
     private final Consumer<StartProblem> problems;
     private final Consumer<StartProblem> warnings;
-    private final Set<Class<?>> read = new HashSet<>();
-    private final Set<Class<?>> written = new HashSet<>();
-    private final Set<Class<?>> writtenAsProperty = new HashSet<>();
+    private final Set<Type> read = new HashSet<>();
+    private final Set<Type> written = new HashSet<>();
+    private final Set<Type> writtenAsProperty = new HashSet<>();
 
     JsonTypeCheck(final Json json, final Consumer<StartProblem> problems, final Consumer<StartProblem> warnings) {
         this.json = json;
@@ -52,7 +60,7 @@ final class JsonTypeCheck {
         if (mayBeJson(method.getConsumes())) {
             for (final Parameter parameter : method.getParams()) {
                 if (parameter.getParamType() == ParamType.MESSAGE_BODY) {
-                    checkRead(method, parameter.getGenericType(), null);
+                    checkRead(method, parameter.getGenericType());
                 }
             }
         }
@@ -72,44 +80,52 @@ final class JsonTypeCheck {
                 || subtype.equals("x-ndjson");
     }
 
-    /** The owner is the class that has such a property; null for the body itself. */
-    private void checkRead(final ResourceMethod method, final Type type, final @Nullable Class<?> owner) {
-        for (final Class<?> each : classes(type, new HashSet<>())) {
-            if (!read.add(each)) {
-                continue;
+    private void checkRead(final ResourceMethod method, final Type type) {
+        for (final Type value : values(type, json.isRead(), Map.of())) {
+            checkRead(method, type, value, null);
+        }
+    }
+
+    /** The owner is the class that has a property of the type; null for the body itself. */
+    private void checkRead(
+            final ResourceMethod method, final Type type, final Type value, final @Nullable Class<?> owner) {
+        final Class<?> each = raw(value);
+        if (each == null || !read.add(value)) {
+            return;
+        }
+        for (final JsonProperties.Property property : properties(each, true)) {
+            checkProperty(method, type, each, property, true);
+            for (final Type inner : values(property.type(), json.isRead(), arguments(value))) {
+                checkRead(method, property.type(), inner, each);
             }
-            for (final JsonProperties.Property property : properties(each, true)) {
-                checkProperty(method, type, each, property, true);
-                checkRead(method, property.type(), each);
-            }
-            if (!each.isRecord() && mayBeUnreadable(each) && json.isRead().test(each)) {
-                final String reason = JsonEntities.unreadable(json.mapper().get(), each);
-                if (reason != null) {
-                    (owner == null ? problems : warnings)
-                            .accept(
-                                    problem(
-                                            method,
-                                            "takes " + Named.type(type)
-                                                    + (owner == null ? "" : " in " + owner.getName())
-                                                    + " as JSON, and Jackson cannot make " + each.getName() + ": "
-                                                    + reason + ".",
-                                            each.isInterface() || Modifier.isAbstract(each.getModifiers())
-                                                    ? "Take a class that is not abstract, or say with @JsonTypeInfo and @JsonSubTypes"
-                                                            + " which classes there are."
-                                                    : "Make it a record, give it a constructor without parameters or one with"
-                                                            + " @JsonCreator, or bind a Jackson module with a deserializer for it."));
-                }
+        }
+        if (!each.isRecord() && mayBeUnreadable(each) && json.isRead().test(each)) {
+            final String reason = JsonEntities.unreadable(json.mapper().get(), each);
+            if (reason != null) {
+                (owner == null ? problems : warnings)
+                        .accept(
+                                problem(
+                                        method,
+                                        "takes " + Named.type(type) + (owner == null ? "" : " in " + owner.getName())
+                                                + " as JSON, and Jackson cannot make " + each.getName() + ": " + reason
+                                                + ".",
+                                        each.isInterface() || Modifier.isAbstract(each.getModifiers())
+                                                ? "Take a class that is not abstract, or say with @JsonTypeInfo and @JsonSubTypes"
+                                                        + " which classes there are."
+                                                : "Make it a record, give it a constructor without parameters or one with"
+                                                        + " @JsonCreator, or bind a Jackson module with a deserializer for it."));
             }
         }
     }
 
     /** A subclass may have what its class has not. */
     private void checkWritten(final ResourceMethod method, final Type type) {
-        for (final Class<?> each : classes(type, new HashSet<>())) {
-            if (!written.add(each)) {
+        for (final Type value : values(type, json.isWritten(), Map.of())) {
+            final Class<?> each = raw(value);
+            if (each == null || !written.add(value)) {
                 continue;
             }
-            checkWrittenProperties(method, type, each);
+            checkWrittenProperties(method, type, value, each);
             if (mayBeUnwritable(each)
                     && json.isWritten().test(each)
                     && JsonEntities.isUnwritable(json.mapper().get(), each)) {
@@ -124,12 +140,14 @@ final class JsonTypeCheck {
         }
     }
 
-    private void checkWrittenProperties(final ResourceMethod method, final Type type, final Class<?> owner) {
+    private void checkWrittenProperties(
+            final ResourceMethod method, final Type type, final Type value, final Class<?> owner) {
         for (final JsonProperties.Property property : properties(owner, false)) {
             checkProperty(method, type, owner, property, false);
-            for (final Class<?> each : classes(property.type(), new HashSet<>())) {
-                if (writtenAsProperty.add(each)) {
-                    checkWrittenProperties(method, type, each);
+            for (final Type inner : values(property.type(), json.isWritten(), arguments(value))) {
+                final Class<?> each = raw(inner);
+                if (each != null && writtenAsProperty.add(inner)) {
+                    checkWrittenProperties(method, type, inner, each);
                 }
             }
         }
@@ -219,22 +237,69 @@ final class JsonTypeCheck {
         return false;
     }
 
-    /** Those of the application: of a type, of its arguments and of the elements of arrays. */
-    private static Set<Class<?>> classes(final Type type, final Set<Class<?>> found) {
+    /**
+     * The values of the application's classes that a type is or holds: in arrays, collections, maps, and in what is
+     * waited for. Keys are texts. What an argument of another type is for, only the properties of that type say.
+     *
+     * @param handled whether Jackson reads or writes a class
+     * @param bindings what type variables mean here
+     */
+    private static List<Type> values(
+            final Type type, final Predicate<Class<?>> handled, final Map<TypeVariable<?>, Type> bindings) {
         if (type instanceof final Class<?> plain) {
-            if (plain.isArray()) {
-                classes(plain.getComponentType(), found);
-            } else if (!plain.isPrimitive() && !plain.isEnum() && !isOfLibrary(plain.getName())) {
-                found.add(plain);
-            }
-        } else if (type instanceof final ParameterizedType container) {
-            for (final Type argument : container.getActualTypeArguments()) {
-                classes(argument, found);
-            }
-        } else if (type instanceof final WildcardType any) {
-            classes(any.getUpperBounds()[0], found);
+            return plain.isArray()
+                    ? values(plain.getComponentType(), handled, bindings)
+                    : isOfApplication(plain) ? List.of(plain) : List.of();
         }
-        return found;
+        if (type instanceof final GenericArrayType array) {
+            return values(array.getGenericComponentType(), handled, bindings);
+        }
+        if (type instanceof final WildcardType any) {
+            return values(any.getUpperBounds()[0], handled, bindings);
+        }
+        if (type instanceof final TypeVariable<?> variable) {
+            final Type bound = bindings.get(variable);
+            return bound == null ? List.of() : values(bound, handled, Map.of());
+        }
+        if (!(type instanceof final ParameterizedType container)) {
+            return List.of();
+        }
+        final Class<?> raw = (Class<?>) container.getRawType();
+        if (isOfApplication(raw)) {
+            return List.of(container);
+        }
+        final Type[] arguments = container.getActualTypeArguments();
+        return isHolder(raw, arguments.length) && handled.test(raw)
+                ? values(arguments[arguments.length - 1], handled, bindings)
+                : List.of();
+    }
+
+    /** Whether values of the last argument of such a type are in the document. */
+    private static boolean isHolder(final Class<?> type, final int arguments) {
+        return arguments == 1
+                ? Iterable.class.isAssignableFrom(type)
+                        || type == Optional.class
+                        || Publisher.class.isAssignableFrom(type)
+                        || CompletionStage.class.isAssignableFrom(type)
+                        || type == Future.class
+                        || type.getName().startsWith("io.reactivex.")
+                : arguments == 2 && Map.class.isAssignableFrom(type);
+    }
+
+    private static Map<TypeVariable<?>, Type> arguments(final Type type) {
+        if (!(type instanceof final ParameterizedType container)) {
+            return Map.of();
+        }
+        final TypeVariable<?>[] variables = ((Class<?>) container.getRawType()).getTypeParameters();
+        final Map<TypeVariable<?>, Type> bindings = new HashMap<>();
+        for (int i = 0; i < variables.length; i++) {
+            bindings.put(variables[i], container.getActualTypeArguments()[i]);
+        }
+        return bindings;
+    }
+
+    private static boolean isOfApplication(final Class<?> type) {
+        return !type.isPrimitive() && !type.isEnum() && !isOfLibrary(type.getName());
     }
 
     private static boolean isOfLibrary(final String name) {

@@ -6,12 +6,6 @@ import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.container.ResourceContext;
-import jakarta.ws.rs.container.ResourceInfo;
-import jakarta.ws.rs.core.HttpHeaders;
-import jakarta.ws.rs.core.Request;
-import jakarta.ws.rs.core.SecurityContext;
-import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.sse.Sse;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.lang.reflect.AnnotatedElement;
@@ -20,6 +14,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,22 +29,14 @@ import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.construct.ResourceInstances;
 import org.jzenith.rest.route.MethodTable;
 
 /** Parameters that would be null at each request, or take a body that is not there for them. */
 final class ParameterCheck {
 
-    /** What a request has beside its body. */
-    private static final Set<Class<?>> CONTEXTS = Set.of(
-            UriInfo.class,
-            HttpHeaders.class,
-            Request.class,
-            SecurityContext.class,
-            ResourceInfo.class,
-            ResourceContext.class,
-            ContainerRequestContext.class,
-            Sse.class,
-            SseEventSink.class);
+    /** What a request has beside its body, and what only its methods take. */
+    private static final Set<Class<?>> CONTEXTS = Set.of(ContainerRequestContext.class, Sse.class, SseEventSink.class);
 
     private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "DELETE");
 
@@ -93,14 +80,15 @@ final class ParameterCheck {
                 checkBody(method, parameter);
             } else if (kind == ParamType.FORM_PARAM) {
                 hasForm = true;
-            } else if (kind == ParamType.PATH_PARAM && isRoot && parameter.getDefaultValue() == null) {
+            } else if (kind == ParamType.PATH_PARAM && isRoot && isOwn(method) && parameter.getDefaultValue() == null) {
                 checkPath(method, parameter, MethodTable.parameterNames(text(method.getFullpath())));
             } else if (kind == ParamType.BEAN_PARAM) {
                 addBean(
                         parameter.getType(),
                         method.getResourceClass().getClazz(),
                         MethodTable.parameterNames(text(method.getFullpath())),
-                        isRoot);
+                        isRoot,
+                        new HashSet<>());
             } else if (kind == ParamType.CONTEXT) {
                 checkContext("A parameter of the method " + Named.method(method.getMethod()), method, parameter);
             }
@@ -146,6 +134,7 @@ final class ParameterCheck {
         for (final Parameter member : members) {
             if (member.getParamType() == ParamType.PATH_PARAM
                     && member.getDefaultValue() == null
+                    && isOwn(member, resource)
                     && !names.contains(member.getParamName())) {
                 missing.add(new MissingPathParameter(
                         resource.getClazz(),
@@ -154,7 +143,7 @@ final class ParameterCheck {
                                 .from(resource.getClazz().getName())
                                 .remedy(pathRemedy(member.getParamName(), names))));
             } else if (member.getParamType() == ParamType.BEAN_PARAM) {
-                addBean(member.getType(), resource.getClazz(), names, true);
+                addBean(member.getType(), resource.getClazz(), names, true, new HashSet<>());
             } else if (member.getParamType() == ParamType.CONTEXT) {
                 checkContext(name(member), resource.getClazz(), member);
             }
@@ -174,13 +163,11 @@ final class ParameterCheck {
         }
         beans.forEach((bean, use) -> {
             if (!use.hasUnknownPath && use.resources.stream().noneMatch(resource -> isLocated(resource, located))) {
-                for (Class<?> each = bean; each != null && each != Object.class; each = each.getSuperclass()) {
-                    for (final Field field : each.getDeclaredFields()) {
-                        checkBean(bean, use, field, field);
-                    }
-                    for (final Method method : each.getDeclaredMethods()) {
-                        checkBean(bean, use, method, method);
-                    }
+                for (final Field field : bean.getDeclaredFields()) {
+                    checkBean(bean, use, field, field);
+                }
+                for (final Method method : bean.getDeclaredMethods()) {
+                    checkBean(bean, use, method, method);
                 }
             }
         });
@@ -191,17 +178,22 @@ final class ParameterCheck {
     }
 
     private void addBean(
-            final Class<?> bean, final Class<?> resource, final Collection<String> names, final boolean isRoot) {
+            final Class<?> bean,
+            final Class<?> resource,
+            final Collection<String> names,
+            final boolean isRoot,
+            final Set<Class<?>> seen) {
+        if (!seen.add(bean)) {
+            return;
+        }
         final BeanUse use = beans.computeIfAbsent(bean, first -> new BeanUse());
         use.names.addAll(names);
         use.hasUnknownPath |= !isRoot;
-        if (!use.resources.add(resource) && use.resources.size() > 1) {
-            return;
-        }
+        use.resources.add(resource);
         for (Class<?> each = bean; each != null && each != Object.class; each = each.getSuperclass()) {
             for (final Field field : each.getDeclaredFields()) {
-                if (field.isAnnotationPresent(BeanParam.class) && field.getType() != bean) {
-                    addBean(field.getType(), resource, names, isRoot);
+                if (field.isAnnotationPresent(BeanParam.class)) {
+                    addBean(field.getType(), resource, names, isRoot, seen);
                 }
             }
         }
@@ -242,6 +234,17 @@ final class ParameterCheck {
         }
     }
 
+    /** What a class inherits may be for the paths of other classes. */
+    private static boolean isOwn(final ResourceLocator method) {
+        final Class<?> resource = method.getResourceClass().getClazz();
+        return method.getAnnotatedMethod().getDeclaringClass() == resource;
+    }
+
+    private static boolean isOwn(final Parameter member, final ResourceClass resource) {
+        return member.getAccessibleObject() instanceof final java.lang.reflect.Member known
+                && known.getDeclaringClass() == resource.getClazz();
+    }
+
     private static String name(final Parameter member) {
         return member.getAccessibleObject() instanceof final java.lang.reflect.Member known
                 ? known.getDeclaringClass().getName() + "." + known.getName()
@@ -275,8 +278,9 @@ final class ParameterCheck {
 
     private void checkBody(final ResourceLocator method, final Parameter parameter) {
         final Class<?> type = parameter.getType();
-        final String annotation =
-                type == AsyncResponse.class ? "@Suspended" : CONTEXTS.contains(type) ? "@Context" : null;
+        final String annotation = type == AsyncResponse.class
+                ? "@Suspended"
+                : CONTEXTS.contains(type) || ResourceInstances.isContext(type) ? "@Context" : null;
         if (annotation != null) {
             add(
                     method,

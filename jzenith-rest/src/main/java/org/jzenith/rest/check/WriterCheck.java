@@ -98,18 +98,13 @@ final class WriterCheck {
             return;
         }
         // A subclass may have a writer of its own, and a writer may decide by what only a request has.
-        final boolean isCertain = isOfApplication(type)
-                && Modifier.isFinal(type.getModifiers())
-                && missing.size() == method.getProduces().length
-                && !additions.changesMessages()
-                && !isConcerned;
         report(
-                isCertain,
+                Modifier.isFinal(type.getModifiers()) && missing.size() == method.getProduces().length && !isConcerned,
                 method,
+                type,
                 "returns " + Named.type(declared) + " as " + text(missing) + ", and no MessageBodyWriter writes "
                         + Named.type(value) + " as that.",
-                "Return a String, byte[] or Buffer, produce application/json, or give a MessageBodyWriter for "
-                        + boxed(type).getSimpleName() + " to withProviders(..).");
+                "Return a String, byte[] or Buffer, produce application/json, or give a MessageBodyWriter for ");
     }
 
     private void checkRead(final ResourceMethod method, final Parameter parameter) {
@@ -131,17 +126,15 @@ final class WriterCheck {
         if (missing.isEmpty()) {
             return;
         }
-        final boolean isCertain = isOfApplication(type)
-                && missing.size() == method.getConsumes().length
-                && !additions.changesMessages()
-                && missing.stream().noneMatch(mediaType -> additions.mayRead().test(type, mediaType));
         report(
-                isCertain,
+                missing.size() == method.getConsumes().length
+                        && missing.stream()
+                                .noneMatch(mediaType -> additions.mayRead().test(type, mediaType)),
                 method,
+                type,
                 "takes " + Named.type(declared) + " as " + text(missing) + ", and no MessageBodyReader reads "
                         + Named.type(value) + " from that.",
-                "Take a String, byte[] or Buffer, consume application/json, or give a MessageBodyReader for "
-                        + boxed(type).getSimpleName() + " to withProviders(..).");
+                "Take a String, byte[] or Buffer, consume application/json, or give a MessageBodyReader for ");
     }
 
     private static List<MediaType> missing(final MediaType[] mediaTypes, final Lookup lookup) {
@@ -166,11 +159,17 @@ final class WriterCheck {
         return JsonTypeCheck.isJson(type) && !type.getSubtype().equalsIgnoreCase("x-ndjson");
     }
 
-    private void report(final boolean isCertain, final ResourceMethod method, final String what, final String remedy) {
-        (isCertain ? problems : warnings)
+    /** A mistake if that is certain for a type of the application; otherwise a warning. */
+    private void report(
+            final boolean isCertain,
+            final ResourceMethod method,
+            final Class<?> type,
+            final String what,
+            final String remedy) {
+        (isCertain && isOfApplication(type) && !additions.changesMessages() ? problems : warnings)
                 .accept(StartProblem.of("The resource method " + Named.method(method.getMethod()) + " " + what)
                         .from(method.getResourceClass().getClazz().getName())
-                        .remedy(remedy));
+                        .remedy(remedy + boxed(type).getSimpleName() + " to withProviders(..)."));
     }
 
     private static String text(final List<MediaType> mediaTypes) {

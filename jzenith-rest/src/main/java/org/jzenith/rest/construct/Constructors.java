@@ -87,6 +87,10 @@ final class Constructors {
         return !type.isInterface() && !Modifier.isAbstract(type.getModifiers());
     }
 
+    static boolean isBoundContext(final Class<?> type) {
+        return BOUND_CONTEXTS.contains(type);
+    }
+
     private static boolean isForRestEasy(final Parameter parameter) {
         return isOfRequest(parameter)
                 || (parameter.isAnnotationPresent(Context.class) && !BOUND_CONTEXTS.contains(parameter.getType()));

@@ -73,6 +73,16 @@ public final class ResourceInstances {
     }
 
     /**
+     * Whether Guice has what {@code @Context} means for a type, so that constructors may take it.
+     *
+     * @param type of a parameter
+     * @return true for example for {@code UriInfo}
+     */
+    public static boolean isContext(final Class<?> type) {
+        return Constructors.isBoundContext(type);
+    }
+
+    /**
      * Looks up all that the constructors of classes take.
      *
      * @param types bound by {@link #bind}

@@ -24,15 +24,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
 /**
@@ -41,21 +37,26 @@ import org.jzenith.core.problem.StartProblem;
  */
 final class ConstraintTypeCheck {
 
-    private static final Set<Class<?>> UNWRAPPED = Set.of(OptionalInt.class, OptionalLong.class, OptionalDouble.class);
-
     private final Validator validator;
+    private final Predicate<Class<?>> isUnwrapped;
     private final String origin;
     private final Set<Class<?>> seen = new HashSet<>();
     private final List<StartProblem> problems = new ArrayList<>();
 
-    private ConstraintTypeCheck(final Validator validator, final Class<?> resource) {
+    private ConstraintTypeCheck(
+            final Validator validator, final Predicate<Class<?>> isUnwrapped, final Class<?> resource) {
         this.validator = validator;
+        this.isUnwrapped = isUnwrapped;
         this.origin = resource.getName();
     }
 
-    /** Throws a {@link StartException} if a parameter or the result of a method cannot be checked. */
-    static void check(final Validator validator, final Method method, final MethodDescriptor descriptor) {
-        final ConstraintTypeCheck types = new ConstraintTypeCheck(validator, method.getDeclaringClass());
+    /** The parameters of a method that cannot be checked, and its result if that cannot be. */
+    static List<StartProblem> problems(
+            final Validator validator,
+            final Predicate<Class<?>> isUnwrapped,
+            final Method method,
+            final MethodDescriptor descriptor) {
+        final ConstraintTypeCheck types = new ConstraintTypeCheck(validator, isUnwrapped, method.getDeclaringClass());
         final String name = Arrays.stream(method.getParameterTypes())
                 .map(Class::getSimpleName)
                 .collect(Collectors.joining(
@@ -79,23 +80,21 @@ final class ConstraintTypeCheck {
                 descriptor.getReturnValueDescriptor(),
                 method.getGenericReturnType(),
                 "the result of " + name);
-        types.report();
+        return types.problems;
     }
 
-    /** Throws a {@link StartException} if a field or property of a resource cannot be checked. */
-    static void check(final Validator validator, final Class<?> resource, final BeanRules rules) {
-        final ConstraintTypeCheck types = new ConstraintTypeCheck(validator, resource);
+    /** The fields and properties of a resource that cannot be checked. */
+    static List<StartProblem> problems(
+            final Validator validator,
+            final Predicate<Class<?>> isUnwrapped,
+            final Class<?> resource,
+            final BeanRules rules) {
+        final ConstraintTypeCheck types = new ConstraintTypeCheck(validator, isUnwrapped, resource);
         types.checkProperties(
                 resource,
                 validator.getConstraintsForClass(resource),
                 name -> rules.whole() || rules.properties().contains(name));
-        types.report();
-    }
-
-    private void report() {
-        if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
-        }
+        return types.problems;
     }
 
     private void check(
@@ -170,7 +169,7 @@ final class ConstraintTypeCheck {
             check(composing, type, where);
         }
         final Class<?> boxed = type.isPrimitive() ? boxed(type) : type;
-        if (constraint.getValueUnwrapping() == ValidateUnwrappedValue.UNWRAP || UNWRAPPED.contains(type)) {
+        if (constraint.getValueUnwrapping() == ValidateUnwrappedValue.UNWRAP) {
             return;
         }
         final List<? extends Class<? extends ConstraintValidator<?, ?>>> validators =
@@ -185,7 +184,8 @@ final class ConstraintTypeCheck {
             }
             fitting.add(validated.isArray() ? "arrays" : validated.getSimpleName());
         }
-        if (!fitting.isEmpty()) {
+        if (!fitting.isEmpty()
+                && (constraint.getValueUnwrapping() == ValidateUnwrappedValue.SKIP || !isUnwrapped.test(boxed))) {
             final String name =
                     "@" + constraint.getAnnotation().annotationType().getSimpleName();
             problems.add(StartProblem.of(

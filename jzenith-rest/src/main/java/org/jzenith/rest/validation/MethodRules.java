@@ -26,6 +26,8 @@ record MethodRules(
         List<ParameterLocation> locations,
         List<AsynchronousParameter> asynchronous) {
 
+    static final MethodRules NONE = new MethodRules(false, false, false, List.of(), List.of());
+
     /**
      * A parameter of an asynchronous type.
      *

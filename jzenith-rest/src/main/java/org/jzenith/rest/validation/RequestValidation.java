@@ -27,8 +27,9 @@ public final class RequestValidation {
     @Inject
     public RequestValidation(final Injector injector, final Provider<Validator> validator) {
         final Constraints constraints = new Constraints();
-        this.validator =
-                new ResourceValidator(validator, Validators.areOurs(injector) ? constraints::anyIn : type -> true);
+        this.validator = Validators.areOurs(injector)
+                ? new ResourceValidator(validator, constraints::anyIn, Unwrapped.byServices())
+                : new ResourceValidator(validator, type -> true, Unwrapped::mayBe);
     }
 
     /**

@@ -26,6 +26,8 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Errors.Violation;
 
@@ -36,18 +38,37 @@ final class ResourceValidator implements GeneralValidator {
 
     private final Provider<Validator> source;
     private final Predicate<Class<?>> mayHaveConstraints;
-    private final ConcurrentMap<Method, MethodRules> rules = new ConcurrentHashMap<>();
-    private final ConcurrentMap<Class<?>, BeanRules> beanRules = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Method, Known<MethodRules>> rules = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Class<?>, Known<BeanRules>> beanRules = new ConcurrentHashMap<>();
+
+    private final Predicate<Class<?>> isUnwrapped;
 
     private volatile @Nullable Validator created;
+
+    /** What was found out about the constraints of a class or method once, and what is wrong with them. */
+    private record Known<T>(T rules, List<StartProblem> problems) {
+
+        /** Fails in the same way each time: at start, and for each request for a sub-resource. */
+        T checked() {
+            if (!problems.isEmpty()) {
+                throw new StartException(problems, false);
+            }
+            return rules;
+        }
+    }
 
     /**
      * @param source provides the validator on first use
      * @param mayHaveConstraints false for classes that plainly have none, for which no validator is needed
+     * @param isUnwrapped whether constraints on a type may check what is inside of it
      */
-    ResourceValidator(final Provider<Validator> source, final Predicate<Class<?>> mayHaveConstraints) {
+    ResourceValidator(
+            final Provider<Validator> source,
+            final Predicate<Class<?>> mayHaveConstraints,
+            final Predicate<Class<?>> isUnwrapped) {
         this.source = source;
         this.mayHaveConstraints = mayHaveConstraints;
+        this.isUnwrapped = isUnwrapped;
     }
 
     private Validator validator() {
@@ -66,33 +87,32 @@ final class ResourceValidator implements GeneralValidator {
 
     @Override
     public boolean isValidatable(final Class<?> type) {
-        if (!mayHaveConstraints.test(type)) {
-            return false;
-        }
+        return mayHaveConstraints.test(type)
+                && beanRules.computeIfAbsent(type, this::ofBean).checked().any();
+    }
+
+    private Known<BeanRules> ofBean(final Class<?> type) {
         final BeanRules known = BeanRules.of(type, validator().getConstraintsForClass(type));
-        if (beanRules.put(type, known) == null) {
-            ConstraintTypeCheck.check(validator(), type, known);
-        }
-        return known.any();
+        return new Known<>(known, ConstraintTypeCheck.problems(validator(), isUnwrapped, type, known));
     }
 
     @Override
     public boolean isMethodValidatable(final Method method) {
-        if (!mayHaveConstraints.test(method.getDeclaringClass())) {
-            return false;
-        }
+        return mayHaveConstraints.test(method.getDeclaringClass())
+                && rules.computeIfAbsent(method, this::ofMethod).checked().any();
+    }
+
+    private Known<MethodRules> ofMethod(final Method method) {
         final MethodDescriptor descriptor = validator()
                 .getConstraintsForClass(method.getDeclaringClass())
                 .getConstraintsForMethod(method.getName(), method.getParameterTypes());
         if (descriptor == null) {
-            return false;
+            return new Known<>(MethodRules.NONE, List.of());
         }
         final MethodRules known = MethodRules.of(method, descriptor);
-        if (known.any()) {
-            ConstraintTypeCheck.check(validator(), method, descriptor);
-        }
-        rules.put(method, known);
-        return known.any();
+        return new Known<>(
+                known,
+                known.any() ? ConstraintTypeCheck.problems(validator(), isUnwrapped, method, descriptor) : List.of());
     }
 
     /** Throws if what a constructor gets breaks its constraints; null if it has none. */
@@ -127,9 +147,10 @@ final class ResourceValidator implements GeneralValidator {
     @Override
     public void validate(final HttpRequest request, final Object resource, final Class<?>... groups) {
         final List<Violation> found = new ArrayList<>();
-        final BeanRules known = beanRules.get(resource.getClass());
-        final Set<ConstraintViolation<Object>> violations =
-                known == null ? validator().validate(resource, groups) : known.validate(validator(), resource, groups);
+        final Known<BeanRules> known = beanRules.get(resource.getClass());
+        final Set<ConstraintViolation<Object>> violations = known == null
+                ? validator().validate(resource, groups)
+                : known.rules().validate(validator(), resource, groups);
         for (final ConstraintViolation<?> each : violations) {
             found.add(new Violation(
                     ViolationPath.inBean(each.getPropertyPath(), resource.getClass()), each.getMessage()));
@@ -286,11 +307,11 @@ final class ResourceValidator implements GeneralValidator {
     }
 
     private MethodRules rules(final Method method) {
-        final MethodRules known = rules.get(method);
+        final Known<MethodRules> known = rules.get(method);
         if (known == null) {
             throw new IllegalStateException("RESTEasy validates " + method + ", which has no constraints.");
         }
-        return known;
+        return known.rules();
     }
 
     @SuppressWarnings("unchecked")

@@ -333,7 +333,7 @@ final class ValidationTest {
     @Test
     void methodWithoutConstraintsIsNotValidatable() throws Exception {
         final ResourceValidator validator =
-                new ResourceValidator(() -> server.application().get(Validator.class), type -> true);
+                new ResourceValidator(() -> server.application().get(Validator.class), type -> true, type -> true);
 
         assertThat(validator.isMethodValidatable(ValidationResource.class.getMethod("plain")))
                 .isFalse();
