@@ -171,6 +171,18 @@ public interface RestConfiguration {
     Duration requestTimeout();
 
     /**
+     * How long an element of a stream may wait for others, so that they are sent together. They are also sent when they
+     * are 16 KiB, and at the end of the stream.
+     *
+     * @return zero to send it as soon as the source pauses
+     */
+    @WithDefault("0s")
+    @DurationMin
+    @Description(
+            "How long an element of a stream may wait for others, so that fewer packets are sent; 0s sends it as soon as the source pauses.")
+    Duration streamFlush();
+
+    /**
      * The number of connections the application accepts; more are closed.
      *
      * @return at least one

@@ -25,6 +25,7 @@ import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.health.HealthResource;
 import org.jzenith.rest.invoke.RequestPipeline;
 import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.validation.RequestValidation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -136,7 +137,8 @@ final class RestRuntime {
                 new Errors(components.mappings()),
                 subResourceCheck,
                 basePath,
-                settings.json().maxSizeOnEventLoop().bytes());
+                settings.json().maxSizeOnEventLoop().bytes(),
+                new Subscriptions.Settings(settings.streamFlush()));
     }
 
     /** A limit for all that is held at a time. */

@@ -42,6 +42,7 @@ final class RestConfigurationTest {
         assertThat(defaults.headerTimeout()).isEqualTo(Duration.ofSeconds(15));
         assertThat(defaults.bodyTimeout()).isEqualTo(Duration.ofSeconds(30));
         assertThat(defaults.requestTimeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(defaults.streamFlush()).isEqualTo(Duration.ZERO);
         assertThat(defaults.maxConnections()).isEqualTo(10_000);
         assertThat(defaults.maxRequestsInFlight()).isEqualTo(10_000);
         assertThat(defaults.trustedProxies()).isEmpty();
@@ -76,6 +77,7 @@ final class RestConfigurationTest {
                 Map.entry("rest.header-timeout", "2s"),
                 Map.entry("rest.body-timeout", "3s"),
                 Map.entry("rest.request-timeout", "4s"),
+                Map.entry("rest.stream-flush", "5s"),
                 Map.entry("rest.max-connections", 5),
                 Map.entry("rest.max-requests-in-flight", 6),
                 Map.entry("rest.trusted-proxies", "10.0.0.0/8,127.0.0.1"),
@@ -105,6 +107,7 @@ final class RestConfigurationTest {
         assertThat(all.headerTimeout()).isEqualTo(Duration.ofSeconds(2));
         assertThat(all.bodyTimeout()).isEqualTo(Duration.ofSeconds(3));
         assertThat(all.requestTimeout()).isEqualTo(Duration.ofSeconds(4));
+        assertThat(all.streamFlush()).isEqualTo(Duration.ofSeconds(5));
         assertThat(all.maxConnections()).isEqualTo(5);
         assertThat(all.maxRequestsInFlight()).isEqualTo(6);
         assertThat(all.trustedProxies())

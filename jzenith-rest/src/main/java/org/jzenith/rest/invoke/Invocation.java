@@ -1,9 +1,13 @@
 package org.jzenith.rest.invoke;
 
+import io.reactivex.disposables.Disposable;
+import io.reactivex.disposables.Disposables;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -31,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * One request on its way through the steps of its resource method. A step may leave it waiting; then whatever it waits
  * for resumes it on the event loop. Used on the event loop and, while a blocking method runs, by its worker thread.
  */
-final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback {
+final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback, Subscriptions.StreamedRequest {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestPipeline.class);
 
@@ -371,6 +375,28 @@ final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback
             }
         }
         data.clean();
+    }
+
+    @Override
+    public void execute(final Runnable work) {
+        exchange.execute(work);
+    }
+
+    @Override
+    public void executeLater(final Runnable work) {
+        exchange.executeLater(work);
+    }
+
+    @Override
+    public Disposable executeAfter(final Duration delay, final Runnable work) {
+        final Vertx vertx = exchange.vertx();
+        final long timer = vertx.setTimer(Math.max(1, delay.toMillis()), fired -> exchange.execute(work));
+        return Disposables.fromRunnable(() -> vertx.cancelTimer(timer));
+    }
+
+    @Override
+    public Subscriptions.Settings streams() {
+        return pipeline.streams();
     }
 
     /** Waits for the whole body; a request that RESTEasy has seen before gets it. */

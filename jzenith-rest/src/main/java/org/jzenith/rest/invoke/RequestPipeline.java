@@ -15,6 +15,7 @@ import org.jzenith.core.blocking.Blocking;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.http.exchange.HttpHandler;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.rx.Subscriptions;
 
 /**
  * Answers requests by the resource methods of an application: what all requests have in common, made at start. Immutable
@@ -35,6 +36,7 @@ public final class RequestPipeline implements HttpHandler {
      *     throws if they must not be
      * @param basePath prefix of every path
      * @param maxDocumentOnLoop bytes of a JSON document; a larger one is read on a worker thread
+     * @param streams how streams are written
      */
     public record Parts(
             List<Class<?>> resources,
@@ -45,12 +47,14 @@ public final class RequestPipeline implements HttpHandler {
             Errors errors,
             Consumer<Class<?>> subResourceCheck,
             String basePath,
-            long maxDocumentOnLoop) {}
+            long maxDocumentOnLoop,
+            Subscriptions.Settings streams) {}
 
     private final SynchronousDispatcher resteasy;
     private final Errors errors;
     private final Blocking blocking;
     private final long maxDocumentOnLoop;
+    private final Subscriptions.Settings streams;
     private final boolean decodesBodies;
 
     /** Whether response filters or writer interceptors see every response. */
@@ -66,6 +70,7 @@ public final class RequestPipeline implements HttpHandler {
         this.errors = parts.errors();
         this.blocking = blocking;
         this.maxDocumentOnLoop = parts.maxDocumentOnLoop();
+        this.streams = parts.streams();
         this.decodesBodies = ContentCodings.mayDecode(providers());
         this.observed = providers().getContainerResponseFilterRegistry().postMatch(null, null).length > 0
                 || providers().getServerWriterInterceptorRegistry().postMatch(null, null).length > 0;
@@ -177,6 +182,11 @@ public final class RequestPipeline implements HttpHandler {
     /** Bytes of a JSON document; a larger one is read on a worker thread. */
     long maxDocumentOnLoop() {
         return maxDocumentOnLoop;
+    }
+
+    /** How streams are written. */
+    Subscriptions.Settings streams() {
+        return streams;
     }
 
     /** Whether the application may decode bodies; then their coding is checked when they are read. */

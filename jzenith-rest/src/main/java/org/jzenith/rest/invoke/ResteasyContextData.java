@@ -42,7 +42,7 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
         this.invocation = invocation;
         this.exchange = exchange;
         this.headers = new RequestHeaders(exchange.headers(), exchange.mayRepeatHeaders());
-        this.subscriptions = new Subscriptions(exchange);
+        this.subscriptions = new Subscriptions(invocation);
     }
 
     @Override

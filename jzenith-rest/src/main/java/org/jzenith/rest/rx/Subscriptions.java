@@ -7,6 +7,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.Providers;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -62,9 +63,43 @@ public final class Subscriptions {
                 ResultCallback callback);
     }
 
+    /**
+     * How streams are written.
+     *
+     * @param flush how long an element may wait for others; zero until the event loop has done what it has to do
+     */
+    public record Settings(Duration flush) {}
+
+    /** What streams need of their request. {@link #execute} runs work at once if called on the event loop. */
+    public interface StreamedRequest extends Executor {
+
+        /**
+         * Runs work on the event loop behind all that waits there, with the context of the request.
+         *
+         * @param work to run
+         */
+        void executeLater(Runnable work);
+
+        /**
+         * Runs work on the event loop after a time, with the context of the request. Called on the event loop.
+         *
+         * @param delay at least one millisecond
+         * @param work to run
+         * @return disposal ends the waiting
+         */
+        Disposable executeAfter(Duration delay, Runnable work);
+
+        /**
+         * How the streams of the application are written.
+         *
+         * @return the same for all requests
+         */
+        Settings streams();
+    }
+
     private static final Disposable ENDED = Disposables.disposed();
 
-    private final Executor eventLoop;
+    private final StreamedRequest request;
 
     /** Null before the first subscription, the only one, several in a composite, or {@link #ENDED}. */
     private final AtomicReference<@Nullable Disposable> all = new AtomicReference<>();
@@ -72,10 +107,10 @@ public final class Subscriptions {
     /**
      * Creates it without subscriptions.
      *
-     * @param eventLoop runs work on the event loop with the context of the request: at once if called there
+     * @param request runs work on its event loop
      */
-    public Subscriptions(final Executor eventLoop) {
-        this.eventLoop = eventLoop;
+    public Subscriptions(final StreamedRequest request) {
+        this.request = request;
     }
 
     /**
@@ -139,7 +174,7 @@ public final class Subscriptions {
      * @param elementType what the resource method declares
      * @param annotations of the resource method
      * @param mediaType of the response
-     * @param target is flushed when a buffer is full; a small result is written to it without a flush
+     * @param target is flushed when a buffer is full or the source pauses; a small result is written without a flush
      * @return completes when all is written
      */
     public CompletionStage<Void> write(
@@ -218,7 +253,17 @@ public final class Subscriptions {
     }
 
     void onEventLoop(final Runnable work) {
-        eventLoop.execute(work);
+        request.execute(work);
+    }
+
+    /** Runs work that sends the elements which came until then. Called on the event loop. */
+    Disposable flush(final Runnable work) {
+        final Duration delay = request.streams().flush();
+        if (delay.isZero()) {
+            request.executeLater(work);
+            return ENDED;
+        }
+        return request.executeAfter(delay, work);
     }
 
     /** A type of its own, because the disposable of a source may be a composite too. */

@@ -6,7 +6,10 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Observable;
 import io.reactivex.Single;
+import io.reactivex.disposables.Disposable;
+import io.reactivex.disposables.Disposables;
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +30,28 @@ import org.jzenith.rest.validation.RequestValidation;
  * RESTEasy loses the annotations and the generic type of such a result.
  */
 final class LaterResults {
+
+    /** A request without an event loop: nothing is sent before the end. */
+    static final Subscriptions.StreamedRequest AT_ONCE = new Subscriptions.StreamedRequest() {
+
+        @Override
+        public void execute(final Runnable work) {
+            work.run();
+        }
+
+        @Override
+        public void executeLater(final Runnable work) {}
+
+        @Override
+        public Disposable executeAfter(final Duration delay, final Runnable work) {
+            return Disposables.disposed();
+        }
+
+        @Override
+        public Subscriptions.Settings streams() {
+            return new Subscriptions.Settings(Duration.ZERO);
+        }
+    };
 
     /** Held while another thread writes an answer, which RESTEasy says is there before it is complete. */
     static final Object WRITING = new Object();
@@ -92,7 +117,7 @@ final class LaterResults {
     private static CompletionStage<?> stream(final Flowable<Object> elements) {
         final Result result = new Result();
         Subscriptions.resultType(Flowable.class, null)
-                .receive(elements, new Subscriptions(Runnable::run), null, new Subscriptions.ResultCallback() {
+                .receive(elements, new Subscriptions(AT_ONCE), null, new Subscriptions.ResultCallback() {
                     @Override
                     public void onResult(final @Nullable Object value) {
                         result.succeed(value);

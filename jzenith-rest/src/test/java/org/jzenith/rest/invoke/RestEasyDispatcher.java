@@ -71,7 +71,8 @@ final class RestEasyDispatcher {
                 new Errors(mappings),
                 type -> {},
                 "",
-                Long.MAX_VALUE);
+                Long.MAX_VALUE,
+                LaterResults.AT_ONCE.streams());
         this.dispatcher = new Deployment(parts, injector).resteasy();
         this.providers = dispatcher.getProviderFactory();
         @SuppressWarnings("rawtypes")
@@ -129,7 +130,7 @@ final class RestEasyDispatcher {
         final Written response = new Written();
         request.setAsynchronousContext(new Suspension(dispatcher, request, response));
         dispatcher.getDefaultContextObjects().put(SecurityContext.class, AnonymousSecurityContext.of("http"));
-        dispatcher.getDefaultContextObjects().put(Subscriptions.class, new Subscriptions(Runnable::run));
+        dispatcher.getDefaultContextObjects().put(Subscriptions.class, new Subscriptions(LaterResults.AT_ONCE));
         final List<Throwable> thrown = new ArrayList<>();
         RequestContext.create("t").run(() -> {
             try {

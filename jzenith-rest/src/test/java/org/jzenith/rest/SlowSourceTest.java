@@ -1,0 +1,152 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Flowable;
+import io.reactivex.processors.PublishProcessor;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the client of a source that pauses has got by then. */
+final class SlowSourceTest {
+
+    @Path("/")
+    public static final class Slow {
+
+        static volatile PublishProcessor<String> source = PublishProcessor.create();
+        static volatile CountDownLatch cancelled = new CountDownLatch(1);
+
+        @GET
+        @Path("elements")
+        @Produces({"application/json", "application/x-ndjson", "text/plain"})
+        public Flowable<String> elements() {
+            return source.onBackpressureBuffer().doOnCancel(cancelled::countDown);
+        }
+
+        @GET
+        @Path("forever")
+        @Produces("application/json")
+        public Flowable<String> forever() {
+            return Flowable.just("first").concatWith(Flowable.never()).doOnCancel(cancelled::countDown);
+        }
+
+        @GET
+        @Path("small")
+        @Produces("application/json")
+        public Flowable<Integer> small() {
+            return Flowable.range(1, 20);
+        }
+    }
+
+    @BeforeEach
+    void newSource() {
+        Slow.source = PublishProcessor.create();
+        Slow.cancelled = new CountDownLatch(1);
+    }
+
+    private static RunningServer server(final Map<String, Object> settings) {
+        return RunningServer.of(RestPlugin.withResources(Slow.class), settings);
+    }
+
+    private static RawClient ask(final RunningServer server, final String type) throws Exception {
+        final RawClient client = RawClient.to(server);
+        client.send("GET /elements HTTP/1.1\r\nHost: a\r\nAccept: " + type + "\r\n\r\n");
+        for (int i = 0; i < 2000 && !Slow.source.hasSubscribers(); i++) {
+            Thread.sleep(10);
+        }
+        assertThat(Slow.source.hasSubscribers()).isTrue();
+        return client;
+    }
+
+    /** One chunk, without its length. */
+    private static String chunk(final RawClient client) throws Exception {
+        final int length = Integer.parseInt(line(client), 16);
+        final String text = new String(client.in().readNBytes(length), StandardCharsets.UTF_8);
+        assertThat(line(client)).isEmpty();
+        return text;
+    }
+
+    private static String line(final RawClient client) throws Exception {
+        final StringBuilder line = new StringBuilder();
+        for (int next = client.in().read(); next != '\n'; next = client.in().read()) {
+            assertThat(next).isNotNegative();
+            line.append((char) next);
+        }
+        return line.toString().strip();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "application/json     | [\"a\"   | ,\"b\"    | ]",
+                "application/x-ndjson | \"a\"$   | \"b\"$    | ",
+                "text/plain           | a        | b          | ",
+            })
+    void anElementIsSentWhenTheSourcePauses(
+            final String type, final String first, final String second, final String end) throws Exception {
+        try (RunningServer server = server(Map.of());
+                RawClient client = ask(server, type)) {
+            Slow.source.onNext("a");
+            assertThat(client.headOnly()).startsWith("HTTP/1.1 200 ").contains("transfer-encoding: chunked");
+            assertThat(chunk(client)).isEqualTo(first.replace('$', '\n'));
+            Slow.source.onNext("b");
+            assertThat(chunk(client)).isEqualTo(second.replace('$', '\n'));
+            Slow.source.onComplete();
+            if (end != null) {
+                assertThat(chunk(client)).isEqualTo(end);
+            }
+            assertThat(line(client)).isEqualTo("0");
+        }
+    }
+
+    @Test
+    void elementsWaitForOthersAsLongAsTheSettingSays() throws Exception {
+        try (RunningServer server = server(Map.of("rest.stream-flush", "2s"));
+                RawClient client = ask(server, "application/x-ndjson")) {
+            final long begin = System.nanoTime();
+            Slow.source.onNext("a");
+            Thread.sleep(200);
+            Slow.source.onNext("b");
+            client.headOnly();
+            assertThat(chunk(client)).isEqualTo("\"a\"\n\"b\"\n");
+            assertThat(System.nanoTime() - begin).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(1900));
+        }
+    }
+
+    @Test
+    void aResultThatEndsWithoutAPauseHasALength() {
+        try (RunningServer server = server(Map.of())) {
+            assertThat(server.get("/small").header("Content-Length")).isEqualTo("52");
+        }
+    }
+
+    @Test
+    void theTimeOutOfTheRequestEndsWithTheFirstElement() throws Exception {
+        try (RunningServer server = server(Map.of("rest.request-timeout", "500ms"));
+                RawClient client = RawClient.to(server)) {
+            client.send("GET /forever HTTP/1.1\r\nHost: a\r\n\r\n").headOnly();
+            assertThat(chunk(client)).isEqualTo("[\"first\"");
+            assertThat(Slow.cancelled.await(1500, TimeUnit.MILLISECONDS)).isFalse();
+        }
+        assertThat(Slow.cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aSourceWithoutAnElementIsAnsweredAtTheTimeOut() throws Exception {
+        try (RunningServer server = server(Map.of("rest.request-timeout", "500ms"));
+                RawClient client = ask(server, "application/json")) {
+            assertThat(client.answer()).startsWith("HTTP/1.1 503 ");
+            assertThat(Slow.cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+}
