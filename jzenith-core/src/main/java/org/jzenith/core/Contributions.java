@@ -2,6 +2,7 @@ package org.jzenith.core;
 
 import com.google.inject.Binding;
 import com.google.inject.Key;
+import com.google.inject.TypeLiteral;
 import com.google.inject.multibindings.MapBinderBinding;
 import com.google.inject.multibindings.MultibinderBinding;
 import com.google.inject.multibindings.MultibindingsTargetVisitor;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** Which bindings belong to the sets and maps of Guice's multibinders: their elements, and the sets and maps themselves. */
@@ -19,17 +21,18 @@ final class Contributions {
 
     private final Set<Key<?>> elements = new HashSet<>();
     private final Set<Key<?>> sets = new HashSet<>();
+    private final Set<TypeLiteral<?>> elementTypes = new HashSet<>();
 
     private Contributions() {}
 
     static Contributions of(final List<Element> all) {
+        final Contributions found = new Contributions();
         final List<Predicate<Element>> owners = new ArrayList<>();
         for (final Element element : all) {
             if (element instanceof final Binding<?> binding) {
-                addOwner(binding, owners);
+                found.addOwner(binding, owners, all);
             }
         }
-        final Contributions found = new Contributions();
         for (final Element element : all) {
             if (element instanceof final Binding<?> binding && owners.stream().anyMatch(owner -> owner.test(element))) {
                 // Guice marks an element with an annotation of its own, and a set with that of the user, if any.
@@ -39,8 +42,22 @@ final class Contributions {
         return found;
     }
 
-    private static <T> void addOwner(final Binding<T> binding, final List<Predicate<Element>> owners) {
-        binding.acceptTargetVisitor(new Owners<>(owners));
+    private <T> void addOwner(
+            final Binding<T> binding, final List<Predicate<Element>> owners, final List<Element> all) {
+        binding.acceptTargetVisitor(new Owners<>(owners, set -> {
+            final boolean hasElements = all.stream()
+                    .anyMatch(element -> element instanceof final Binding<?> one
+                            && one.getKey().getAnnotation() != null
+                            && set.containsElement(element));
+            if (hasElements && set.getSetKey().getAnnotation() == null) {
+                elementTypes.add(set.getElementTypeLiteral());
+            }
+        }));
+    }
+
+    /** The element types of the sets without annotation that have elements. */
+    Set<TypeLiteral<?>> elementTypes() {
+        return elementTypes;
     }
 
     boolean isElement(final Key<?> key) {
@@ -55,13 +72,16 @@ final class Contributions {
             implements MultibindingsTargetVisitor<T, Boolean> {
 
         private final List<Predicate<Element>> owners;
+        private final Consumer<MultibinderBinding<?>> sets;
 
-        Owners(final List<Predicate<Element>> owners) {
+        Owners(final List<Predicate<Element>> owners, final Consumer<MultibinderBinding<?>> sets) {
             this.owners = owners;
+            this.sets = sets;
         }
 
         @Override
         public Boolean visit(final MultibinderBinding<? extends T> set) {
+            sets.accept(set);
             return owners.add(set::containsElement);
         }
 

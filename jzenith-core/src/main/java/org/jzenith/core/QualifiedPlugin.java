@@ -10,6 +10,7 @@ import com.google.inject.Module;
 import com.google.inject.Provider;
 import com.google.inject.Scope;
 import com.google.inject.Stage;
+import com.google.inject.multibindings.Multibinder;
 import com.google.inject.name.Names;
 import com.google.inject.spi.Element;
 import com.google.inject.spi.ElementSource;
@@ -79,6 +80,8 @@ final class QualifiedPlugin {
                 bindQualified(binder, key, application);
             }
         }
+        // Nobody else may have declared the set.
+        contributions.elementTypes().forEach(type -> Multibinder.newSetBinder(binder, type));
         configurations.forEach(type -> bindConfiguration(binder, type, true));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Key;
+import com.google.inject.TypeLiteral;
 import com.google.inject.name.Names;
 import jakarta.inject.Inject;
 import jakarta.inject.Named;
@@ -13,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.StorePlugin.Label;
 import org.jzenith.core.StorePlugin.Store;
@@ -112,6 +114,18 @@ final class QualifiedPluginTest {
                     .extracting(HealthChecks.Result::name)
                     .containsExactly("store", "store.archive", "store.replica");
             assertThat(results).extracting(result -> result.health().up()).containsExactly(true, true, false);
+        }
+    }
+
+    @Test
+    void elementsOfASetAreThoseOfTheApplicationEvenIfNobodyElseDeclaresIt() {
+        try (Application application = JZenith.application()
+                .withPlugins(new StorePlugin("replica"), new StorePlugin("archive"))
+                .run()) {
+            assertThat(application.injector().getInstance(Key.get(new TypeLiteral<Set<StorePlugin.Delivery>>() {})))
+                    .extracting(StorePlugin.Delivery::from)
+                    .containsExactlyInAnyOrder(
+                            application.get(Store.class, "replica"), application.get(Store.class, "archive"));
         }
     }
 

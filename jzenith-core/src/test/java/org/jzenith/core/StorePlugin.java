@@ -3,6 +3,7 @@ package org.jzenith.core;
 import com.google.inject.AbstractModule;
 import com.google.inject.Injector;
 import com.google.inject.Module;
+import com.google.inject.Provider;
 import com.google.inject.multibindings.Multibinder;
 import io.reactivex.Completable;
 import io.reactivex.Single;
@@ -71,6 +72,17 @@ final class StorePlugin implements Plugin {
         }
     }
 
+    /** An element of a set that nobody but the plugin declares. */
+    record Delivery(Store from) {}
+
+    private record DeliveryOf(Provider<Store> store) implements Provider<Delivery> {
+
+        @Override
+        public Delivery get() {
+            return new Delivery(store.get());
+        }
+    }
+
     /** A default binding of the plugin. */
     record Label(String text) {}
 
@@ -104,6 +116,9 @@ final class StorePlugin implements Plugin {
                 Multibinder.newSetBinder(binder(), HealthCheck.class)
                         .addBinding()
                         .to(Store.class);
+                Multibinder.newSetBinder(binder(), Delivery.class)
+                        .addBinding()
+                        .toProvider(new DeliveryOf(getProvider(Store.class)));
             }
         });
     }

@@ -18,6 +18,7 @@ import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.exchange.HttpMounts;
 import org.jzenith.http.exchange.InFlightRequests;
 import org.jzenith.http.exchange.Networks;
 import org.jzenith.http.server.HttpListener;
@@ -104,6 +105,7 @@ final class RestRuntime {
         final InFlightRequests.Settings limits = limits(components, plugin);
         final InFlightRequests made = new InFlightRequests(
                 RequestPipeline.of(parts(components, subResourceCheck, limits.basePath()), injector),
+                HttpMounts.of(injector, plugin),
                 limits,
                 injector.getInstance(ContextElements.class),
                 injector.getInstance(Observers.class));

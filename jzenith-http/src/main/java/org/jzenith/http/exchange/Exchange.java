@@ -16,6 +16,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.context.ThreadLocalAccessor;
 import org.jzenith.core.failure.OutOfMemory;
 import org.jzenith.core.log.LogText;
 import org.jzenith.http.vertx.VertxHttp;
@@ -23,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One request and its response on the connection; an {@link HttpHandler} decides what is answered. It finishes exactly
+ * One request and its response on the connection; a {@link RequestHandler} decides what is answered. It finishes exactly
  * once: by the response, a disconnect, a time-out or the stop. What is sent after that has no effect. Used on the event
  * loop of its connection, except where a method says otherwise.
  */
@@ -50,10 +51,16 @@ public final class Exchange extends LinkedExchange implements Executor {
     private final HttpServerResponse outgoing;
     private final boolean mayRepeatHeaders;
     private final Thread eventLoopThread = Thread.currentThread();
-    private final HttpHandler.Call call;
+    private final @Nullable CallThreadLocals threadLocals;
     private final RequestContext context;
     private final ResponseWriter writer;
+    private RequestHandler.Call call;
     private @Nullable RequestTarget target;
+
+    /** What answers the request; null if it is the listener's own handler. */
+    private @Nullable HttpMount mount;
+
+    private @Nullable HttpMount nextMount;
     private @Nullable ExchangeBody body;
     private Phase phase = Phase.WORK;
     private @Nullable DelayedRefusal refusal;
@@ -69,11 +76,21 @@ public final class Exchange extends LinkedExchange implements Executor {
         this.incoming = incoming;
         this.outgoing = incoming.response();
         this.mayRepeatHeaders = VertxHttp.mayBeRepeated(incoming.headers());
-        this.call = FailedCall.orCallOf(requests.all().handler(), this);
         final String id = RequestId.of(incoming.headers(), requests);
-        this.context = requests.all().contextElements().create(id, call.threadLocals());
+        this.call = requests.all().mounts().isEmpty() ? FailedCall.orCallOf(handler(), this) : Exchange::notChosen;
+        ThreadLocalAccessor accessor = call.threadLocals();
+        CallThreadLocals changing = null;
+        if (accessor == null) {
+            changing = new CallThreadLocals(this);
+            accessor = changing;
+        }
+        this.threadLocals = changing;
+        this.context = requests.all().contextElements().create(id, accessor);
         this.writer = new ResponseWriter(incoming, id);
     }
+
+    /** The call until a handler is chosen, if there are several. */
+    private static void notChosen() {}
 
     /** Tells observers, before anything else is looked at. */
     void announce() {
@@ -84,7 +101,7 @@ public final class Exchange extends LinkedExchange implements Executor {
     }
 
     /**
-     * Tells observers what answers the request.
+     * Tells observers what answers the request. Called by the listener's own handler; what a mount answers is told already.
      *
      * @param route the path with the names of its parameters
      * @param method answers
@@ -101,7 +118,10 @@ public final class Exchange extends LinkedExchange implements Executor {
             final RequestTarget asked = RequestTarget.of(incoming, mayRepeatHeaders, limits().proxies());
             final RequestTarget relative = asked.below(limits().basePath());
             target = relative == null ? asked : relative;
-            if (relative == null) {
+            final HttpMounts mounts = requests.all().mounts();
+            if (!mounts.isEmpty()) {
+                choose(asked, relative, mounts.of(asked));
+            } else if (relative == null) {
                 answer(NOT_FOUND, "There is nothing at this path.");
             } else {
                 context.run(call);
@@ -114,6 +134,62 @@ public final class Exchange extends LinkedExchange implements Executor {
         if (phase != Phase.FINISHED) {
             await();
         }
+    }
+
+    /** The longest path wins; of two that are the same, that of the listener's own handler. */
+    private void choose(
+            final RequestTarget asked, final @Nullable RequestTarget relative, final @Nullable HttpMount mounted) {
+        final int ownLength = limits().basePath().length();
+        if (mounted != null && (relative == null || mounted.path().length() > ownLength)) {
+            enter(mounted, asked);
+            context.run(call);
+        } else if (relative == null) {
+            answer(NOT_FOUND, "There is nothing at this path.");
+        } else {
+            nextMount = mounted != null && mounted.path().length() == ownLength ? mounted : null;
+            change(handler());
+            context.run(call);
+        }
+    }
+
+    private void enter(final HttpMount chosen, final RequestTarget asked) {
+        mount = chosen;
+        target = asked.below(chosen.path());
+        change(chosen.handler());
+        matched(chosen.route(), chosen.name());
+    }
+
+    private void change(final RequestHandler handler) {
+        call = FailedCall.orCallOf(handler, this);
+        if (threadLocals != null) {
+            threadLocals.replace(call.threadLocals(), context);
+        }
+    }
+
+    /**
+     * Passes the request to the next handler of the listener: the {@linkplain HttpMount mount} at the same path as the
+     * listener's own handler. The call that does so ends, as if its request had finished. On the event loop, in the context of
+     * the request.
+     *
+     * @return true if another handler has the request now; false, without any effect, if there is none, or if the request has
+     *     been answered or its body asked for
+     */
+    public boolean passToNext() {
+        final HttpMount next = nextMount;
+        if (next == null || phase != Phase.WORK || refusal != null || (body != null && body.isAskedFor())) {
+            return false;
+        }
+        nextMount = null;
+        call.finished(context, !inFlight);
+        try {
+            enter(next, target());
+            call.run();
+        } catch (final MalformedRequestException e) {
+            refuse(e);
+        } catch (final Throwable e) {
+            fail(e);
+        }
+        return true;
     }
 
     /** The response is not written yet: registers the request for time-outs and disconnects. */
@@ -708,7 +784,16 @@ public final class Exchange extends LinkedExchange implements Executor {
      * @return without a slash at the end, so that the root is empty
      */
     public String basePath() {
-        return limits().basePath();
+        return mount == null ? limits().basePath() : mount.path();
+    }
+
+    /**
+     * The path without the base path and without query.
+     *
+     * @return as the client has sent it, checked; empty if the request is for the base path itself
+     */
+    public String relativePath() {
+        return path().substring(basePath().length());
     }
 
     /**
@@ -730,7 +815,11 @@ public final class Exchange extends LinkedExchange implements Executor {
         final String what =
                 path == null ? incoming.method().name() : incoming.method().name() + " " + path;
         final String answers = call.description();
-        return answers == null ? what : what + " (" + answers + ")";
+        final HttpMount mounted = mount;
+        if (answers == null && mounted == null) {
+            return what;
+        }
+        return what + " (" + (answers == null ? mounted : answers) + ")";
     }
 
     /**

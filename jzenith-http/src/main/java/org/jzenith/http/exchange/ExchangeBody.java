@@ -37,6 +37,11 @@ final class ExchangeBody {
         }
     }
 
+    /** Whether somebody has asked for the body, as a whole or in pieces. */
+    boolean isAskedFor() {
+        return whole != null || pieces != null;
+    }
+
     boolean isOutstanding() {
         return whole == null && (pieces == null || !pieces.isWhole()) && RequestBody.isExpected(incoming);
     }

@@ -17,7 +17,7 @@ import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.vertx.EventLoopContext;
 
 /**
- * The requests that one handler answers: admits or refuses them, and ends those in flight when the application stops.
+ * The requests of one listener: admits or refuses them, and ends those in flight when the application stops.
  * Safe for use by many threads.
  */
 public final class InFlightRequests {
@@ -59,6 +59,7 @@ public final class InFlightRequests {
     }
 
     private final HttpHandler handler;
+    private final HttpMounts mounts;
     private final Limits limits;
     private final BodyBudget bodies;
     private final ContextElements contextElements;
@@ -73,16 +74,19 @@ public final class InFlightRequests {
      * Creates it without servers.
      *
      * @param handler answers the requests
+     * @param mounts answer some of them instead
      * @param settings their limits
      * @param contextElements follow each request
      * @param observers are told of each request
      */
     public InFlightRequests(
             final HttpHandler handler,
+            final HttpMounts mounts,
             final Settings settings,
             final ContextElements contextElements,
             final Observers observers) {
         this.handler = handler;
+        this.mounts = mounts;
         this.limits = Limits.of(settings);
         this.bodies = new BodyBudget(settings.maxBodies());
         this.contextElements = contextElements;
@@ -205,6 +209,10 @@ public final class InFlightRequests {
 
     HttpHandler handler() {
         return handler;
+    }
+
+    HttpMounts mounts() {
+        return mounts;
     }
 
     ContextElements contextElements() {

@@ -1,5 +1,6 @@
 package org.jzenith.http.exchange;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,12 +27,39 @@ public interface ResponseHead {
      * @param value of a header
      * @return what stands in the field
      */
-    String headerText(Object value);
+    default String headerText(final Object value) {
+        return value.toString();
+    }
 
     /**
      * When the client of a refused request may try again, as the response tells it.
      *
      * @return seconds; 0 if this is not a refusal
      */
-    long retryAfterSeconds();
+    default long retryAfterSeconds() {
+        return 0;
+    }
+
+    /**
+     * A status with headers.
+     *
+     * @param status from 200 to 999
+     * @param headers value by name
+     * @return the head of one response
+     */
+    static ResponseHead of(final int status, final Map<String, String> headers) {
+        final Map<String, List<Object>> all = new LinkedHashMap<>();
+        headers.forEach((name, value) -> all.put(name, List.of(value)));
+        return new ResponseHead() {
+            @Override
+            public int status() {
+                return status;
+            }
+
+            @Override
+            public Map<String, List<Object>> headers() {
+                return all;
+            }
+        };
+    }
 }

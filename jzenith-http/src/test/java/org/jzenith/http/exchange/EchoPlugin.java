@@ -25,7 +25,7 @@ import org.jzenith.http.server.HttpListener;
 
 /**
  * Answers each request with its method, path and body. {@code /unread} is answered without having read the body, {@code
- * /later} never, {@code /broken} throws.
+ * /later} never, {@code /broken} throws, {@code /passed} is passed to another handler if there is one.
  */
 final class EchoPlugin implements Plugin {
 
@@ -52,6 +52,7 @@ final class EchoPlugin implements Plugin {
         return Completable.fromAction(() -> {
             final InFlightRequests made = new InFlightRequests(
                     new Echo(),
+                    HttpMounts.of(injector, name()),
                     new InFlightRequests.Settings(
                             "/echo/",
                             MAX_BODY,
@@ -125,7 +126,7 @@ final class EchoPlugin implements Plugin {
         }
     }
 
-    private final class EchoCall implements HttpHandler.Call, ThreadLocalAccessor {
+    private final class EchoCall implements RequestHandler.Call, ThreadLocalAccessor {
 
         private final Exchange exchange;
 
@@ -137,6 +138,10 @@ final class EchoPlugin implements Plugin {
         public void run() {
             if (exchange.pathAndQuery().equals("/echo/broken")) {
                 throw new IllegalStateException("broken");
+            }
+            if (exchange.path().startsWith("/echo/passed") && exchange.passToNext()) {
+                told.add("passed");
+                return;
             }
             if (exchange.pathAndQuery().equals("/echo/later")) {
                 told.add("begun");

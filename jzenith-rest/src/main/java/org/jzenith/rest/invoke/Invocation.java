@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.LogText;
 import org.jzenith.http.exchange.Exchange;
-import org.jzenith.http.exchange.HttpHandler;
 import org.jzenith.http.exchange.MalformedRequestException;
+import org.jzenith.http.exchange.RequestHandler;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.rx.Subscriptions;
 import org.slf4j.Logger;
@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * One request on its way through the steps of its resource method. A step may leave it waiting; then whatever it waits
  * for resumes it on the event loop. Used on the event loop and, while a blocking method runs, by its worker thread.
  */
-final class Invocation implements HttpHandler.Call, Subscriptions.ResultCallback, Subscriptions.StreamedRequest {
+final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallback, Subscriptions.StreamedRequest {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestPipeline.class);
 

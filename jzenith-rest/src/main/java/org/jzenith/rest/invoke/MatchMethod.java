@@ -26,7 +26,8 @@ final class MatchMethod implements Step {
         final String path = exchange.pathAndQuery();
         final int query = path.indexOf('?');
         final int start = basePath.length();
-        return found(invocation, table.match(path, start, query < 0 ? path.length() : query), start);
+        final MethodTable.Match<Endpoint> match = table.match(path, start, query < 0 ? path.length() : query);
+        return (match != null || !exchange.passToNext()) && found(invocation, match, start);
     }
 
     /** Goes on with what was found. */

@@ -1,0 +1,237 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Module;
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.PreMatching;
+import jakarta.ws.rs.core.UriInfo;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.exchange.HttpMount;
+
+/** Other plugins answer requests of the listener of Jakarta REST. */
+final class HttpMountTest {
+
+    @Path("/users")
+    public static final class UserResource {
+
+        @GET
+        public String list() {
+            return "users";
+        }
+
+        @Path("/{id}")
+        public OneUser one(@PathParam("id") final String id) {
+            return new OneUser();
+        }
+    }
+
+    public static final class OneUser {
+
+        @GET
+        @Path("/name")
+        public String name() {
+            return "name";
+        }
+    }
+
+    /** Sees the body, and moves requests, before a method is known. */
+    @PreMatching
+    public static final class Mover implements ContainerRequestFilter {
+
+        @Override
+        public void filter(final ContainerRequestContext request) {
+            final UriInfo uri = request.getUriInfo();
+            if (uri.getPath().equals("/moved")) {
+                request.setRequestUri(URI.create("/nowhere"));
+            }
+        }
+    }
+
+    @Path("/upload")
+    public static final class UploadResource {
+
+        @POST
+        public String upload(final String body) {
+            return body;
+        }
+    }
+
+    private record Mounts(String name, String qualifier, List<HttpMount> mounts) implements Plugin {
+
+        @Override
+        public Set<String> requires() {
+            return Set.of("rest");
+        }
+
+        @Override
+        public List<Module> modules() {
+            return List.of(new AbstractModule() {
+                @Override
+                protected void configure() {
+                    mounts.forEach(
+                            mount -> HttpMount.binder(binder()).addBinding().toInstance(mount));
+                }
+            });
+        }
+    }
+
+    private static HttpMount mount(final String path, final String name) {
+        return HttpMount.at(
+                path,
+                name,
+                exchange -> () -> exchange.send(
+                        "text/plain", Buffer.buffer(name + " " + exchange.method() + " " + exchange.relativePath())));
+    }
+
+    private static RunningServer server(final RestPlugin rest, final Plugin... others) {
+        return server(rest, Map.of(), others);
+    }
+
+    private static RunningServer server(
+            final RestPlugin rest, final Map<String, Object> configuration, final Plugin... others) {
+        final JZenith recipe = JZenith.application()
+                .withPlugins(rest)
+                .withPlugins(others)
+                .withOverridingConfiguration("rest.port", 0)
+                .withOverridingConfiguration("jzenith.event-loops", 1)
+                .withOverridingConfiguration("rest.instances", 1)
+                .withOverridingConfiguration("jzenith.idle-grace", "0s");
+        configuration.forEach(recipe::withOverridingConfiguration);
+        return RunningServer.around(recipe.run());
+    }
+
+    @Test
+    void resourcesComeFirstAndTheRestGoesToTheMountAtTheirPath() {
+        try (RunningServer server = server(
+                RestPlugin.withResources(UserResource.class),
+                new Mounts("pages", "", List.of(mount("/", "pages"), mount("/sockets", "sockets"))))) {
+            assertThat(server.get("/users").body()).isEqualTo("users");
+            assertThat(server.get("/health").status()).isEqualTo(200);
+            assertThat(server.get("/").body()).isEqualTo("pages GET /");
+            assertThat(server.get("/index.html").body()).isEqualTo("pages GET /index.html");
+            assertThat(server.get("/sockets/a").body()).isEqualTo("sockets GET /a");
+            assertThat(server.send("POST", "/elsewhere", "{}").body()).isEqualTo("pages POST /elsewhere");
+            assertThat(server.send("DELETE", "/users", null).status()).isEqualTo(405);
+            assertThat(server.get("/users/17/name").body()).isEqualTo("name");
+            assertThat(server.get("/users/17/nothing").json().path("status").asInt())
+                    .isEqualTo(404);
+            assertThat(server.get("/index.html").header("X-Request-Id")).isNotNull();
+        }
+    }
+
+    @Test
+    void belowTheContextPathAnUnknownPathStaysAProblem() {
+        try (RunningServer server = server(
+                RestPlugin.withResources(UserResource.class),
+                Map.of("rest.context-path", "/api"),
+                new Mounts("pages", "", List.of(mount("/", "pages"))))) {
+            assertThat(server.get("/api/users").body()).isEqualTo("users");
+            assertThat(server.get("/users").body()).isEqualTo("pages GET /users");
+            assertThat(server.get("/apis").body()).isEqualTo("pages GET /apis");
+            assertThat(server.get("/api/nothing").json().path("status").asInt()).isEqualTo(404);
+            assertThat(server.get("/api").json().path("status").asInt()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void aFilterThatReadsTheBodyOrMovesTheRequestKeepsIt() {
+        try (RunningServer server = server(
+                RestPlugin.withResources(UserResource.class, UploadResource.class)
+                        .withProviders(Mover.class),
+                new Mounts("pages", "", List.of(mount("/", "pages"))))) {
+            assertThat(server.get("/moved").json().path("status").asInt()).isEqualTo(404);
+            assertThat(server.get("/elsewhere").body()).isEqualTo("pages GET /elsewhere");
+            assertThat(server.send("POST", "/elsewhere", "{}").status()).isEqualTo(404);
+            assertThat(server.send("POST", "/upload", "words", "Content-Type", "text/plain")
+                            .body())
+                    .isEqualTo("words");
+        }
+    }
+
+    @Test
+    void eachListenerHasItsOwnMounts() throws Exception {
+        try (Application application = JZenith.application()
+                .withPlugins(
+                        RestPlugin.withResources(UserResource.class),
+                        RestPlugin.named("admin").andResources(UploadResource.class),
+                        new Mounts("pages", "", List.of(mount("/x", "pages"))),
+                        new Mounts(
+                                "panel.inner",
+                                "inner",
+                                List.of(mount("/x", "panel").onListenerOf("rest.admin"))))
+                .withOverridingConfiguration("rest.port", 0)
+                .withOverridingConfiguration("rest.admin.port", 0)
+                .run()) {
+            assertThat(RunningServer.around(application).get("/x").body()).isEqualTo("pages GET ");
+            final URI admin = application.endpoints().get("rest.admin").resolve("/x");
+            assertThat(HttpClient.newHttpClient()
+                            .send(HttpRequest.newBuilder(admin).build(), HttpResponse.BodyHandlers.ofString())
+                            .body())
+                    .isEqualTo("panel GET ");
+        }
+    }
+
+    @Test
+    void aMountOfAPluginWithQualifierAloneIsFound() {
+        try (RunningServer server = server(
+                RestPlugin.withResources(UserResource.class),
+                new Mounts("panel.inner", "inner", List.of(mount("/x", "panel"))))) {
+            assertThat(server.get("/x").body()).isEqualTo("panel GET ");
+        }
+    }
+
+    @Test
+    void whatAMountThrowsIsAProblemWithoutItsMessage() {
+        final HttpMount broken = HttpMount.at("/x", "broken", exchange -> () -> {
+            throw new IllegalStateException("secret");
+        });
+        final HttpMount unmade = HttpMount.at("/", "unmade", HttpMountTest::fail);
+        try (RunningServer server = server(
+                RestPlugin.withResources(UserResource.class), new Mounts("pages", "", List.of(broken, unmade)))) {
+            for (final String path : List.of("/x", "/elsewhere")) {
+                final RunningServer.Answer answer = server.get(path);
+                assertThat(answer.status()).isEqualTo(500);
+                assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+                assertThat(answer.body()).doesNotContain("secret");
+            }
+            assertThat(server.get("/users").body()).isEqualTo("users");
+        }
+    }
+
+    private static org.jzenith.http.exchange.RequestHandler.Call fail(final Exchange exchange) {
+        throw new IllegalStateException("secret");
+    }
+
+    @Test
+    void twoMountsAtOnePathFailTheStart() {
+        final StartException refused = catchThrowableOfType(
+                StartException.class,
+                () -> server(
+                        RestPlugin.withResources(UserResource.class),
+                        new Mounts("pages", "", List.of(mount("/", "pages"))),
+                        new Mounts("files", "", List.of(mount("/", "files")))));
+        assertThat(refused.problems().get(0).toString())
+                .contains("Two plugins answer the path '/' of the listener 'rest'.", "'pages'", "'files'");
+    }
+}
