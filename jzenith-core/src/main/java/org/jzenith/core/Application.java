@@ -24,12 +24,12 @@ public final class Application implements AutoCloseable {
      * The application's objects.
      *
      * @return the injector
-     * @throws IllegalStateException if nothing was started because of {@code --help} or {@code --explain-config}
+     * @throws IllegalStateException if nothing was started because of {@code --help}, {@code --explain-config} or {@code --check}
      */
     public Injector injector() {
         if (injector == null) {
             throw new IllegalStateException(
-                    "The application was asked to print something (--help, --explain-config) and did not start.");
+                    "The application did not start, because of --help, --explain-config or --check.");
         }
         return injector;
     }

@@ -36,7 +36,7 @@ import org.jzenith.core.wiring.Wiring;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts one application: configuration, injector, preparation of the plugins, listeners. */
+/** Starts one application: configuration, injector, checks and preparation of the plugins, listeners. */
 final class Bootstrap {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
@@ -93,16 +93,34 @@ final class Bootstrap {
             final List<StartProblem> known = new ArrayList<>(mistakes);
             known.addAll(order.problems());
             known.addAll(settingsProblems());
-            final Configuration asked = inDevelopment(configuration(known));
-            read = asked;
-            debug |= asked.debug();
-            if (asked.wantsHelp() || asked.wantsExplanation()) {
-                return print(asked, System.out);
+            final Configuration configured = configuration(known);
+            read = configured;
+            debug |= configured.debug();
+            if (configured.wantsHelp()) {
+                return print(configured.help(), System.out);
             }
+            if (!configured.wantsExplanation()) {
+                known.addAll(configurationProblems(order.plugins(), configured));
+            }
+            if (!known.isEmpty()) {
+                throw new StartException(known, false);
+            }
+            if (configured.wantsExplanation()) {
+                return print(configured.explain(), System.out);
+            }
+            final Configuration asked = inDevelopment(configured);
+            read = asked;
             lifecycle.begin();
             lifecycle.use(asked.get(JZenithConfiguration.class)); // plugins may still set other values
+            if (asked.wantsCheck()) {
+                log.silence();
+            }
             log.starting(origin.madeBy(), asked.profiles());
             log.step("Configuration", "");
+            if (asked.wantsCheck()) {
+                checkedInjector(order.plugins(), asked);
+                return print("ok", System.out);
+            }
             final Application application = start(order.plugins(), withPluginConfiguration(asked));
             if (asked.wantsTraining()) {
                 warmUp(order.plugins(), application);
@@ -124,7 +142,7 @@ final class Bootstrap {
 
     /** In development mode the session listens at the configured addresses, and the application elsewhere. */
     private Configuration inDevelopment(final Configuration configuration) {
-        if (session == null || configuration.wantsHelp() || configuration.wantsExplanation()) {
+        if (session == null) {
             return configuration;
         }
         final List<DevelopmentSession.Listener> listeners = new ArrayList<>();
@@ -150,7 +168,22 @@ final class Bootstrap {
         return plugin.qualifier().isEmpty() ? all : all.qualified(plugin.qualifier());
     }
 
-    private Application start(final List<Plugin> ordered, final Configuration configuration) {
+    private List<StartProblem> configurationProblems(final List<Plugin> ordered, final Configuration configured) {
+        final Duration limit = configured.get(JZenithConfiguration.class).startTimeout();
+        try {
+            ConcurrentPhase.together(
+                    "check-configuration",
+                    ordered,
+                    plugin -> phase(
+                            plugin, "check its configuration", () -> plugin.checkConfiguration(view(plugin)), limit));
+            return List.of();
+        } catch (final StartException e) {
+            return e.problems();
+        }
+    }
+
+    /** The application's objects, which all plugins have checked. */
+    private Injector checkedInjector(final List<Plugin> ordered, final Configuration configuration) {
         final JZenithConfiguration settings = configuration.get(JZenithConfiguration.class);
         lifecycle.use(settings);
 
@@ -158,7 +191,19 @@ final class Bootstrap {
         lifecycle.use(plugin -> objects(plugin, injector));
         log.step("Bindings", "");
 
-        Preparation.of(ordered, plugin -> {
+        ConcurrentPhase.together(
+                "check",
+                ordered,
+                plugin ->
+                        phase(plugin, "check", () -> plugin.check(objects(plugin, injector)), settings.startTimeout()));
+        log.step("Checks", "");
+        return injector;
+    }
+
+    private Application start(final List<Plugin> ordered, final Configuration configuration) {
+        final Injector injector = checkedInjector(ordered, configuration);
+        final JZenithConfiguration settings = configuration.get(JZenithConfiguration.class);
+        ConcurrentPhase.inOrder("prepare", ordered, plugin -> {
             lifecycle.preparing(plugin);
             phase(plugin, "prepare", () -> plugin.prepare(objects(plugin, injector)), settings.startTimeout());
         });
@@ -209,11 +254,7 @@ final class Bootstrap {
                 .forEach(plugin ->
                         plugin.namedConfigurations().forEach((name, type) -> builder.withTypes(name, List.of(type))));
         try {
-            final Configuration configuration = builder.read();
-            if (known.isEmpty() || configuration.wantsHelp()) {
-                return configuration;
-            }
-            throw new StartException(known, false);
+            return builder.read();
         } catch (final StartException e) {
             final Set<StartProblem> all = new LinkedHashSet<>(known);
             all.addAll(e.problems());
@@ -413,9 +454,9 @@ final class Bootstrap {
                 error instanceof Error ? error.getClass().getSimpleName() + ": " + message : message);
     }
 
-    private Application print(final Configuration configuration, final PrintStream out) {
-        out.println(configuration.wantsHelp() ? configuration.help() : configuration.explain());
+    private Application print(final String text, final PrintStream out) {
         lifecycle.stop();
+        out.println(text);
         return new Application(null, null);
     }
 

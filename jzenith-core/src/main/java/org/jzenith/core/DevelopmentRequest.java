@@ -8,8 +8,8 @@ import org.jzenith.core.problem.StartProblem;
 /** What {@code --dev} asks for: the class whose {@code main} is to be started again and again. */
 final class DevelopmentRequest {
 
-    /** With these the application prints something and starts nothing. */
-    private static final Set<String> PRINTING = Set.of("--help", "--explain-config");
+    /** With these the application prints something and ends. */
+    private static final Set<String> PRINTING = Set.of("--help", "--explain-config", "--check", "--check=true");
 
     private DevelopmentRequest() {}
 

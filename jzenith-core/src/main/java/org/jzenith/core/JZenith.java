@@ -53,8 +53,8 @@ public final class JZenith {
      * Begins an application.
      *
      * @param arguments the command line: {@code --key=value} for any setting, {@code --config=FILE}, {@code
-     *     --profile=NAME}, {@code --help}, {@code --explain-config}, {@code --training-run},
-     *     {@code --dev}, {@code --debug}
+     *     --profile=NAME}, {@code --help}, {@code --explain-config}, {@code --check}, {@code
+     *     --training-run}, {@code --dev}, {@code --debug}
      * @return a builder without plugins and modules
      */
     public static JZenith application(final String... arguments) {
@@ -179,10 +179,14 @@ public final class JZenith {
     }
 
     /**
-     * Starts the application: configuration, injector, preparation of the plugins, listeners. Returns when all listeners
+     * Starts the application: configuration, injector, checks and preparation of the plugins, listeners. Returns when all listeners
      * are open; threads of the application keep the JVM running. SIGTERM and SIGINT stop it in order.
      *
      * <p>With {@code --help} or {@code --explain-config} it prints, starts nothing and returns a stopped application.
+     *
+     * <p>With {@code --check} it looks for mistakes as a start does, in the settings, the bindings and with {@link
+     * Plugin#check} of every plugin, prints {@code ok} and returns a stopped application. It connects to nothing and opens no
+     * listener. A mistake fails it as it fails the start.
      *
      * <p>With {@code --training-run} it starts, calls {@link Plugin#warmUp} of every plugin, stops in order and returns the
      * stopped application.

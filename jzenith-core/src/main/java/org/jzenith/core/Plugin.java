@@ -14,15 +14,18 @@ import org.jzenith.core.development.DevelopmentSession;
 /**
  * A part that users add to their application: what it brings, and what it does in each phase of start and stop.
  *
- * <p>The start has these phases, each for all plugins before the next one begins: {@link #provideConfiguration}, {@link
- * #prepare}, {@link #open}, {@link #begin}. The stop goes the other way, after {@link #announceStop}: {@link #drain}, {@link #close},
- * {@link #withdrawConfiguration}. So listeners open last and close first, in whatever order the plugins were added. In a
- * training run {@link #warmUp} comes between start and stop. A start that fails half-way runs the same stop for every
- * plugin whose counterpart was called, also for the one that failed.
+ * <p>The start has these phases, each for all plugins before the next one begins: {@link #checkConfiguration}, {@link
+ * #provideConfiguration}, {@link #check}, {@link #prepare}, {@link #open}, {@link #begin}. The stop goes the other way, after
+ * {@link #announceStop}: {@link #drain}, {@link #close}, {@link #withdrawConfiguration}. So listeners open last and close first,
+ * in whatever order the plugins were added. In a training run {@link #warmUp} comes between start and stop. A start that
+ * fails half-way runs the same stop for every plugin whose counterpart was called, also for the one that failed.
  *
- * <p>The plugins are called one after another, except in {@link #prepare}: plugins that do not require each other are
- * prepared concurrently. They are called on threads of RxJava that may block; the returned types are subscribed there,
- * with the time limits of {@link JZenithConfiguration}.
+ * <p>With {@code --check} the start has the phases {@link #checkConfiguration} and {@link #check} only.
+ *
+ * <p>The plugins are called one after another, with three exceptions. {@link #checkConfiguration} and {@link #check} are
+ * called for all plugins at the same time. Plugins that do not require each other are prepared at the same time. All are
+ * called on threads of RxJava that may block; the returned types are subscribed there, with the time limits of {@link
+ * JZenithConfiguration}.
  */
 public interface Plugin {
 
@@ -119,6 +122,19 @@ public interface Plugin {
     }
 
     /**
+     * Looks for mistakes in what the plugin was given in code, and in settings, that the interfaces of {@link
+     * #configurations} do not find. Called before anything starts. It changes nothing and connects to nothing. The
+     * problems of all plugins are reported together.
+     *
+     * @param configuration what is configured, without what plugins provide
+     * @return completes if there is no mistake; a {@link org.jzenith.core.problem.StartException} holds all mistakes of
+     *     this plugin, any other error is reported with the plugin's name
+     */
+    default Completable checkConfiguration(final Configuration configuration) {
+        return Completable.complete();
+    }
+
+    /**
      * Provides settings that are not configured, before anything else starts; for example the address of a database that
      * the plugin starts for this application alone. They rank above the defaults on the interfaces and below every other
      * source.
@@ -141,6 +157,21 @@ public interface Plugin {
     default Single<Map<String, String>> provideConfiguration(
             final Configuration configuration, final DevelopmentSession session) {
         return provideConfiguration(configuration);
+    }
+
+    /**
+     * Looks for mistakes that only the application's objects show, for example in resources. No plugin is prepared before
+     * the checks of all plugins have ended without a problem, so a start that they refuse has migrated no database. A check
+     * reads; it changes nothing outside the process, connects to nothing, and acquires nothing that {@link #close} would
+     * have to release, because {@link #close} is not called after it. It may make and keep objects that {@link #prepare} or
+     * {@link #open} uses. The problems of all plugins are reported together.
+     *
+     * @param injector the application's objects
+     * @return completes if there is no mistake; a {@link org.jzenith.core.problem.StartException} holds all mistakes of
+     *     this plugin, any other error is reported with the plugin's name
+     */
+    default Completable check(final Injector injector) {
+        return Completable.complete();
     }
 
     /**

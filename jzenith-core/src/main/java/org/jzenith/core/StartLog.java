@@ -23,9 +23,18 @@ final class StartLog {
     private final long begin = System.nanoTime();
     private final boolean unlogged = LoggerFactory.getILoggerFactory() instanceof NOPLoggerFactory;
     private long stepBegin = begin;
+    private boolean silent;
+
+    /** From now on no line is written. */
+    void silence() {
+        silent = true;
+    }
 
     /** @param application the class that made it; null if it is not known */
     void starting(final @Nullable Class<?> application, final List<String> profiles) {
+        if (silent) {
+            return;
+        }
         if (unlogged) {
             System.out.println("No provider of SLF4J is on the class path, so nothing but these lines is logged."
                     + " Add org.slf4j:slf4j-simple or ch.qos.logback:logback-classic.");
@@ -78,6 +87,9 @@ final class StartLog {
     }
 
     private void line(final String text) {
+        if (silent) {
+            return;
+        }
         if (unlogged) {
             System.out.println(text);
         } else {

@@ -100,6 +100,26 @@ final class ProcessTest {
     }
 
     @Test
+    void aCheckPrintsOkAndEndsWithZero() throws Exception {
+        final Ended ended = run("ok", "--check");
+        assertThat(ended.output()).isEqualTo("ok\n");
+        assertThat(ended.exitCode()).isZero();
+    }
+
+    @Test
+    void aCheckThatFindsAMistakePrintsTheReportAloneAndEndsWithOne() throws Exception {
+        final Ended ended = run("refuse", "--check");
+        assertThat(ended.output()).isEqualTo("""
+                Exception in thread "main" The application did not start: 1 problem.
+
+                1. The plugin 'talking' failed to check: the stage is too small
+                   Start with --debug to see the stack trace.
+
+                """);
+        assertThat(ended.exitCode()).isEqualTo(1);
+    }
+
+    @Test
     void explainConfigPrintsAndEndsWithZero() throws Exception {
         final Ended ended = run("ok", "--explain-config");
         assertThat(ended.exitCode()).isZero();
@@ -438,6 +458,13 @@ final class ProcessTest {
                 case "hang" -> Completable.never().doOnSubscribe(ignored -> System.out.println("preparing"));
                 default -> Completable.complete();
             };
+        }
+
+        @Override
+        public Completable check(final Injector injector) {
+            return mode.equals("refuse")
+                    ? Completable.error(new IllegalStateException("the stage is too small"))
+                    : Completable.complete();
         }
 
         @Override

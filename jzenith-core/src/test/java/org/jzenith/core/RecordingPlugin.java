@@ -66,6 +66,18 @@ final class RecordingPlugin implements Plugin {
         return record("provide configuration").toSingleDefault(provided);
     }
 
+    /** Written down only if a test says what to do; plugins are checked in no order. */
+    @Override
+    public Completable checkConfiguration(final Configuration configuration) {
+        return actions.containsKey("check configuration") ? record("check configuration") : Completable.complete();
+    }
+
+    /** Written down as {@link #checkConfiguration} is. */
+    @Override
+    public Completable check(final Injector injector) {
+        return actions.containsKey("check") ? record("check") : Completable.complete();
+    }
+
     @Override
     public Completable prepare(final Injector injector) {
         return record("prepare");

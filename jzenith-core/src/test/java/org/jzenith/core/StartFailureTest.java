@@ -54,6 +54,76 @@ final class StartFailureTest {
     }
 
     @Test
+    void noPluginIsPreparedWhenAnotherPluginsCheckFailsAndAllChecksAreToldAtOnce() {
+        final StartException failure = failureOf(JZenith.application()
+                .withPlugins(
+                        new RecordingPlugin("eager", phases),
+                        new RecordingPlugin("strict", phases)
+                                .requiring("eager")
+                                .at("check", Completable.error(new StartException(StartProblem.of("No route.")))),
+                        new RecordingPlugin("clumsy", phases)
+                                .requiring("strict")
+                                .at("check", Completable.error(new IllegalStateException("no disk")))));
+        assertThat(failure.problems())
+                .extracting(problem -> problem.what())
+                .containsExactly("No route.", "The plugin 'clumsy' failed to check: no disk");
+        assertThat(phases)
+                .contains("strict check", "clumsy check", "eager withdraw configuration")
+                .doesNotContain("eager prepare", "eager close", "strict close", "clumsy close");
+    }
+
+    @Test
+    void nothingIsProvidedWhenTheConfigurationOfAPluginIsRefusedAndAllAreToldAtOnce() {
+        final StartException failure = failureOf(JZenith.application()
+                .withPlugins(
+                        new RecordingPlugin("server", phases),
+                        new RecordingPlugin("one", phases)
+                                .at(
+                                        "check configuration",
+                                        Completable.error(new IllegalArgumentException("no number"))),
+                        new RecordingPlugin("two", phases)
+                                .at(
+                                        "check configuration",
+                                        Completable.error(new StartException(StartProblem.of("No name."))))));
+        assertThat(failure.problems())
+                .extracting(problem -> problem.what())
+                .containsExactly("The plugin 'one' failed to check its configuration: no number", "No name.");
+        assertThat(phases).containsExactlyInAnyOrder("one check configuration", "two check configuration");
+    }
+
+    @Test
+    void aPluginThatIsMissingAndAConfigurationThatIsRefusedAreToldAtOnce() {
+        final StartException failure = failureOf(JZenith.application()
+                .withPlugins(
+                        new RecordingPlugin("one", phases).requiring("absent"),
+                        new RecordingPlugin("two", phases)
+                                .at(
+                                        "check configuration",
+                                        Completable.error(new StartException(StartProblem.of("No name."))))));
+        assertThat(failure.problems())
+                .extracting(problem -> problem.what())
+                .containsExactly("The plugin 'one' requires the plugin 'absent', which was not added.", "No name.");
+    }
+
+    @Test
+    void aCheckRunCallsTheChecksOnly() {
+        JZenith.application("--check")
+                .withPlugins(new RecordingPlugin("one", phases)
+                        .at("check configuration", Completable.complete())
+                        .at("check", Completable.complete()))
+                .run();
+        assertThat(phases).containsExactly("one check configuration", "one check");
+    }
+
+    @Test
+    void aCheckThatTakesTooLongFailsTheStart() {
+        assertThat(failureOf(JZenith.application()
+                        .withConfiguration("jzenith.start-timeout", "1s")
+                        .withPlugins(new RecordingPlugin("slow", phases).at("check", Completable.never()))))
+                .hasMessageContaining("The plugin 'slow' did not check within 1000 ms.");
+    }
+
+    @Test
     void allPluginsThatCannotBePreparedAreToldAtOnce() {
         final StartException failure = failureOf(JZenith.application()
                 .withPlugins(

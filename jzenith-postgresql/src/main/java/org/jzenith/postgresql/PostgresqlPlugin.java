@@ -3,7 +3,6 @@ package org.jzenith.postgresql;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
-import io.reactivex.Single;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -81,12 +80,16 @@ public final class PostgresqlPlugin implements Plugin {
         return List.of(PostgresqlConfiguration.class);
     }
 
-    /** Provides no configuration, but checks the settings before anything starts. */
     @Override
-    public Single<Map<String, String>> provideConfiguration(final Configuration configuration) {
-        return Single.fromCallable(
-                        () -> DatabaseAddress.of(configuration.get(PostgresqlConfiguration.class), configuration))
-                .map(understood -> Map.of());
+    public Completable checkConfiguration(final Configuration configuration) {
+        return Completable.fromAction(
+                () -> DatabaseAddress.of(configuration.get(PostgresqlConfiguration.class), configuration));
+    }
+
+    /** Reads the names of the migrations; the database is not asked. */
+    @Override
+    public Completable check(final Injector injector) {
+        return injector.getInstance(Migrations.class).check();
     }
 
     @Override

@@ -260,11 +260,11 @@ public final class RestPlugin implements Plugin {
     }
 
     /**
-     * Checks the resources and creates the {@code ObjectMapper}, so that mistakes are reported before a listener opens.
-     * Both happen at the same time, because Jackson and RESTEasy are slow to load.
+     * Makes all that answers requests: the steps of each method, the {@code ObjectMapper}, the listener that {@link #open}
+     * opens. Jackson and RESTEasy are slow to load, so both are loaded at the same time.
      */
     @Override
-    public Completable prepare(final Injector injector) {
+    public Completable check(final Injector injector) {
         final Completable json = Completable.fromAction(() -> injector.getInstance(ObjectMapper.class));
         return Completable.mergeArray(
                         json.onErrorComplete().subscribeOn(Schedulers.io()),

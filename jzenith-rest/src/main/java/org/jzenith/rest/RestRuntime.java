@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The requests and the listener of one plugin. Built while plugins are prepared, so that mistakes are
- * reported at start.
+ * The requests and the listener of one plugin. Built while plugins check the application, so that mistakes are
+ * reported before anything is changed outside the process.
  */
 final class RestRuntime {
 
@@ -210,7 +210,7 @@ final class RestRuntime {
 
     private static <T> T built(final @Nullable T part) {
         if (part == null) {
-            throw new IllegalStateException("The server is not prepared yet.");
+            throw new IllegalStateException("The server is not built yet.");
         }
         return part;
     }

@@ -15,13 +15,15 @@ final class CommandLineArguments {
     static final String PROFILE = "profile";
     static final String HELP = "help";
     static final String EXPLAIN = "explain-config";
+    static final String CHECK = "check";
     static final String DEBUG = "debug";
     static final String TRAINING = "training-run";
 
     /** Read by {@code JZenith} before anything else. */
     static final String DEVELOPMENT = "dev";
 
-    private static final List<String> FLAGS = List.of(CONFIG, PROFILE, HELP, EXPLAIN, DEBUG, TRAINING, DEVELOPMENT);
+    private static final List<String> FLAGS =
+            List.of(CONFIG, PROFILE, HELP, EXPLAIN, CHECK, DEBUG, TRAINING, DEVELOPMENT);
 
     private final KeyCatalogue catalogue;
     private final Map<String, Setting> settings = new LinkedHashMap<>();

@@ -313,6 +313,11 @@ public final class Configuration {
         return arguments.has(CommandLineArguments.EXPLAIN);
     }
 
+    /** {@return whether {@code --check} was given: the application looks for mistakes and ends} */
+    public boolean wantsCheck() {
+        return arguments.has(CommandLineArguments.CHECK);
+    }
+
     /** {@return whether {@code --training-run} was given: the application ends when its plugins have warmed up} */
     public boolean wantsTraining() {
         return arguments.has(CommandLineArguments.TRAINING);

@@ -19,6 +19,7 @@ final class ConfigurationText {
               --profile=NAME     choose application-NAME files and %NAME. keys; also JZENITH_PROFILE
               --help             show this text and exit
               --explain-config   show every key, its value and all its sources, and exit
+              --check            look for mistakes, open and connect to nothing, and exit: 0 if there is none
               --training-run     start, warm up, stop and exit; for class archives (AppCDS, AOT cache)
               --dev              compile and restart when a source changes; needs jzenith-dev on the class path
               --debug            show stack traces when the start fails

@@ -5,7 +5,6 @@ import com.google.inject.Injector;
 import com.google.inject.Module;
 import com.google.inject.Provides;
 import io.reactivex.Completable;
-import io.reactivex.Single;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -289,15 +288,13 @@ public final class Jobs implements Plugin {
         return named;
     }
 
-    /** Provides no configuration, but checks the jobs before anything starts. */
     @Override
-    public Single<Map<String, String>> provideConfiguration(final Configuration configuration) {
-        return Single.fromCallable(() -> {
+    public Completable checkConfiguration(final Configuration configuration) {
+        return Completable.fromAction(() -> {
             final List<StartProblem> problems = JobProblems.of(jobs, configuration);
             if (!problems.isEmpty()) {
                 throw new StartException(problems, false);
             }
-            return Map.of();
         });
     }
 

@@ -19,6 +19,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.core.api.output.MigrateResult;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
@@ -39,6 +40,7 @@ public final class Migrations {
     private final DatabaseAddress address;
     private final PostgresqlConfiguration settings;
     private final SchemaHistory history;
+    private final Single<MigrationFiles> found;
 
     /**
      * Made by the framework.
@@ -58,6 +60,30 @@ public final class Migrations {
         this.address = address;
         this.settings = settings;
         this.history = new SchemaHistory(connections);
+        this.found = blocking(this::find).cache();
+    }
+
+    /**
+     * What was found at start.
+     *
+     * @param locations those of the configured locations that exist
+     */
+    private record MigrationFiles(Set<String> locations, MigrationScripts scripts) {}
+
+    /**
+     * Reads the files of the migrations, on a thread for blocking work. The database is not asked.
+     *
+     * @return completes when each file has the name of a migration, and where there are no migrations; otherwise an {@code
+     *     StartException} that names the files
+     */
+    public Completable check() {
+        if (!settings.migrations().enabled()) {
+            return Completable.complete();
+        }
+        return found.flatMapCompletable(files -> {
+            final List<StartProblem> problems = files.scripts().names().problems();
+            return problems.isEmpty() ? Completable.complete() : Completable.error(new StartException(problems, false));
+        });
     }
 
     /**
@@ -71,31 +97,22 @@ public final class Migrations {
         if (!settings.migrations().enabled()) {
             return Completable.complete();
         }
-        return blocking(this::locations).flatMapCompletable(this::migrate);
+        return found.flatMapCompletable(files -> migrate(files.locations(), files.scripts()));
     }
 
-    private Completable migrate(final Map<String, List<URL>> locations) {
+    private Completable migrate(final Set<String> locations, final MigrationScripts scripts) {
         if (locations.isEmpty()) {
             LOGGER.debug("There are no migrations in {}.", settings.migrations().locations());
             return Completable.complete();
         }
-        return blocking(() -> new MigrationScripts(
-                        locations.values().stream().flatMap(List::stream).toList()))
-                .flatMapCompletable(scripts -> {
-                    if (!scripts.names().problems().isEmpty()) {
-                        return Completable.error(
-                                new StartException(scripts.names().problems(), false));
-                    }
-                    return isUpToDate(scripts).flatMapCompletable(upToDate -> {
-                        if (upToDate) {
-                            LOGGER.info("All migrations were applied before.");
-                            return Completable.complete();
-                        }
-                        return blocking(() -> migrate(
-                                        locations.keySet(), scripts.names().nextVersion()))
-                                .ignoreElement();
-                    });
-                });
+        return isUpToDate(scripts).flatMapCompletable(upToDate -> {
+            if (upToDate) {
+                LOGGER.info("All migrations were applied before.");
+                return Completable.complete();
+            }
+            return blocking(() -> migrate(locations, scripts.names().nextVersion()))
+                    .ignoreElement();
+        });
     }
 
     /** An error counts as a no, because Flyway then meets it, too, and reports it. */
@@ -134,6 +151,14 @@ public final class Migrations {
     private static ClassLoader loader() {
         final ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
         return ofThread == null ? Migrations.class.getClassLoader() : ofThread;
+    }
+
+    private MigrationFiles find() throws IOException {
+        final Map<String, List<URL>> locations = locations();
+        return new MigrationFiles(
+                locations.keySet(),
+                new MigrationScripts(
+                        locations.values().stream().flatMap(List::stream).toList()));
     }
 
     /** The configured locations that exist, and the folders that each of them means. */

@@ -13,46 +13,65 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
-/**
- * Prepares plugins concurrently, each on a thread of its own as soon as those that it requires are ready. A plugin is not
- * prepared if one that it requires failed; the others are, so that all problems are reported together.
- */
-final class Preparation {
+/** Calls a phase of plugins concurrently, each on a thread of its own, and reports the problems of all together. */
+final class ConcurrentPhase {
 
     private final Map<String, FutureTask<Boolean>> tasks = new LinkedHashMap<>();
     private final List<Thread> threads = new ArrayList<>();
 
-    private Preparation() {}
+    private final String name;
 
-    /**
-     * Returns when all threads have ended. When interrupted, it interrupts them and stays interrupted.
-     *
-     * @param ordered each plugin after those that it requires
-     * @param prepare blocks until the plugin is ready; throws if the preparation fails
-     * @throws StartException with the problems of all plugins
-     */
-    static void of(final List<Plugin> ordered, final Consumer<Plugin> prepare) {
-        final Preparation preparation = new Preparation();
-        ordered.forEach(plugin -> preparation.add(plugin, prepare));
-        preparation.threads.forEach(Thread::start);
-        preparation.await();
-        preparation.throwProblems();
+    private ConcurrentPhase(final String name) {
+        this.name = name;
     }
 
-    private void add(final Plugin plugin, final Consumer<Plugin> prepare) {
-        final List<FutureTask<Boolean>> required =
-                plugin.requires().stream().map(tasks::get).toList();
+    /**
+     * Calls all plugins at once. Returns when all threads have ended. When interrupted, it interrupts them and stays
+     * interrupted.
+     *
+     * @param name the phase, in the names of threads
+     * @param call blocks until the phase of the plugin has ended; throws if it fails
+     * @throws StartException with the problems of all plugins
+     */
+    static void together(final String name, final List<Plugin> plugins, final Consumer<Plugin> call) {
+        final ConcurrentPhase phase = new ConcurrentPhase(name);
+        plugins.forEach(plugin -> phase.add(plugin, List.of(), call));
+        phase.run();
+    }
+
+    /**
+     * Calls a plugin as soon as those that it requires are ready, and not at all if one of them failed. Returns when all threads have ended. When interrupted, it interrupts them and stays interrupted.
+     *
+     * @param name the phase, in the names of threads
+     * @param ordered each plugin after those that it requires
+     * @param call blocks until the plugin is ready; throws if the phase fails
+     * @throws StartException with the problems of all plugins
+     */
+    static void inOrder(final String name, final List<Plugin> ordered, final Consumer<Plugin> call) {
+        final ConcurrentPhase phase = new ConcurrentPhase(name);
+        ordered.forEach(plugin -> phase.add(
+                plugin, plugin.requires().stream().map(phase.tasks::get).toList(), call));
+        phase.run();
+    }
+
+    private void run() {
+        threads.forEach(Thread::start);
+        await();
+        throwProblems();
+    }
+
+    private void add(final Plugin plugin, final List<FutureTask<Boolean>> required, final Consumer<Plugin> call) {
         final FutureTask<Boolean> task = new FutureTask<>(() -> {
             for (final FutureTask<Boolean> each : required) {
                 if (!isReady(each, plugin)) {
                     return false;
                 }
             }
-            prepare.accept(plugin);
+            call.accept(plugin);
             return true;
         });
         tasks.put(plugin.name(), task);
-        threads.add(new Thread(task, "jzenith-prepare-" + plugin.name()));
+        threads.add(new Thread(task, "jzenith-" + name + "-" + plugin.name()));
     }
 
     private static boolean isReady(final FutureTask<Boolean> required, final Plugin waiting) {
