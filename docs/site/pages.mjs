@@ -29,6 +29,7 @@ export default [
     group: 'Reference',
     pages: [
       'docs/threading.md',
+      'docs/http.md',
       'docs/observers.md',
       'docs/conformance.md',
       'docs/performance.md',

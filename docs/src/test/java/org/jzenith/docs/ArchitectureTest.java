@@ -245,7 +245,10 @@ final class ArchitectureTest {
                         "com.google.inject..",
                         "io.netty..",
                         "io.reactivex..",
+                        "io.smallrye.config..",
                         "io.vertx.core..",
+                        "jakarta.validation..",
+                        "org.hibernate.validator..",
                         "org.jspecify.annotations..",
                         "org.reactivestreams..",
                         "org.slf4j..")

@@ -13,11 +13,12 @@ import java.util.OptionalInt;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.http.configuration.HttpConfiguration;
 import org.jzenith.json.JsonConfiguration;
 
 /** The settings of the server. Immutable and safe for use by many threads. */
 @ConfigMapping(prefix = "rest")
-public interface RestConfiguration {
+public interface RestConfiguration extends HttpConfiguration {
 
     /**
      * The address to listen on.

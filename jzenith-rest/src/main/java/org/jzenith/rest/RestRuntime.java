@@ -21,6 +21,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.exchange.HttpMounts;
 import org.jzenith.http.exchange.InFlightRequests;
 import org.jzenith.http.exchange.Networks;
+import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.health.HealthResource;
@@ -165,7 +166,8 @@ final class RestRuntime {
                     settings.requestTimeout(),
                     settings.maxRequestsInFlight(),
                     settings.trustedProxies().orElse(List.of()),
-                    plugin);
+                    plugin,
+                    ResponseFeatures.of(settings, "rest", configuration));
         } catch (final IllegalArgumentException e) {
             throw new StartException(StartProblem.of("A trusted proxy cannot be read: " + e.getMessage())
                     .from(configuration.origin("rest.trusted-proxies").orElse(null))

@@ -210,7 +210,11 @@ final class AnswerHeadTest {
                         .startsWith("http/1.1 " + status + " ")
                         .contains("\r\netag: \"1\"\r\n")
                         .doesNotContain(
-                                "content-type", "content-language", "content-encoding", "transfer-encoding", ": 7\r\n");
+                                "\ncontent-type",
+                                "content-language",
+                                "content-encoding",
+                                "transfer-encoding",
+                                ": 7\r\n");
                 assertThat(head.contains("content-length: 0\r\n"))
                         .as(head)
                         .isEqualTo(status == 205); // RFC 9112, 6.3: only the others end with their head

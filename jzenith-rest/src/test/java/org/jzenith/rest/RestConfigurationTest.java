@@ -57,6 +57,19 @@ final class RestConfigurationTest {
         assertThat(defaults.tcp().noDelay()).isTrue();
         assertThat(defaults.tcp().fastOpen()).isTrue();
         assertThat(defaults.tcp().quickAck()).isTrue();
+        assertThat(defaults.cors().origins()).isEmpty();
+        assertThat(defaults.cors().methods()).containsExactly("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
+        assertThat(defaults.cors().headers()).containsExactly("*");
+        assertThat(defaults.cors().exposedHeaders()).isEmpty();
+        assertThat(defaults.cors().credentials()).isFalse();
+        assertThat(defaults.cors().maxAge()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(defaults.cors().refuseOtherOrigins()).isFalse();
+        assertThat(defaults.securityHeaders().enabled()).isTrue();
+        assertThat(defaults.securityHeaders().contentTypeOptions()).contains("nosniff");
+        assertThat(defaults.securityHeaders().frameOptions()).contains("DENY");
+        assertThat(defaults.securityHeaders().referrerPolicy()).isEmpty();
+        assertThat(defaults.securityHeaders().contentSecurityPolicy()).isEmpty();
+        assertThat(defaults.securityHeaders().strictTransportSecurity()).isEmpty();
     }
 
     @Test
@@ -91,7 +104,20 @@ final class RestConfigurationTest {
                 Map.entry("rest.json.max-size-on-event-loop", "5K"),
                 Map.entry("rest.tcp.no-delay", false),
                 Map.entry("rest.tcp.fast-open", false),
-                Map.entry("rest.tcp.quick-ack", false)));
+                Map.entry("rest.tcp.quick-ack", false),
+                Map.entry("rest.cors.origins", "https://a.example,null"),
+                Map.entry("rest.cors.methods", "GET,PURGE"),
+                Map.entry("rest.cors.headers", "X-A,X-B"),
+                Map.entry("rest.cors.exposed-headers", "X-C"),
+                Map.entry("rest.cors.credentials", true),
+                Map.entry("rest.cors.max-age", "11s"),
+                Map.entry("rest.cors.refuse-other-origins", true),
+                Map.entry("rest.security-headers.enabled", false),
+                Map.entry("rest.security-headers.content-type-options", ""),
+                Map.entry("rest.security-headers.frame-options", "SAMEORIGIN"),
+                Map.entry("rest.security-headers.referrer-policy", "same-origin"),
+                Map.entry("rest.security-headers.content-security-policy", "default-src 'none'"),
+                Map.entry("rest.security-headers.strict-transport-security", "max-age=12")));
         assertThat(all.host()).isEqualTo("127.0.0.1");
         assertThat(all.port()).isZero();
         assertThat(all.instances()).hasValue(3);
@@ -124,6 +150,21 @@ final class RestConfigurationTest {
         assertThat(all.tcp().noDelay()).isFalse();
         assertThat(all.tcp().fastOpen()).isFalse();
         assertThat(all.tcp().quickAck()).isFalse();
+        assertThat(all.cors().origins())
+                .hasValueSatisfying(origins -> assertThat(origins).containsExactly("https://a.example", "null"));
+        assertThat(all.cors().methods()).containsExactly("GET", "PURGE");
+        assertThat(all.cors().headers()).containsExactly("X-A", "X-B");
+        assertThat(all.cors().exposedHeaders())
+                .hasValueSatisfying(headers -> assertThat(headers).containsExactly("X-C"));
+        assertThat(all.cors().credentials()).isTrue();
+        assertThat(all.cors().maxAge()).isEqualTo(Duration.ofSeconds(11));
+        assertThat(all.cors().refuseOtherOrigins()).isTrue();
+        assertThat(all.securityHeaders().enabled()).isFalse();
+        assertThat(all.securityHeaders().contentTypeOptions()).isEmpty();
+        assertThat(all.securityHeaders().frameOptions()).contains("SAMEORIGIN");
+        assertThat(all.securityHeaders().referrerPolicy()).contains("same-origin");
+        assertThat(all.securityHeaders().contentSecurityPolicy()).contains("default-src 'none'");
+        assertThat(all.securityHeaders().strictTransportSecurity()).contains("max-age=12");
     }
 
     @ParameterizedTest

@@ -19,6 +19,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
 import org.jzenith.core.failure.OutOfMemory;
 import org.jzenith.core.log.LogText;
+import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.vertx.VertxHttp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +35,7 @@ public final class Exchange extends LinkedExchange implements Executor {
 
     static final String NO_ROOM = "There is no room for the body at the moment.";
 
+    private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int TIMED_OUT = 408;
     private static final int FAILED = 500;
@@ -86,7 +88,7 @@ public final class Exchange extends LinkedExchange implements Executor {
         }
         this.threadLocals = changing;
         this.context = requests.all().contextElements().create(id, accessor);
-        this.writer = new ResponseWriter(incoming, id);
+        this.writer = new ResponseWriter(incoming, id, limits().features());
     }
 
     /** The call until a handler is chosen, if there are several. */
@@ -117,7 +119,11 @@ public final class Exchange extends LinkedExchange implements Executor {
         try {
             final RequestTarget asked = RequestTarget.of(incoming, mayRepeatHeaders, limits().proxies());
             final RequestTarget relative = asked.below(limits().basePath());
-            target = relative == null ? asked : relative;
+            final RequestTarget found = relative == null ? asked : relative;
+            target = found;
+            if (answersByFeatures(found)) {
+                return;
+            }
             final HttpMounts mounts = requests.all().mounts();
             if (!mounts.isEmpty()) {
                 choose(asked, relative, mounts.of(asked));
@@ -190,6 +196,28 @@ public final class Exchange extends LinkedExchange implements Executor {
             fail(e);
         }
         return true;
+    }
+
+    /** Answers a preflight of CORS, and a request of an origin that is refused, before the handler sees them. */
+    private boolean answersByFeatures(final RequestTarget asked) {
+        final ResponseFeatures features = limits().features();
+        if (features == null) {
+            return false;
+        }
+        writer.setSecure(asked.scheme().equals("https"));
+        final MultiMap headers = incoming.headers();
+        final boolean preflight = features.isPreflight(incoming.method(), headers);
+        final String refused = preflight
+                ? features.refusalOfPreflight(headers)
+                : features.refusal(headers, asked.scheme(), asked.authority());
+        if (refused != null) {
+            answer(FORBIDDEN, refused);
+        } else if (preflight) {
+            closeIfBodyIsOutstanding();
+            writer.writePreflight();
+            finish();
+        }
+        return phase == Phase.FINISHED;
     }
 
     /** The response is not written yet: registers the request for time-outs and disconnects. */

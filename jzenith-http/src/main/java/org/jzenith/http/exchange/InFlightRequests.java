@@ -15,6 +15,7 @@ import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.http.response.ResponseFeatures;
 
 /**
  * The requests of one listener: admits or refuses them, and ends those in flight when the application stops.
@@ -33,6 +34,7 @@ public final class InFlightRequests {
      * @param maxInFlight requests at a time
      * @param trustedProxies addresses and networks
      * @param plugin the name of the plugin that serves the requests
+     * @param features what is added to answers; null for nothing
      */
     public record Settings(
             String basePath,
@@ -42,7 +44,21 @@ public final class InFlightRequests {
             Duration requestTimeout,
             int maxInFlight,
             List<String> trustedProxies,
-            String plugin) {
+            String plugin,
+            @Nullable ResponseFeatures features) {
+
+        /** Without features. */
+        public Settings(
+                final String basePath,
+                final long maxBody,
+                final long maxBodies,
+                final Duration bodyTimeout,
+                final Duration requestTimeout,
+                final int maxInFlight,
+                final List<String> trustedProxies,
+                final String plugin) {
+            this(basePath, maxBody, maxBodies, bodyTimeout, requestTimeout, maxInFlight, trustedProxies, plugin, null);
+        }
 
         /**
          * Takes the slashes from the end of the prefix, so that the root is empty, and checks the proxies.

@@ -1,9 +1,18 @@
 package org.jzenith.http.exchange;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.response.ResponseFeatures;
 
-/** The limits of requests, in the units in which they are compared. */
-record Limits(String basePath, long maxBody, long bodyNanos, long requestNanos, int maxInFlight, Networks proxies) {
+/** The limits of requests, in the units in which they are compared; and what is added to answers, null for nothing. */
+record Limits(
+        String basePath,
+        long maxBody,
+        long bodyNanos,
+        long requestNanos,
+        int maxInFlight,
+        Networks proxies,
+        @Nullable ResponseFeatures features) {
 
     static Limits of(final InFlightRequests.Settings settings) {
         return new Limits(
@@ -12,7 +21,8 @@ record Limits(String basePath, long maxBody, long bodyNanos, long requestNanos, 
                 nanos(settings.bodyTimeout()),
                 nanos(settings.requestTimeout()),
                 settings.maxInFlight(),
-                Networks.of(settings.trustedProxies()));
+                Networks.of(settings.trustedProxies()),
+                settings.features());
     }
 
     private static long nanos(final Duration duration) {

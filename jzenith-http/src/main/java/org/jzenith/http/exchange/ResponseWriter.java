@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.response.ResponseFeatures;
 
 /**
  * Writes a response to the connection. It alone sets the headers that frame a message; those of the application are
@@ -47,13 +48,39 @@ final class ResponseWriter {
     private final boolean head;
     private final HttpVersion version;
     private final String id;
+    private final MultiMap request;
+    private final @Nullable ResponseFeatures features;
+    private boolean secure;
     private boolean close;
 
-    ResponseWriter(final HttpServerRequest incoming, final String id) {
+    ResponseWriter(final HttpServerRequest incoming, final String id, final @Nullable ResponseFeatures features) {
+        this.request = incoming.headers();
+        this.features = features;
+        this.secure = incoming.isSSL();
         this.outgoing = incoming.response();
         this.head = incoming.method().equals(HttpMethod.HEAD);
         this.version = incoming.version();
         this.id = id;
+    }
+
+    /** Whether the request came over TLS, as far as the server or a trusted proxy says. */
+    void setSecure(final boolean overTls) {
+        secure = overTls;
+    }
+
+    /** What the server says in every response. */
+    private void begin(final MultiMap target) {
+        if (features != null) {
+            features.begin(target, secure);
+        }
+        target.add(RequestId.HEADER, id);
+    }
+
+    /** The last look at the headers before they are sent. */
+    private void complete() {
+        if (features != null) {
+            features.complete(outgoing.headers(), request);
+        }
     }
 
     /** The server closes the connection after this response. */
@@ -70,15 +97,29 @@ final class ResponseWriter {
     /** Writes a 200 with a body and without further headers. */
     void write(final CharSequence contentType, final Buffer body) {
         final MultiMap target = outgoing.headers();
-        target.add(RequestId.HEADER, id);
+        begin(target);
         target.add(HttpHeaders.CONTENT_TYPE, contentType);
         finish(body);
     }
 
     /** Writes a 204 without further headers. */
     void writeNoContent() {
-        outgoing.headers().add(RequestId.HEADER, id);
+        begin(outgoing.headers());
+        sendNoContent();
+    }
+
+    /** Writes the answer to a preflight of CORS that is allowed. */
+    void writePreflight() {
+        begin(outgoing.headers());
+        if (features != null) {
+            features.addPreflight(request, outgoing.headers());
+        }
+        sendNoContent();
+    }
+
+    private void sendNoContent() {
         outgoing.setStatusCode(NO_CONTENT);
+        complete();
         if (close) {
             addConnectionClose();
         }
@@ -92,20 +133,21 @@ final class ResponseWriter {
      */
     void writeProblem(final int status, final byte[] body, final @Nullable String acceptEncoding) {
         final MultiMap target = outgoing.headers();
-        target.clear().set(HttpHeaders.CONTENT_TYPE, PROBLEM);
+        begin(target.clear());
+        target.set(HttpHeaders.CONTENT_TYPE, PROBLEM);
         if (acceptEncoding != null) {
             target.set(HttpHeaders.ACCEPT_ENCODING, acceptEncoding);
         }
         if (status == UNAVAILABLE) {
             target.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER);
         }
-        target.set(RequestId.HEADER, id);
         outgoing.setStatusCode(status);
         finish(Buffer.buffer(body));
     }
 
     private void finish(final Buffer body) {
         final boolean bodiless = isBodiless(outgoing.getStatusCode());
+        complete();
         if (close) {
             addConnectionClose();
         }
@@ -156,6 +198,7 @@ final class ResponseWriter {
     boolean writeHead(final ResponseHead response) {
         headers(response);
         outgoing.headers().remove(HttpHeaders.CONTENT_LENGTH);
+        complete();
         if (head || isBodiless(response.status())) {
             end();
             return false;
@@ -196,7 +239,7 @@ final class ResponseWriter {
                     + ", which no answer can have. Return a status from 200 to 599.");
         }
         final MultiMap target = outgoing.headers();
-        target.set(RequestId.HEADER, id);
+        begin(target);
         for (final Map.Entry<String, List<Object>> header : response.headers().entrySet()) {
             final String name = header.getKey();
             if (isFraming(name) || (isBodiless(status) && describesContent(name))) {
@@ -210,6 +253,7 @@ final class ResponseWriter {
             if (values.size() == 1) {
                 target.set(name, HeaderValue.of(name, response.headerText(values.get(0))));
             } else {
+                target.remove(name);
                 for (final Object value : values) {
                     target.add(name, HeaderValue.of(name, response.headerText(value)));
                 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -88,7 +89,7 @@ final class DispatcherDifferenceTest {
             plugin = plugin.withMapping(mapping.type(), mapping.problem());
         }
         resources.add(HealthResource.class);
-        try (RunningServer server = RunningServer.of(plugin);
+        try (RunningServer server = RunningServer.of(plugin, Map.of("rest.security-headers.enabled", false));
                 ConnectedClient client = new ConnectedClient(server.application())) {
             final RestEasyDispatcher resteasy = new RestEasyDispatcher(
                     resources,

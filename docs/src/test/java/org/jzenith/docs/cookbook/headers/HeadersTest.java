@@ -20,7 +20,13 @@ final class HeadersTest {
     static final JZenithExtension APP = JZenithExtension.of(
             () -> JZenith.application()
                     // region plugin
-                    .withPlugins(RestPlugin.withResources(RateResource.class).withProviders(SecurityHeaders.class))
+                    .withPlugins(RestPlugin.withResources(RateResource.class).withProviders(NoStoreFilter.class))
+                    // endregion
+                    // region settings
+                    .withConfiguration(
+                            "rest.security-headers.content-security-policy",
+                            "default-src 'none'; frame-ancestors 'none'")
+                    .withConfiguration("rest.security-headers.strict-transport-security", "max-age=31536000")
             // endregion
             );
 
@@ -50,6 +56,7 @@ final class HeadersTest {
         for (final String path : new String[] {"/rates/id", "/none"}) {
             final TestResponse answer = APP.http().get(path);
             assertThat(answer.header("X-Content-Type-Options")).contains("nosniff");
+            assertThat(answer.header("Content-Security-Policy")).contains("default-src 'none'; frame-ancestors 'none'");
             assertThat(answer.header("Cache-Control")).contains("no-store");
         }
     }

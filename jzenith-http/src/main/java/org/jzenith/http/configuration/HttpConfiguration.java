@@ -1,0 +1,168 @@
+package org.jzenith.http.configuration;
+
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Pattern;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.jzenith.core.configuration.Description;
+
+/**
+ * What the server adds to the answers of every handler; a configuration extends it. Immutable and safe for use by many
+ * threads.
+ */
+public interface HttpConfiguration {
+
+    /** A method or the name of a header (RFC 9110, 5.6.2), or an asterisk for any. */
+    String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+
+    /** The value of a header (RFC 9110, 5.5), of one line. */
+    String FIELD_VALUE = "[!-~]([ -~]*[!-~])?";
+
+    /**
+     * Which pages of other origins may read answers.
+     *
+     * @return a group of settings
+     */
+    Cors cors();
+
+    /**
+     * Headers that limit what browsers do with an answer.
+     *
+     * @return a group of settings
+     */
+    SecurityHeaders securityHeaders();
+
+    /** Which pages of other origins may read answers (WHATWG Fetch, CORS protocol). */
+    interface Cors {
+
+        /**
+         * The origins whose pages may read answers.
+         *
+         * @return origins such as {@code https://shop.example.org}, one label of which may be an asterisk, {@code null},
+         *     or {@code *} for all; empty switches CORS off
+         */
+        @Description("The origins whose pages may read answers: https://shop.example.org, https://*.example.org for one"
+                + " label, null for pages without an origin, or * for all. CORS is off when not set.")
+        Optional<List<String>> origins();
+
+        /**
+         * The HTTP methods that these pages may use; browsers always allow GET, HEAD and POST.
+         *
+         * @return names, or {@code *} for any
+         */
+        @WithDefault("GET,HEAD,POST,PUT,PATCH,DELETE")
+        @NotEmpty
+        @Description("The HTTP methods that these pages may use, or * for any.")
+        List<@Pattern(regexp = TOKEN) String> methods();
+
+        /**
+         * The request headers that these pages may set.
+         *
+         * @return names, or {@code *} for any
+         */
+        @WithDefault("*")
+        @NotEmpty
+        @Description("The request headers that these pages may set, or * for any.")
+        List<@Pattern(regexp = TOKEN) String> headers();
+
+        /**
+         * The headers of an answer that these pages may read beside those that browsers always show.
+         *
+         * @return names, or empty for none
+         */
+        @Description("The headers of answers that these pages may read, such as Location, beside those that browsers"
+                + " always show.")
+        Optional<List<@Pattern(regexp = TOKEN) String>> exposedHeaders();
+
+        /**
+         * Whether requests of these pages may carry cookies and other credentials of the browser.
+         *
+         * @return true to allow it; not with the origin {@code *}
+         */
+        @WithDefault("false")
+        @Description(
+                "Whether these pages may send cookies and other credentials of the browser; not with the origin *.")
+        boolean credentials();
+
+        /**
+         * How long a browser may remember the answer to a preflight.
+         *
+         * @return of which whole seconds count
+         */
+        @WithDefault("30m")
+        @DurationMin
+        @Description("How long a browser may remember the answer to a preflight.")
+        Duration maxAge();
+
+        /**
+         * Whether requests of pages of other origins are answered 403.
+         *
+         * @return false to answer them without the headers of CORS, so that the browser shows the page nothing
+         */
+        @WithDefault("false")
+        @Description("Whether requests of pages of other origins are answered 403; otherwise they are answered without"
+                + " the headers that let the page read the answer.")
+        boolean refuseOtherOrigins();
+    }
+
+    /** Headers that limit what browsers do with an answer. A resource that sets one itself wins. */
+    interface SecurityHeaders {
+
+        /**
+         * Whether the headers of this group are added.
+         *
+         * @return false to add none
+         */
+        @WithDefault("true")
+        @Description("Whether the headers of this group are added to answers.")
+        boolean enabled();
+
+        /**
+         * The header {@code X-Content-Type-Options} (WHATWG Fetch).
+         *
+         * @return its value, or empty for no header
+         */
+        @WithDefault("nosniff")
+        @Description("The header X-Content-Type-Options; empty for none.")
+        Optional<@Pattern(regexp = FIELD_VALUE) String> contentTypeOptions();
+
+        /**
+         * The header {@code X-Frame-Options} (RFC 7034).
+         *
+         * @return its value, or empty for no header
+         */
+        @WithDefault("DENY")
+        @Description("The header X-Frame-Options, DENY or SAMEORIGIN; empty for none.")
+        Optional<@Pattern(regexp = "DENY|SAMEORIGIN") String> frameOptions();
+
+        /**
+         * The header {@code Referrer-Policy} (W3C Referrer Policy).
+         *
+         * @return its value, or empty for no header
+         */
+        @Description("The header Referrer-Policy, such as same-origin; no header when not set.")
+        Optional<@Pattern(regexp = FIELD_VALUE) String> referrerPolicy();
+
+        /**
+         * The header {@code Content-Security-Policy} (W3C Content Security Policy).
+         *
+         * @return its value, or empty for no header
+         */
+        @Description("The header Content-Security-Policy, such as default-src 'none'; frame-ancestors 'none'; no header"
+                + " when not set.")
+        Optional<@Pattern(regexp = FIELD_VALUE) String> contentSecurityPolicy();
+
+        /**
+         * The header {@code Strict-Transport-Security} (RFC 6797) of answers to requests that came over TLS, as far as the
+         * server or a trusted proxy says.
+         *
+         * @return its value, or empty for no header
+         */
+        @Description("The header Strict-Transport-Security of answers over https, such as max-age=31536000;"
+                + " includeSubDomains; no header when not set.")
+        Optional<@Pattern(regexp = "max-age=\\d+( *; *(includeSubDomains|preload))*") String> strictTransportSecurity();
+    }
+}

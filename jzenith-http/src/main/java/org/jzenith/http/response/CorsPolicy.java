@@ -1,0 +1,201 @@
+package org.jzenith.http.response;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.configuration.HttpConfiguration;
+
+/**
+ * Which pages of other origins may read answers (WHATWG Fetch, CORS protocol). Immutable and safe for use by many
+ * threads.
+ */
+final class CorsPolicy {
+
+    private static final CharSequence ORIGIN = HttpHeaders.ORIGIN;
+    private static final CharSequence ALLOW_ORIGIN = HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN;
+    private static final CharSequence ORIGIN_NAME = HttpHeaders.createOptimized("Origin");
+    private static final CharSequence TRUE = HttpHeaders.createOptimized("true");
+    private static final String ANY = "*";
+    private static final CharSequence EVERY_ORIGIN = HttpHeaders.createOptimized(ANY);
+
+    private final Origins origins;
+
+    /** Null if any is allowed. */
+    private final @Nullable Set<String> methods;
+
+    /** In any case; null if any is allowed. */
+    private final @Nullable Set<String> headers;
+
+    private final CharSequence allowedMethods;
+    private final CharSequence allowedHeaders;
+    private final @Nullable CharSequence exposedHeaders;
+    private final boolean credentials;
+    private final CharSequence maxAge;
+    private final boolean refuseOthers;
+
+    private CorsPolicy(final HttpConfiguration.Cors settings, final Origins origins) {
+        this.origins = origins;
+        this.methods = settings.methods().contains(ANY) ? null : Set.copyOf(settings.methods());
+        this.headers = settings.headers().contains(ANY) ? null : inAnyCase(settings.headers());
+        this.allowedMethods = list(settings.methods());
+        this.allowedHeaders = list(settings.headers());
+        this.exposedHeaders = settings.exposedHeaders()
+                .filter(names -> !names.isEmpty())
+                .map(CorsPolicy::list)
+                .orElse(null);
+        this.credentials = settings.credentials();
+        this.maxAge =
+                HttpHeaders.createOptimized(Long.toString(settings.maxAge().toSeconds()));
+        this.refuseOthers = settings.refuseOtherOrigins();
+    }
+
+    /**
+     * The policy that settings say.
+     *
+     * @param prefix stands before the keys, for problems
+     * @return null if CORS is off
+     * @throws StartException if an origin cannot be read, or the settings would let every page use the user's credentials
+     */
+    static @Nullable CorsPolicy of(
+            final HttpConfiguration.Cors settings, final String prefix, final Configuration configuration) {
+        final Optional<List<String>> written = settings.origins().filter(names -> !names.isEmpty());
+        if (written.isEmpty()) {
+            return null;
+        }
+        final String key = prefix + ".cors.origins";
+        final Origins origins;
+        try {
+            origins = new Origins(written.get());
+        } catch (final IllegalArgumentException e) {
+            throw new StartException(StartProblem.of("An element of " + key + " cannot be read: " + e.getMessage())
+                    .from(configuration.origin(key).orElse(null))
+                    .remedy("Write scheme, host and port without a path or a slash at the end, such as"
+                            + " https://shop.example.org; https://*.example.org for one label, null, or *."));
+        }
+        if (settings.credentials() && origins.isAny()) {
+            throw new StartException(StartProblem.of("Any page could use the cookies of a user: " + prefix
+                            + ".cors.credentials is true and " + key + " holds *.")
+                    .from(configuration.origin(prefix + ".cors.credentials").orElse(null))
+                    .remedy("Name the origins in " + key + ", or set " + prefix + ".cors.credentials=false."));
+        }
+        return new CorsPolicy(settings, origins);
+    }
+
+    private static Set<String> inAnyCase(final List<String> names) {
+        final Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        set.addAll(names);
+        return set;
+    }
+
+    private static CharSequence list(final List<String> names) {
+        return HttpHeaders.createOptimized(String.join(", ", names));
+    }
+
+    /** Whether a browser asks before it sends a request (WHATWG Fetch, CORS-preflight request). */
+    static boolean isPreflight(final HttpMethod method, final MultiMap request) {
+        return method.equals(HttpMethod.OPTIONS)
+                && request.contains(ORIGIN)
+                && request.contains(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
+    }
+
+    /** Why a preflight is not allowed, as a sentence; null if it is. */
+    @Nullable
+    String refusal(final MultiMap request) {
+        if (!origins.contains(request.get(ORIGIN))) {
+            return "Pages of this origin may not use this server.";
+        }
+        final String method = request.get(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
+        if (!isToken(method) || (methods != null && !methods.contains(method) && !isSafelisted(method))) {
+            return "Pages of other origins may not use this method.";
+        }
+        for (final String name : requestedHeaders(request)) {
+            if (!isToken(name) || (headers != null && !headers.contains(name))) {
+                return "Pages of other origins may not set one of these headers.";
+            }
+        }
+        return null;
+    }
+
+    /** Browsers allow these in any case. */
+    private static boolean isSafelisted(final String method) {
+        return method.equals("GET") || method.equals("HEAD") || method.equals("POST");
+    }
+
+    private static boolean isToken(final String text) {
+        for (int i = 0; i < text.length(); i++) {
+            final char c = text.charAt(i);
+            final boolean alphanumeric = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+            if (!alphanumeric && "!#$%&'*+-.^_`|~".indexOf(c) < 0) {
+                return false;
+            }
+        }
+        return !text.isEmpty();
+    }
+
+    private static List<String> requestedHeaders(final MultiMap request) {
+        final List<String> names = new ArrayList<>();
+        for (final String field : request.getAll(HttpHeaders.ACCESS_CONTROL_REQUEST_HEADERS)) {
+            for (final String name : field.split(",", -1)) {
+                if (!name.isBlank()) {
+                    names.add(name.strip().toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+        return names;
+    }
+
+    /** What the answer to an allowed preflight says beside {@link #addTo}. */
+    void addPreflight(final MultiMap request, final MultiMap response) {
+        response.set(
+                HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS,
+                methods == null ? request.get(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD) : allowedMethods);
+        final List<String> requested = requestedHeaders(request);
+        if (!requested.isEmpty()) {
+            response.set(
+                    HttpHeaders.ACCESS_CONTROL_ALLOW_HEADERS,
+                    headers == null ? String.join(", ", requested) : allowedHeaders);
+        }
+        response.set(HttpHeaders.ACCESS_CONTROL_MAX_AGE, maxAge);
+        VaryField.add(response, "Origin, Access-Control-Request-Method, Access-Control-Request-Headers");
+    }
+
+    /** Whether a request of a page of another origin is refused; those of this server's own pages never are. */
+    boolean refuses(final MultiMap request, final String scheme, final String authority) {
+        if (!refuseOthers) {
+            return false;
+        }
+        final String origin = request.get(ORIGIN);
+        return origin != null && !origins.contains(origin) && !origin.equalsIgnoreCase(scheme + "://" + authority);
+    }
+
+    /** What lets the page read the answer, unless the application has decided that itself. */
+    void addTo(final MultiMap response, final MultiMap request) {
+        final String origin = request.get(ORIGIN);
+        if (!origins.isAny()) {
+            VaryField.add(response, ORIGIN_NAME);
+            if (!origins.contains(origin)) {
+                return;
+            }
+        }
+        if (response.contains(ALLOW_ORIGIN)) {
+            return;
+        }
+        response.set(ALLOW_ORIGIN, origins.isAny() ? EVERY_ORIGIN : origin);
+        if (credentials) {
+            response.set(HttpHeaders.ACCESS_CONTROL_ALLOW_CREDENTIALS, TRUE);
+        }
+        if (exposedHeaders != null) {
+            response.set(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, exposedHeaders);
+        }
+    }
+}

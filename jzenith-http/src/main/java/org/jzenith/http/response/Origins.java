@@ -1,0 +1,108 @@
+package org.jzenith.http.response;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A set of web origins (RFC 6454), as browsers write them in {@code Origin}. */
+final class Origins {
+
+    private static final String ANY = "*";
+
+    /** A label of a host name between a beginning and an end. */
+    private record Wildcard(String start, String end) {
+
+        boolean matches(final String origin) {
+            final int last = origin.length() - end.length();
+            if (last <= start.length() || !origin.startsWith(start) || !origin.endsWith(end)) {
+                return false;
+            }
+            for (int i = start.length(); i < last; i++) {
+                final char c = origin.charAt(i);
+                if ((c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' && c != '_') {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    private final boolean any;
+    private final Set<String> exact = new HashSet<>();
+    private final List<Wildcard> wildcards = new ArrayList<>();
+
+    /**
+     * @param written as settings have them
+     * @throws IllegalArgumentException if one is no origin; its message is a sentence
+     */
+    Origins(final List<String> written) {
+        any = written.contains(ANY);
+        for (final String each : written) {
+            if (each.equals(ANY)) {
+                continue;
+            }
+            final String origin = each.equals("null") ? each : normal(each);
+            final int asterisk = origin.indexOf(ANY);
+            if (asterisk < 0) {
+                exact.add(origin);
+            } else {
+                wildcards.add(new Wildcard(origin.substring(0, asterisk), origin.substring(asterisk + 1)));
+            }
+        }
+    }
+
+    /** Whether every origin is in the set. */
+    boolean isAny() {
+        return any;
+    }
+
+    boolean contains(final @Nullable String origin) {
+        if (origin == null) {
+            return false;
+        }
+        if (any || exact.contains(origin)) {
+            return true;
+        }
+        for (final Wildcard each : wildcards) {
+            if (each.matches(origin)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** In lower case and without the port that its scheme implies, as browsers send it. */
+    private static String normal(final String written) {
+        final int asterisk = written.indexOf('*');
+        final int scheme = written.indexOf("://");
+        final boolean isLabel = asterisk < 0
+                || (asterisk == scheme + 3
+                        && written.startsWith(".", asterisk + 1)
+                        && written.indexOf('*', asterisk + 1) < 0);
+        final URI uri = isLabel && scheme > 0 ? uri(written.replace('*', 'x')) : null;
+        if (uri == null
+                || uri.getHost() == null
+                || uri.getUserInfo() != null
+                || !uri.getRawPath().isEmpty()
+                || uri.getRawQuery() != null
+                || uri.getRawFragment() != null) {
+            throw new IllegalArgumentException("'" + written + "' is not an origin.");
+        }
+        final String lower = written.toLowerCase(Locale.ROOT);
+        final int implied = lower.startsWith("https:") ? 443 : lower.startsWith("http:") ? 80 : -2;
+        return uri.getPort() == implied || lower.endsWith(":") ? lower.substring(0, lower.lastIndexOf(':')) : lower;
+    }
+
+    private static @Nullable URI uri(final String text) {
+        try {
+            return new URI(text);
+        } catch (final URISyntaxException e) {
+            return null;
+        }
+    }
+}
