@@ -379,6 +379,57 @@ final class LegalApplicationsTest {
         }
     }
 
+    /** Nothing writes it as CSV, and no request has one. */
+    record Row(String text) {}
+
+    public static final class CsvFilter implements jakarta.ws.rs.container.ContainerResponseFilter {
+
+        @Override
+        public void filter(
+                final jakarta.ws.rs.container.ContainerRequestContext request,
+                final jakarta.ws.rs.container.ContainerResponseContext response) {
+            response.setEntity(((Row) response.getEntity()).text());
+        }
+    }
+
+    /** Adds what {@code @Context} means. */
+    public static final class RowFilter implements jakarta.ws.rs.container.ContainerRequestFilter {
+
+        @Override
+        public void filter(final jakarta.ws.rs.container.ContainerRequestContext request) {
+            org.jboss.resteasy.core.ResteasyContext.pushContext(Row.class, new Row("b"));
+        }
+    }
+
+    @Path("/changed")
+    public static final class ChangedResource {
+
+        @GET
+        @jakarta.ws.rs.Produces("text/csv")
+        public Row get(@jakarta.ws.rs.core.Context final Row row) {
+            return row;
+        }
+    }
+
+    /** Given as classes, as objects and by an application. */
+    @Test
+    void filtersMayGiveAMeaningToWhatHasNone() {
+        final jakarta.ws.rs.core.Application application = new jakarta.ws.rs.core.Application() {
+            @Override
+            public java.util.Set<Class<?>> getClasses() {
+                return java.util.Set.of(ChangedResource.class, CsvFilter.class, RowFilter.class);
+            }
+        };
+        for (final RestPlugin plugin : List.of(
+                RestPlugin.withResources(ChangedResource.class).withProviders(CsvFilter.class, RowFilter.class),
+                RestPlugin.withResources(ChangedResource.class).withProviders(new CsvFilter(), new RowFilter()),
+                RestPlugin.withApplication(application))) {
+            try (RunningServer server = RunningServer.of(plugin)) {
+                assertThat(server.get("/changed").body()).isEqualTo("b");
+            }
+        }
+    }
+
     @Path("/located")
     public static final class LocatingResource {
 

@@ -16,8 +16,16 @@ import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.GenericEntity;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -352,6 +360,154 @@ final class StreamedResponseTest {
             assertThat(log.warnings())
                     .filteredOn(line -> line.contains("Return a Single<Response> or Maybe<Response>"))
                     .hasSize(2);
+        }
+    }
+
+    /** Writes a source as a whole, as its application wants it. */
+    @Produces("text/csv")
+    static final class CsvWriter implements MessageBodyWriter<Publisher<Item>> {
+
+        @Override
+        public boolean isWriteable(
+                final Class<?> type,
+                final Type genericType,
+                final Annotation[] annotations,
+                final MediaType mediaType) {
+            return true;
+        }
+
+        @Override
+        public void writeTo(
+                final Publisher<Item> items,
+                final Class<?> type,
+                final Type genericType,
+                final Annotation[] annotations,
+                final MediaType mediaType,
+                final MultivaluedMap<String, Object> headers,
+                final OutputStream output)
+                throws IOException {
+            final StringBuilder text = new StringBuilder("number\n");
+            Flowable.fromPublisher(items)
+                    .subscribe(item -> text.append(item.number()).append('\n'))
+                    .dispose();
+            output.write(text.toString().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Produces("text/html")
+    static final class HtmlWriter implements MessageBodyWriter<Single<?>> {
+
+        @Override
+        public boolean isWriteable(
+                final Class<?> type,
+                final Type genericType,
+                final Annotation[] annotations,
+                final MediaType mediaType) {
+            return true;
+        }
+
+        @Override
+        public void writeTo(
+                final Single<?> item,
+                final Class<?> type,
+                final Type genericType,
+                final Annotation[] annotations,
+                final MediaType mediaType,
+                final MultivaluedMap<String, Object> headers,
+                final OutputStream output)
+                throws IOException {
+            output.write("<p>later</p>".getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Path("/own")
+    public static final class OwnWriters {
+
+        @GET
+        @Path("publisher")
+        @Produces("text/csv")
+        public Publisher<Item> publisher() {
+            return Streams.items();
+        }
+
+        @GET
+        @Path("flowable")
+        @Produces({"text/csv", "application/json"})
+        public Flowable<Item> flowable() {
+            return Streams.items();
+        }
+
+        @GET
+        @Path("response")
+        public Response response() {
+            return Response.status(203).entity(Streams.items()).type("text/csv").build();
+        }
+
+        @GET
+        @Path("json")
+        @Produces("application/json")
+        public Response json() {
+            return Response.ok(Streams.items()).build();
+        }
+
+        @GET
+        @Path("single")
+        @Produces({"text/html", "application/json"})
+        public Single<Item> single() {
+            return Single.just(new Item(1));
+        }
+
+        @GET
+        @Path("entity")
+        @Produces("text/html")
+        public Response entity() {
+            return Response.ok(Single.just(new Item(1))).build();
+        }
+    }
+
+    @Test
+    void aWriterOfTheApplicationForASourceWritesIt() {
+        try (RunningServer own = RunningServer.of(
+                RestPlugin.withResources(OwnWriters.class).withProviders(CsvWriter.class, new HtmlWriter()))) {
+            final String csv = "number\n1\n2\n3\n";
+            final String json = "[{\"number\":1},{\"number\":2},{\"number\":3}]";
+            for (int i = 0; i < 2; i++) {
+                assertThat(own.get("/own/publisher").body()).isEqualTo(csv);
+                assertThat(own.get("/own/flowable", "Accept", "text/csv").body())
+                        .isEqualTo(csv);
+                assertThat(own.get("/own/flowable", "Accept", "application/json")
+                                .body())
+                        .isEqualTo(json);
+                assertThat(own.get("/own/response").body()).isEqualTo(csv);
+                assertThat(own.get("/own/response").status()).isEqualTo(203);
+                assertThat(own.get("/own/json").body()).isEqualTo(json);
+                assertThat(own.get("/own/single", "Accept", "text/html").body()).isEqualTo("<p>later</p>");
+                assertThat(own.get("/own/single", "Accept", "application/json").body())
+                        .isEqualTo("{\"number\":1}");
+                assertThat(own.get("/own/entity").body()).isEqualTo("<p>later</p>");
+            }
+        }
+    }
+
+    @Path("/plain")
+    public static final class PlainResource {
+
+        @GET
+        @Produces({"application/json", "application/x-ndjson"})
+        public Item get() {
+            return new Item(7);
+        }
+    }
+
+    @Test
+    void aResponseFilterMaySetASource() {
+        final ContainerResponseFilter filter = (request, response) -> response.setEntity(Streams.items());
+        try (RunningServer filtered =
+                RunningServer.of(RestPlugin.withResources(PlainResource.class).withProviders(filter))) {
+            assertThat(filtered.get("/plain", "Accept", "application/json").body())
+                    .isEqualTo("[{\"number\":1},{\"number\":2},{\"number\":3}]");
+            assertThat(filtered.get("/plain", "Accept", "application/x-ndjson").body())
+                    .isEqualTo("{\"number\":1}\n{\"number\":2}\n{\"number\":3}\n");
         }
     }
 }

@@ -84,7 +84,12 @@ final class WriterCheck {
                 || Observable.class.isAssignableFrom(method.getReturnType());
         final Type value = isLater ? argument(declared) : declared;
         final Class<?> type = value == null ? null : raw(value);
-        if (value == null || type == null || isAlwaysWritten(type)) {
+        if (value == null
+                || type == null
+                || isAlwaysWritten(type)
+                || (isLater
+                        && Arrays.stream(method.getProduces())
+                                .anyMatch(each -> additions.mayWrite().test(method.getReturnType(), each)))) {
             return;
         }
         final Annotation[] annotations = method.getAnnotatedMethod().getAnnotations();

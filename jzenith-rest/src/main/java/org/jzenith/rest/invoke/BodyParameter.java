@@ -1,6 +1,7 @@
 package org.jzenith.rest.invoke;
 
 import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.NoContentException;
@@ -85,7 +86,7 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
     private @Nullable Object readNow(final Invocation invocation) {
         final MediaType mediaType = invocation.headers().getMediaType();
         if (json == null || !isJson(mediaType) || isIntercepted(invocation.headers())) {
-            return super.inject(invocation.request(), invocation.response(), true);
+            return readByReader(invocation);
         }
         try {
             return json.decode(invocation.body());
@@ -93,6 +94,18 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
             throw new ReaderException(new BadRequestException(e));
         } catch (final Exception e) {
             throw new ReaderException(e);
+        }
+    }
+
+    private @Nullable Object readByReader(final Invocation invocation) {
+        try {
+            return super.inject(invocation.request(), invocation.response(), true);
+        } catch (final ReaderException e) {
+            if (e.getCause() instanceof final NotSupportedException missing
+                    && String.valueOf(missing.getMessage()).startsWith("RESTEASY")) {
+                throw new NotSupportedException(ContentTypes.notSupported(invocation.headers(), json != null), e);
+            }
+            throw e;
         }
     }
 

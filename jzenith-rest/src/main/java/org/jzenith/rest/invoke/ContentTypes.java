@@ -1,5 +1,6 @@
 package org.jzenith.rest.invoke;
 
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
@@ -8,6 +9,8 @@ import org.jzenith.rest.error.Errors;
 final class ContentTypes {
 
     private static final String BOUNDARY = "boundary";
+    private static final int LONGEST_SHOWN = 100;
+
     private static final int LONGEST_BOUNDARY = 70;
 
     private ContentTypes() {}
@@ -36,6 +39,27 @@ final class ContentTypes {
         if (!isBoundary(type.getParameters().get(BOUNDARY))) {
             throw Errors.exception(400, "The Content-Type is multipart and has no boundary that can be used.");
         }
+    }
+
+    /** What is said where no writer fits. */
+    static String notAcceptable(final HttpHeaders headers) {
+        return "The Accept header '" + shown(headers.getHeaderString(HttpHeaders.ACCEPT))
+                + "' fits nothing that is made here.";
+    }
+
+    /** What is said where no reader fits. */
+    static String notSupported(final HttpHeaders headers, final boolean isJsonRead) {
+        final String type = headers.getHeaderString(HttpHeaders.CONTENT_TYPE);
+        return (type == null
+                        ? "The request names no Content-Type"
+                        : "The Content-Type '" + shown(type) + "' is not understood here")
+                + (isJsonRead ? "; send application/json." : ".");
+    }
+
+    private static String shown(final @Nullable String header) {
+        return header == null || header.length() <= LONGEST_SHOWN
+                ? String.valueOf(header)
+                : header.substring(0, LONGEST_SHOWN) + "..";
     }
 
     private static boolean isBoundary(final @Nullable String boundary) {

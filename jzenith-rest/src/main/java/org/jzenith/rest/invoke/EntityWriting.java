@@ -32,7 +32,7 @@ final class EntityWriting {
     private final RestResponse target;
     private final ResteasyProviderFactory providers;
     private final @Nullable RestInvoker method;
-    private final BuiltResponse response;
+    private BuiltResponse response;
     private final @Nullable Representation representation;
     private final @Nullable Object value;
     private boolean writing = true;
@@ -116,7 +116,12 @@ final class EntityWriting {
                 .filter();
     }
 
+    @SuppressWarnings("ReferenceEquality") // what is the same object is surely unchanged
     private void writeEntity(final Consumer<@Nullable Throwable> end) throws IOException {
+        final Object given = response.isClosed() ? null : response.getEntity();
+        if (given != value) {
+            response = ResultResponse.built(invocation.request(), response); // a filter may have given a source
+        }
         final Object entity = response.isClosed() ? null : response.getEntity();
         target.setStatus(response.getStatus());
         if (entity == null || target.getOutputStream() == null) {

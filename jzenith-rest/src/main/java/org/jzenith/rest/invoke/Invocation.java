@@ -5,6 +5,7 @@ import io.reactivex.disposables.Disposables;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.ServiceUnavailableException;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.time.Duration;
@@ -205,6 +206,18 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
         }
     }
 
+    /** Whether a writer of the application writes a source, such as a {@code Flowable}, as a whole. */
+    boolean writesSource(final Class<?> type, final @Nullable MediaType declared) {
+        final OwnProviders writers = pipeline.writersOfSources();
+        if (writers.isEmpty()) {
+            return false;
+        }
+        final MediaType chosen = method == null
+                ? MediaType.WILDCARD_TYPE
+                : requirePathMatch().selection().chosen();
+        return writers.mayTake(type, declared == null ? chosen : declared);
+    }
+
     /** Answers with a response or an entity, whatever steps are left. Called in a step, which then returns false. */
     void answer(final Object value) {
         result = value;
@@ -215,7 +228,7 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
 
     /** Writes a response: media type, response filters, interceptors and writer. */
     void write(final Response response) {
-        write(ResultResponse.built(response), null);
+        write(ResultResponse.built(data.request(), response), null);
     }
 
     /**
@@ -309,6 +322,7 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
         final BuiltResponse mapped;
         try {
             mapped = ResultResponse.built(
+                    data.request(),
                     new ExceptionHandler(pipeline.providers(), Set.of()).handleException(data.request(), cause));
         } catch (final Throwable e) {
             fail(e);

@@ -200,7 +200,10 @@ final class MethodCompiler {
         if (method.isAsynchronous()) {
             steps.add(new AwaitResult.Suspended());
         } else if (type != null) {
-            steps.add(new AwaitResult(type, checks != null && checks.method()));
+            steps.add(new AwaitResult(
+                    type,
+                    checks != null && checks.method(),
+                    ownWriters.ofSources().mayConcern(method.getReturnType(), MediaType.WILDCARD_TYPE)));
         }
         steps.add(new WriteResponse(
                 invoker.getWriterInterceptors().length == 0

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.rx.Subscriptions;
 
 /** The body readers or writers that an application brings. RESTEasy asks each of them at each request. */
 final class OwnProviders {
@@ -32,6 +33,10 @@ final class OwnProviders {
                             ? List.of(MediaType.WILDCARD_TYPE)
                             : Arrays.stream(mediaTypes).map(MediaType::valueOf).toList());
         }
+    }
+
+    private OwnProviders(final List<OwnProvider> all) {
+        this.all = all;
     }
 
     private OwnProviders(
@@ -68,6 +73,17 @@ final class OwnProviders {
                         && each.mediaTypes().stream()
                                 .anyMatch(known -> mediaType.isCompatible(known)
                                         || known.getSubtype().startsWith("*")));
+    }
+
+    /** Those for sources, such as {@code Flowable}, that say so; one for all objects is for the elements. */
+    OwnProviders ofSources() {
+        return new OwnProviders(all.stream()
+                .filter(each -> Subscriptions.isSource(each.valueType()))
+                .toList());
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
     }
 
     /** Whether one of them may be asked about such a value. RESTEasy also counts {@code *+json} as JSON. */

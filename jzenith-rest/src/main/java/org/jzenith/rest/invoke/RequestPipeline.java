@@ -56,6 +56,7 @@ public final class RequestPipeline implements HttpHandler {
     private final long maxDocumentOnLoop;
     private final Subscriptions.Settings streams;
     private final boolean decodesBodies;
+    private final OwnProviders writersOfSources;
 
     /** Whether response filters or writer interceptors see every response. */
     private final boolean observed;
@@ -72,6 +73,7 @@ public final class RequestPipeline implements HttpHandler {
         this.maxDocumentOnLoop = parts.maxDocumentOnLoop();
         this.streams = parts.streams();
         this.decodesBodies = ContentCodings.mayDecode(providers());
+        this.writersOfSources = OwnProviders.writers(providers()).ofSources();
         this.observed = providers().getContainerResponseFilterRegistry().postMatch(null, null).length > 0
                 || providers().getServerWriterInterceptorRegistry().postMatch(null, null).length > 0;
         this.leftToTable = new ClassValue<>() {
@@ -187,6 +189,11 @@ public final class RequestPipeline implements HttpHandler {
     /** How streams are written. */
     Subscriptions.Settings streams() {
         return streams;
+    }
+
+    /** The writers of the application for what is otherwise subscribed to. */
+    OwnProviders writersOfSources() {
+        return writersOfSources;
     }
 
     /** Whether the application may decode bodies; then their coding is checked when they are read. */

@@ -38,8 +38,8 @@ final class ResultResponse {
      */
     static BuiltResponse of(final HttpRequest request, final @Nullable Object result) {
         final ResourceMethodInvoker method = method(request);
-        final BuiltResponse response = result instanceof Response given
-                ? built(given)
+        BuiltResponse response = result instanceof Response given
+                ? built(request, given)
                 : (BuiltResponse) (result == null ? Response.noContent() : Response.ok(result)).build();
         if (method != null) {
             annotate(response, method);
@@ -47,12 +47,14 @@ final class ResultResponse {
                 response.setGenericType(genericType(method, response.getEntity()));
             }
         }
+        if (!(result instanceof Response)) {
+            response = built(request, response);
+        }
         return acceptable(request, response);
     }
 
     /** Checks that the client accepts a type that writers can write, if the method has no {@code @Produces}. */
-    private static BuiltResponse acceptable(final HttpRequest request, final Response response) {
-        final BuiltResponse built = built(response);
+    private static BuiltResponse acceptable(final HttpRequest request, final BuiltResponse built) {
         final ResourceMethodInvoker method = method(request);
         if (method == null || built.isClosed() || built.getEntity() == null || built.getMediaType() != null) {
             return built;
@@ -62,24 +64,30 @@ final class ResultResponse {
             return built;
         }
         if (accepted.stream().noneMatch(type -> isWritten(built, type)) && isWritten(built, MediaType.WILDCARD_TYPE)) {
-            throw new NotAcceptableException();
+            throw new NotAcceptableException(ContentTypes.notAcceptable(request.getHttpHeaders()));
         }
         return built;
     }
 
     /**
      * A response that RESTEasy can write. It casts every response to a class of its own. An entity that is a source is
-     * written as if the resource method had returned the source.
+     * written as if the resource method had returned the source, unless the application has a writer for it.
      *
+     * @param request knows the writers of the application
      * @param response anybody's
      * @return the same, or a copy if it is none of RESTEasy's or its entity is a source
      * @throws IllegalStateException if the entity is a source of one value
      */
-    static BuiltResponse built(final Response response) {
+    static BuiltResponse built(final HttpRequest request, final Response response) {
         final BuiltResponse built = response instanceof BuiltResponse known ? known : copy(response);
         final Object entity = built.isClosed() ? null : built.getEntity();
-        final Object stream = entity == null ? null : Subscriptions.streamOf(entity);
-        return stream == null ? built : streamed(built, stream);
+        if (entity == null
+                || !Subscriptions.isSource(entity.getClass())
+                || (request instanceof final RestRequest own
+                        && own.invocation().writesSource(entity.getClass(), built.getMediaType()))) {
+            return built;
+        }
+        return streamed(built, Subscriptions.streamOf(entity));
     }
 
     private static BuiltResponse copy(final Response response) {

@@ -40,7 +40,7 @@ final class WriteResponse implements Step {
         final Representation representation =
                 representations == null || entity == null ? null : representations.of(invocation, entity);
         if (representation == null || entity == null) {
-            invocation.write(ResultResponse.of(invocation.request(), result));
+            invocation.write(ResultResponse.of(invocation.request(), result), null);
         } else if (!filters && representation.encoder() != null && (response == null || isPlain(response))) {
             invocation.send(
                     representation.contentType(), representation.encoder().encode(entity));

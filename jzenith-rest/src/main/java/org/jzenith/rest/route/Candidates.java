@@ -1,6 +1,7 @@
 package org.jzenith.rest.route;
 
 import jakarta.ws.rs.ClientErrorException;
+import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.core.MediaType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -61,7 +62,7 @@ final class Candidates<T> {
 
     Selection<T> select(final @Nullable String contentType, final @Nullable String accept) {
         if (candidates.size() == 1 && !candidates.get(0).consumes(contentType)) {
-            throw Refusals.notSupported();
+            throw notSupported(contentType);
         }
         final String content = contentTypeSelects ? contentType : null;
         final String accepted = MediaType.WILDCARD.equals(accept) ? null : accept;
@@ -109,6 +110,14 @@ final class Candidates<T> {
         if (best != null) {
             return best.selection();
         }
-        throw isConsumed ? Refusals.notAcceptable() : Refusals.notSupported();
+        throw isConsumed
+                ? Refusals.notAcceptable(
+                        accept, candidates.stream().flatMap(candidate -> candidate.producedTexts().stream()))
+                : notSupported(contentType);
+    }
+
+    private NotSupportedException notSupported(final @Nullable String contentType) {
+        return Refusals.notSupported(
+                contentType, candidates.stream().flatMap(candidate -> candidate.consumedTexts().stream()));
     }
 }

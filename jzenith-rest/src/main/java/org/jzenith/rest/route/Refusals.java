@@ -7,10 +7,16 @@ import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The exceptions of section 3.7.2 of Jakarta REST, without stack traces: the client is at fault, no line of code. Their messages
- * are those that Jakarta REST would make at each of them. */
+ * are those that Jakarta REST would make at each of them, or say which media types there are. */
 final class Refusals {
+
+    /** Characters of a header that are repeated to the client. */
+    private static final int LONGEST = 100;
 
     private Refusals() {}
 
@@ -39,8 +45,15 @@ final class Refusals {
         };
     }
 
-    static NotSupportedException notSupported() {
-        return new NotSupportedException("HTTP 415 Unsupported Media Type") {
+    /**
+     * @param contentType as the client has sent it
+     * @param taken the media types that are taken instead
+     */
+    static NotSupportedException notSupported(final @Nullable String contentType, final Stream<String> taken) {
+        return new NotSupportedException((contentType == null
+                        ? "The request names no Content-Type"
+                        : "The Content-Type '" + shown(contentType) + "' is not understood here")
+                + list("; send ", taken)) {
             private static final long serialVersionUID = 1L;
 
             @Override
@@ -50,8 +63,13 @@ final class Refusals {
         };
     }
 
-    static NotAcceptableException notAcceptable() {
-        return new NotAcceptableException("HTTP 406 Not Acceptable") {
+    /**
+     * @param accept as the client has sent it
+     * @param made the media types that are made instead
+     */
+    static NotAcceptableException notAcceptable(final @Nullable String accept, final Stream<String> made) {
+        return new NotAcceptableException("The Accept header '" + shown(String.valueOf(accept))
+                + "' fits nothing that is made here" + list("; accept ", made)) {
             private static final long serialVersionUID = 1L;
 
             @Override
@@ -59,6 +77,15 @@ final class Refusals {
                 return this;
             }
         };
+    }
+
+    private static String shown(final String header) {
+        return header.length() <= LONGEST ? header : header.substring(0, LONGEST) + "..";
+    }
+
+    private static String list(final String before, final Stream<String> types) {
+        final List<String> known = types.distinct().sorted().toList();
+        return known.isEmpty() ? "." : before + String.join(" or ", known) + ".";
     }
 
     static BadRequestException malformedMediaType() {

@@ -6,7 +6,6 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Observable;
 import io.reactivex.Single;
-import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 
 /** A response body whose elements are written when they are emitted. */
@@ -17,8 +16,8 @@ record StreamingBody(Flowable<?> elements) {
         return Publisher.class.isAssignableFrom(type) || Observable.class.isAssignableFrom(type) || isOneValue(type);
     }
 
-    /** The body of a response whose entity is a source; null if the entity is a value. */
-    static @Nullable StreamingBody of(final Object entity) {
+    /** The body of a response whose entity is a source. */
+    static StreamingBody of(final Object entity) {
         if (entity instanceof final Flowable<?> elements) {
             return new StreamingBody(elements);
         }
@@ -28,13 +27,10 @@ record StreamingBody(Flowable<?> elements) {
         if (entity instanceof final Publisher<?> elements) {
             return new StreamingBody(Flowable.fromPublisher(elements));
         }
-        if (isOneValue(entity.getClass())) {
-            throw new IllegalStateException(
-                    "The entity of a Response is a " + entity.getClass().getSimpleName()
-                            + ", which jZenith does not wait for. Return a Single<Response> or Maybe<Response> that makes the"
-                            + " Response when the value is there: call map(..), or toSingle(..) of a Completable.");
-        }
-        return null;
+        throw new IllegalStateException(
+                "The entity of a Response is a " + entity.getClass().getSimpleName()
+                        + ", which jZenith does not wait for. Return a Single<Response> or Maybe<Response> that makes the"
+                        + " Response when the value is there: call map(..), or toSingle(..) of a Completable.");
     }
 
     static StreamingBody of(final Observable<?> elements) {

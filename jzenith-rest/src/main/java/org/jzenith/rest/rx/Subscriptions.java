@@ -157,11 +157,12 @@ public final class Subscriptions {
     /**
      * The stream that the entity of a response stands for. Nothing is subscribed to before {@link #write}.
      *
-     * @param entity of a response that a resource method, filter or exception mapper has made
-     * @return for which {@link #isStream} holds; null if the entity is a value, which writers write
+     * @param entity for which {@link #isSource} holds, of a response that a resource method, filter or exception mapper
+     *     has made, or that a response filter has set
+     * @return for which {@link #isStream} holds
      * @throws IllegalStateException if the entity is a {@code Single}, {@code Maybe} or {@code Completable}
      */
-    public static @Nullable Object streamOf(final Object entity) {
+    public static Object streamOf(final Object entity) {
         return StreamingBody.of(entity);
     }
 

@@ -75,10 +75,13 @@ enum Row {
             405,
             "This path does not answer this method; the Allow header names those it does.",
             new Request("PUT", "/order", "{}")),
-    NOT_ACCEPTABLE(406, "No representation fits the Accept header.", Row.get("/mapped", "Accept", "image/png")),
+    NOT_ACCEPTABLE(
+            406,
+            "The Accept header 'image/png' fits nothing that is made here; accept application/json.",
+            Row.get("/mapped", "Accept", "image/png")),
     UNSUPPORTED_BODY(
             415,
-            "A body of this Content-Type is not understood here.",
+            "The Content-Type 'application/xml' is not understood here; send application/json.",
             new Request("POST", "/order", "<a/>", "Content-Type", "application/xml")),
     MAPPED(404, null, Row.get("/mapped")),
     MAPPED_NEARER(410, null, Row.get("/specific")),
