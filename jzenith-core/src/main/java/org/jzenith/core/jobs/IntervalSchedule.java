@@ -12,9 +12,9 @@ final class IntervalSchedule implements Schedule {
     private final long initialDelay;
 
     IntervalSchedule(final Job.Interval interval) {
-        this.step = interval.length().toMillis();
+        this.step = Schedule.millis(interval.length());
         final @Nullable Duration delay = interval.initialDelay();
-        this.initialDelay = delay == null ? step : delay.toMillis();
+        this.initialDelay = delay == null ? step : Schedule.millis(delay);
     }
 
     @Override

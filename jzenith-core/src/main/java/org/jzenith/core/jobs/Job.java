@@ -4,6 +4,7 @@ import com.google.inject.Injector;
 import io.reactivex.Completable;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,10 @@ record Job(
         @Nullable Duration jitter,
         @Nullable Duration timeout) {
 
+    Job {
+        Objects.requireNonNull(name, "name");
+    }
+
     /** When a job runs. */
     sealed interface Times {}
 
@@ -35,10 +40,21 @@ record Job(
      *
      * @param initialDelay until the first run; null for one interval
      */
-    record Interval(Duration length, @Nullable Duration initialDelay) implements Times {}
+    record Interval(Duration length, @Nullable Duration initialDelay) implements Times {
+
+        Interval {
+            Objects.requireNonNull(length, "interval");
+        }
+    }
 
     /** At times of the day. */
-    record Cron(String expression, ZoneId zone) implements Times {}
+    record Cron(String expression, ZoneId zone) implements Times {
+
+        Cron {
+            Objects.requireNonNull(expression, "expression");
+            Objects.requireNonNull(zone, "zone");
+        }
+    }
 
     static Job of(
             final String name,

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.slf4j.Logger;
@@ -26,7 +27,7 @@ public final class JobRunner {
     private static final long POLL_MILLIS = 10;
 
     private final Map<String, ScheduledJob> jobs = new LinkedHashMap<>();
-    private volatile long stopBegan = System.nanoTime();
+    private volatile @Nullable Long stopBegan;
 
     JobRunner(final List<Job> jobs, final Configuration configuration, final ScheduledJob.Surrounding surrounding) {
         final List<EventLoopContext> loops = EventLoopContext.onEach(surrounding.vertx());
@@ -47,11 +48,15 @@ public final class JobRunner {
 
     /**
      * Runs a job now, also one that is not enabled; the times of its other runs stay. The run is like any other one: it has a
-     * context of its own, a limit, an event. Its failure is not logged, but signalled.
+     * context of its own, a limit, events. How it ends is not logged as a warning or an error, but signalled.
      *
      * @param name the name of the job
-     * @return runs the job at each subscription, and ends with the run; disposing it disposes the run. Fails with an {@link
-     *     IllegalStateException} if a run is in progress that the job may not overlap, or if the application stops
+     * @return runs the job at each subscription, and ends with the run, on the event loop that has subscribed and in the
+     *     request context of the subscriber; disposing it disposes the run. Fails with what the work fails with, with a
+     *     {@link java.util.concurrent.TimeoutException} after the limit of the job, with a {@link
+     *     java.util.concurrent.CancellationException} if the stop of the application disposes the run, and with an {@link
+     *     IllegalStateException} if a run is in progress that the job may not overlap, if 1000 runs of a job that overlaps are
+     *     in progress, or if the application stops
      * @throws IllegalArgumentException if there is no such job
      */
     public Completable run(final String name) {
@@ -84,16 +89,22 @@ public final class JobRunner {
         jobs.values().forEach(ScheduledJob::stop);
     }
 
-    /** The drain time begins with the stop delay's end, as it does for requests. */
+    /**
+     * The drain time begins with the stop delay's end, as it does for requests. Where there was no stop delay, or an
+     * interrupt has ended it, the drain time begins now.
+     */
     Completable drain(final Duration stopDelay, final Duration drainTimeout) {
         jobs.values().forEach(ScheduledJob::stop);
-        final long passed = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - stopBegan);
-        final long left = Math.max(0, stopDelay.plus(drainTimeout).toMillis() - passed);
+        final @Nullable Long began = stopBegan;
+        final long drain = Schedule.millis(drainTimeout);
+        final long left = began == null
+                ? drain
+                : drain + stopDelay.toMillis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
         return Observable.interval(0, POLL_MILLIS, TimeUnit.MILLISECONDS)
                 .takeWhile(tick -> !jobs.values().stream().allMatch(ScheduledJob::isIdle))
                 .ignoreElements()
                 .timeout(
-                        left,
+                        Math.max(0, Math.min(left, drain)),
                         TimeUnit.MILLISECONDS,
                         Completable.fromAction(() -> jobs.values().forEach(ScheduledJob::dispose)));
     }

@@ -17,18 +17,19 @@ record JobSettings(
         final JobsConfiguration all = configuration.get(JobsConfiguration.class);
         final Configuration own = configuration.qualified(job.name());
         final @Nullable Duration timeout = job.timeout() == null ? all.timeout().orElse(null) : job.timeout();
+        final JobsConfiguration.OfJob settings;
+        final Job.Times times;
         if (job.times() instanceof final Job.Interval interval) {
-            final JobsConfiguration.OfInterval settings = own.get(JobsConfiguration.OfInterval.class);
-            return new JobSettings(
-                    all.enabled() && settings.enabled(),
-                    new Job.Interval(settings.every().orElse(interval.length()), interval.initialDelay()),
-                    settings.timeout().orElse(timeout));
+            final JobsConfiguration.OfInterval set = own.get(JobsConfiguration.OfInterval.class);
+            settings = set;
+            times = new Job.Interval(set.every().orElse(interval.length()), interval.initialDelay());
+        } else {
+            final Job.Cron cron = (Job.Cron) job.times();
+            final JobsConfiguration.OfCron set = own.get(JobsConfiguration.OfCron.class);
+            settings = set;
+            times = new Job.Cron(set.cron().orElse(cron.expression()), cron.zone());
         }
-        final Job.Cron cron = (Job.Cron) job.times();
-        final JobsConfiguration.OfCron settings = own.get(JobsConfiguration.OfCron.class);
         return new JobSettings(
-                all.enabled() && settings.enabled(),
-                new Job.Cron(settings.cron().orElse(cron.expression()), cron.zone()),
-                settings.timeout().orElse(timeout));
+                all.enabled() && settings.enabled(), times, settings.timeout().orElse(timeout));
     }
 }

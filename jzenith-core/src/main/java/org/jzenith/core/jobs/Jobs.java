@@ -184,7 +184,8 @@ public final class Jobs implements Plugin {
     }
 
     /**
-     * Sets when the job that was added last runs for the first time.
+     * Sets when the job that was added last runs for the first time. That run has no jitter, unless {@link #withJitter} sets
+     * one.
      *
      * @param delay after the start, not negative; zero for at once
      * @return the plugin with this change
@@ -202,7 +203,8 @@ public final class Jobs implements Plugin {
     }
 
     /**
-     * Lets the job that was added last run again while a run of it is in progress. Without it such a run is skipped.
+     * Lets the job that was added last run again while a run of it is in progress. Without it such a run is skipped, with it
+     * a run is skipped while 1000 others are in progress.
      *
      * @return the plugin with this change
      */
@@ -213,9 +215,9 @@ public final class Jobs implements Plugin {
     /**
      * Sets how late the job that was added last may begin. Each run begins at its time and a random part of the jitter, so
      * that several instances of an application do not run it at the same moment. The default is a tenth of the time to the
-     * next run, at most ten seconds.
+     * next run, at most ten seconds; the first run after an initial delay has none.
      *
-     * @param most not negative; zero for no jitter
+     * @param most not negative; zero for no jitter. A run begins before the time of the next one, however long the jitter is
      * @return the plugin with this change
      */
     public Jobs withJitter(final Duration most) {

@@ -30,9 +30,8 @@ public interface JobsConfiguration {
                     + " not set.")
     Optional<@DurationMin(millis = 1) Duration> timeout();
 
-    /** The settings of one job that runs at an interval; the name of the job stands behind the prefix. */
-    @ConfigMapping(prefix = "jobs")
-    interface OfInterval {
+    /** The settings that each job has; the name of the job stands behind the prefix. */
+    interface OfJob {
 
         /**
          * Whether the job runs by the clock.
@@ -42,14 +41,6 @@ public interface JobsConfiguration {
         @WithDefault("true")
         @Description("Whether the job runs by the clock.")
         boolean enabled();
-
-        /**
-         * The time from the beginning of a run to that of the next one.
-         *
-         * @return empty for what the code says
-         */
-        @Description("The time from the beginning of a run to that of the next one; what the code says when not set.")
-        Optional<@DurationMin(millis = 1) Duration> every();
 
         /**
          * How long a run may take.
@@ -60,18 +51,22 @@ public interface JobsConfiguration {
         Optional<@DurationMin(millis = 1) Duration> timeout();
     }
 
-    /** The settings of one job that runs at times of the day; the name of the job stands behind the prefix. */
+    /** The settings of one job that runs at an interval. */
     @ConfigMapping(prefix = "jobs")
-    interface OfCron {
+    interface OfInterval extends OfJob {
 
         /**
-         * Whether the job runs by the clock.
+         * The time from the beginning of a run to that of the next one.
          *
-         * @return false if it runs only when a {@link JobRunner} is asked
+         * @return empty for what the code says
          */
-        @WithDefault("true")
-        @Description("Whether the job runs by the clock.")
-        boolean enabled();
+        @Description("The time from the beginning of a run to that of the next one; what the code says when not set.")
+        Optional<@DurationMin(millis = 1) Duration> every();
+    }
+
+    /** The settings of one job that runs at times of the day. */
+    @ConfigMapping(prefix = "jobs")
+    interface OfCron extends OfJob {
 
         /**
          * When the job runs.
@@ -82,13 +77,5 @@ public interface JobsConfiguration {
                 "When the job runs: minute, hour, day of the month, month, day of the week; what the code says when not"
                         + " set.")
         Optional<String> cron();
-
-        /**
-         * How long a run may take.
-         *
-         * @return empty for what the code says
-         */
-        @Description("How long a run may take until it is disposed; what the code says when not set.")
-        Optional<@DurationMin(millis = 1) Duration> timeout();
     }
 }

@@ -1,10 +1,20 @@
 package org.jzenith.core.jobs;
 
+import java.time.Duration;
+
 /** The times of a job, in milliseconds of a clock of its own. */
 interface Schedule {
 
     /** No further time. */
     long NEVER = Long.MAX_VALUE;
+
+    /** A hundred years: sums of such times do not overflow. */
+    Duration LONGEST = Duration.ofDays(36_525);
+
+    /** Any duration in milliseconds, a longer one as {@link #LONGEST}. */
+    static long millis(final Duration duration) {
+        return (duration.compareTo(LONGEST) < 0 ? duration : LONGEST).toMillis();
+    }
 
     /** The clock. */
     long now();

@@ -2,13 +2,11 @@ package org.jzenith.core.jobs;
 
 import com.google.inject.Injector;
 import io.reactivex.Completable;
-import io.reactivex.CompletableEmitter;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -26,13 +24,11 @@ final class ScheduledJob {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Jobs.class);
 
-    /** The longest jitter by default. */
-    private static final long MOST_JITTER_MILLIS = 10_000;
-
-    private static final int PART_FOR_JITTER = 10;
-
     /** The longest timer: after it the clock is read again, because it may have been set, or the machine have slept. */
     private static final long LONGEST_TIMER_MILLIS = 30_000;
+
+    /** How many runs of a job that overlaps may be in progress: work that hangs must not take all memory. */
+    private static final int MOST_AT_ONCE = 1000;
 
     /**
      * What jobs need of the application.
@@ -56,12 +52,9 @@ final class ScheduledJob {
     private final Context context;
     private final String idPrefix;
     private final AtomicLong runs = new AtomicLong();
-    private final Set<JobRun> inProgress = ConcurrentHashMap.newKeySet();
-    private volatile boolean stopped;
+    private final RunsInProgress inProgress;
 
-    /** Belongs to the event loop, as the next one does. */
-    private long due;
-
+    /** Belongs to the event loop. */
     private long skipped;
 
     /** @param context runs begin on its event loop */
@@ -74,6 +67,7 @@ final class ScheduledJob {
                 : new CronSchedule((Job.Cron) settings.times(), surrounding.clock());
         this.events = surrounding.observers().of(JobEvent.class);
         this.context = context;
+        this.inProgress = new RunsInProgress(job.overlaps() ? MOST_AT_ONCE : 1);
         this.idPrefix = job.name() + "-"
                 + Integer.toHexString(ThreadLocalRandom.current().nextInt() | Integer.MIN_VALUE) + "-";
     }
@@ -89,102 +83,118 @@ final class ScheduledJob {
     /** Begins to run by the clock. */
     void begin() {
         if (isEnabled()) {
-            context.runOnContext(none -> {
-                due = schedule.first();
-                await(due + jitter());
-            });
+            context.runOnContext(none -> await(nextRun()));
         }
     }
 
-    /** A random part of what is allowed; the times of all instances of an application are the same. */
-    private long jitter() {
-        final @Nullable Duration most = job.jitter();
-        if (most != null) {
-            return ThreadLocalRandom.current().nextLong(most.toMillis() + 1);
-        }
-        final long next = schedule.after(due);
-        final long gap = next == Schedule.NEVER ? 0 : next - due;
-        return ThreadLocalRandom.current().nextLong(Math.min(gap / PART_FOR_JITTER, MOST_JITTER_MILLIS) + 1);
+    private NextRun nextRun() {
+        final @Nullable Duration jitter = job.jitter();
+        final boolean exact =
+                settings.times() instanceof final Job.Interval interval && interval.initialDelay() != null;
+        return new NextRun(schedule, jitter == null ? null : Schedule.millis(jitter), exact);
     }
 
-    private void await(final long time) {
-        if (stopped || due == Schedule.NEVER) {
+    private void await(final NextRun next) {
+        if (inProgress.isStopped()) {
             return;
         }
-        final long left = time - schedule.now();
-        if (left > 0) {
-            surrounding.vertx().setTimer(Math.min(left, LONGEST_TIMER_MILLIS), timer -> await(time));
-            return;
+        long left = next.left();
+        final boolean now = left == 0;
+        if (now) {
+            // The next time is set first, because nothing that the run does may end the schedule.
+            next.passed();
+            left = Math.max(1, next.left());
         }
-        // The next time is set first, because nothing that the run does may end the schedule.
-        due = schedule.after(due);
-        if (due != Schedule.NEVER) {
-            final long next = due + jitter();
-            surrounding
-                    .vertx()
-                    .setTimer(Math.max(1, Math.min(next - schedule.now(), LONGEST_TIMER_MILLIS)), timer -> await(next));
+        if (left != Schedule.NEVER) {
+            surrounding.vertx().setTimer(Math.min(left, LONGEST_TIMER_MILLIS), timer -> await(next));
         }
-        start(null);
+        if (now) {
+            start(null);
+        }
     }
 
+    /** Runs the job at each subscription. */
     Completable run() {
-        return Completable.create(caller -> context.runOnContext(none -> start(caller)));
+        return RunRequest.ask(context, request -> {
+            if (inProgress.isStopped()) {
+                request.refuse(stops());
+            } else {
+                context.runOnContext(none -> start(request));
+            }
+        });
     }
 
     /** On the event loop. */
-    private void start(final @Nullable CompletableEmitter caller) {
-        if (stopped) {
-            refuse(caller, "The application stops, so the job '" + name() + "' does not run.");
-        } else if (!job.overlaps() && !inProgress.isEmpty()) {
-            skip();
-            refuse(caller, "A run of the job '" + name() + "' is in progress, and the job does not overlap.");
-        } else {
-            final RequestContext request = surrounding
-                    .elements()
-                    .create(idPrefix + runs.incrementAndGet(), new JobRun.Description("job " + name()));
-            final JobRun run = new JobRun(name(), request, events, caller, ended -> inProgress.remove(ended));
-            inProgress.add(run);
+    private void start(final @Nullable RunRequest asked) {
+        if (asked != null && asked.isDisposed()) {
+            return;
+        }
+        if (inProgress.isFull()) {
+            skip(asked);
+            return;
+        }
+        final RequestContext request = surrounding
+                .elements()
+                .create(idPrefix + runs.incrementAndGet(), new JobRun.Description("job " + name()));
+        final JobRun run = new JobRun(name(), request, events, asked, inProgress::remove);
+        if (inProgress.add(run)) {
             run.begin(surrounding.vertx(), settings.timeout(), work());
+        } else if (asked != null) {
+            asked.refuse(stops());
         }
     }
 
-    private static void refuse(final @Nullable CompletableEmitter caller, final String why) {
-        if (caller != null) {
-            caller.tryOnError(new IllegalStateException(why));
-        }
+    private String stops() {
+        return "The application stops, so the job '" + name() + "' does not run.";
     }
 
     private Completable work() {
-        final Completable work = Completable.defer(() -> job.work().apply(surrounding.injector()));
-        return job.blocks() ? surrounding.blocking().completable(work::blockingAwait) : work;
+        final Completable work = Completable.defer(() -> Objects.requireNonNull(
+                job.work().apply(surrounding.injector()),
+                () -> "The work of the job '" + name()
+                        + "' returned null. Return a Completable, for example Completable.complete()."));
+        // Not blockingAwait(), which puts a checked exception into another one.
+        return job.blocks()
+                ? surrounding.blocking().<Throwable>maybe(work::blockingGet).flatMapCompletable(Completable::error)
+                : work;
     }
 
     /** Logs the first, the second, the fourth and so on, because a run that hangs makes all further ones be skipped. */
-    private void skip() {
+    private void skip(final @Nullable RunRequest asked) {
+        if (events != null) {
+            events.emit(new JobEvent.Skipped(name()));
+        }
+        if (asked != null) {
+            asked.fail(new IllegalStateException(
+                    job.overlaps()
+                            ? MOST_AT_ONCE + " runs of the job '" + name() + "' are in progress, which is the limit."
+                            : "A run of the job '" + name() + "' is in progress, and the job does not overlap."));
+            return;
+        }
         skipped++;
         if ((skipped & (skipped - 1)) == 0) {
             LOGGER.warn(
-                    "The job '{}' is skipped, because a run of it is in progress; it has been skipped {} time(s). Give it a"
-                            + " longer interval, a timeout, or withOverlap().",
+                    "The job '{}' is skipped, because {} of it {} in progress; it has been skipped {} time(s). Give it a"
+                            + " longer interval{}.",
                     name(),
-                    skipped);
-        }
-        if (events != null) {
-            events.emit(new JobEvent.Skipped(name()));
+                    job.overlaps() ? MOST_AT_ONCE + " runs" : "a run",
+                    job.overlaps() ? "are" : "is",
+                    skipped,
+                    job.overlaps() ? " or a timeout" : ", a timeout, or withOverlap()");
         }
     }
 
     /** No further run begins. */
     void stop() {
-        stopped = true;
+        inProgress.stop();
     }
 
     boolean isIdle() {
-        return inProgress.isEmpty();
+        return inProgress.isIdle();
     }
 
     void dispose() {
-        inProgress.forEach(JobRun::dispose);
+        inProgress.dispose();
     }
 
     @Override

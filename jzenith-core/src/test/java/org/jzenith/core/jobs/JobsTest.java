@@ -113,7 +113,7 @@ final class JobsTest {
         });
     }
 
-    private static void until(final BooleanSupplier condition) {
+    static void until(final BooleanSupplier condition) {
         final long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("20 s have passed").isLessThan(limit);
