@@ -9,12 +9,15 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.RecordComponent;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import java.util.stream.BaseStream;
@@ -51,36 +54,29 @@ final class JsonProperties {
         if (type == Class.class) {
             return reading ? "a class, which the client would name and the server load" : null;
         }
-        return ROWS.stream()
-                .filter(row -> row.types().test(type))
-                .findFirst()
-                .map(Row::reason)
-                .orElse(null);
+        for (final Row row : ROWS) {
+            if (row.types().test(type)) {
+                return row.reason();
+            }
+        }
+        return null;
     }
 
     /** Those that are set or got. A name is left out if Jackson's annotations are on one of its members. */
     static List<Property> of(final Class<?> type, final boolean reading) {
         final List<Property> found = new ArrayList<>();
-        if (type.isRecord()) {
-            for (final RecordComponent component : type.getRecordComponents()) {
-                add(component.getName(), component.getType(), component.getGenericType(), found);
-            }
-        } else if (!type.isEnum() && !type.isInterface()) {
+        if (!type.isEnum() && !type.isInterface()) {
             for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
                 for (final Field field : each.getDeclaredFields()) {
-                    if (isPublic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers())) {
-                        add(field.getName(), field.getType(), field.getGenericType(), found);
+                    // Those of a record are its components, which the JVM would make anew each time.
+                    if (isProperty(field.getModifiers(), type.isRecord())
+                            && !Modifier.isTransient(field.getModifiers())
+                            && mayBeNoValue(field.getType())) {
+                        add(field.getName(), field.getGenericType(), found);
                     }
                 }
-                for (final Method method : each.getDeclaredMethods()) {
-                    final String name = property(method, reading ? "set" : "get", reading ? 1 : 0);
-                    if (name != null && isPublic(method.getModifiers()) && !method.isBridge()) {
-                        add(
-                                name,
-                                reading ? method.getParameterTypes()[0] : method.getReturnType(),
-                                reading ? method.getGenericParameterTypes()[0] : method.getGenericReturnType(),
-                                found);
-                    }
+                if (!type.isRecord()) {
+                    addAccessors(each, reading, found);
                 }
             }
         }
@@ -90,13 +86,58 @@ final class JsonProperties {
         return found;
     }
 
-    /** Most properties are texts, numbers and times: their annotations are not read, which takes most of the time. */
-    private static void add(final String name, final Class<?> raw, final Type type, final List<Property> found) {
-        if (!raw.isPrimitive()
+    private static void addAccessors(final Class<?> type, final boolean reading, final List<Property> found) {
+        for (final Method method : type.getDeclaredMethods()) {
+            if (method.getParameterCount() == (reading ? 1 : 0)
+                    && isProperty(method.getModifiers(), false)
+                    && !method.isBridge()
+                    && mayBeNoValue(reading ? method.getParameterTypes()[0] : method.getReturnType())) {
+                final String name = property(method, reading ? "set" : "get", reading ? 1 : 0);
+                if (name != null) {
+                    add(name, reading ? method.getGenericParameterTypes()[0] : method.getGenericReturnType(), found);
+                }
+            }
+        }
+    }
+
+    /**
+     * Most properties are texts, numbers, times and collections of them: neither their type arguments nor their annotations
+     * are read, which takes most of the time.
+     */
+    private static boolean mayBeNoValue(final Class<?> raw) {
+        return !raw.isPrimitive()
                 && raw != String.class
-                && !(raw == type && raw.getName().startsWith("java.") && reason(raw, true) == null)) {
+                && (!raw.getName().startsWith("java.") || isHolder(raw) || reason(raw, true) != null);
+    }
+
+    private static boolean isHolder(final Class<?> raw) {
+        return Iterable.class.isAssignableFrom(raw)
+                || Map.class.isAssignableFrom(raw)
+                || CompletionStage.class.isAssignableFrom(raw)
+                || raw == Optional.class;
+    }
+
+    private static void add(final String name, final Type type, final List<Property> found) {
+        if (!isOfValues(type)) {
             found.add(new Property(name, type));
         }
+    }
+
+    private static boolean isOfValues(final Type type) {
+        if (type instanceof final Class<?> plain) {
+            return !mayBeNoValue(plain) || (isHolder(plain) && plain.getName().startsWith("java.util."));
+        }
+        if (!(type instanceof final ParameterizedType container)
+                || !container.getRawType().getTypeName().startsWith("java.util.")
+                || reason((Class<?>) container.getRawType(), true) != null) {
+            return false;
+        }
+        for (final Type argument : container.getActualTypeArguments()) {
+            if (!isOfValues(argument)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static void removeAnnotated(final Class<?> type, final List<Property> found) {
@@ -136,8 +177,8 @@ final class JsonProperties {
                 : null;
     }
 
-    private static boolean isPublic(final int modifiers) {
-        return Modifier.isPublic(modifiers) && !Modifier.isStatic(modifiers);
+    private static boolean isProperty(final int modifiers, final boolean isOfRecord) {
+        return (isOfRecord || Modifier.isPublic(modifiers)) && !Modifier.isStatic(modifiers);
     }
 
     private static boolean hasOtherMeaning(final AnnotatedElement element) {

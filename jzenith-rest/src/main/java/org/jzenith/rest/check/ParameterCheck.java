@@ -81,7 +81,7 @@ final class ParameterCheck {
             } else if (kind == ParamType.FORM_PARAM) {
                 hasForm = true;
             } else if (kind == ParamType.PATH_PARAM && isRoot && isOwn(method) && parameter.getDefaultValue() == null) {
-                checkPath(method, parameter, MethodTable.parameterNames(text(method.getFullpath())));
+                checkPath(method, parameter);
             } else if (kind == ParamType.BEAN_PARAM) {
                 addBean(
                         parameter.getType(),
@@ -125,12 +125,15 @@ final class ParameterCheck {
 
     /** The fields and setters of a root resource. */
     void lookAt(final ResourceClass resource) {
+        final List<Parameter> members = new ArrayList<>(List.of(resource.getFields()));
+        members.addAll(List.of(resource.getSetters()));
+        if (members.isEmpty()) {
+            return;
+        }
         final Set<String> names = new TreeSet<>(MethodTable.parameterNames(text(resource.getPath())));
         for (final ResourceLocator method : all(resource)) {
             names.addAll(MethodTable.parameterNames(text(method.getFullpath())));
         }
-        final List<Parameter> members = new ArrayList<>(List.of(resource.getFields()));
-        members.addAll(List.of(resource.getSetters()));
         for (final Parameter member : members) {
             if (member.getParamType() == ParamType.PATH_PARAM
                     && member.getDefaultValue() == null
@@ -257,7 +260,11 @@ final class ParameterCheck {
         return all;
     }
 
-    private void checkPath(final ResourceLocator method, final Parameter parameter, final Collection<String> names) {
+    private void checkPath(final ResourceLocator method, final Parameter parameter) {
+        if (text(method.getFullpath()).contains("{" + parameter.getParamName() + "}")) {
+            return; // as nearly always, and the path need not be parsed
+        }
+        final Collection<String> names = MethodTable.parameterNames(text(method.getFullpath()));
         if (!names.contains(parameter.getParamName())) {
             final Class<?> resource = method.getResourceClass().getClazz();
             missing.add(new MissingPathParameter(

@@ -10,6 +10,7 @@ import io.vertx.core.Future;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -99,6 +100,9 @@ final class ResultTypeCheck {
 
     private final Predicate<Class<?>> handledByApplication;
 
+    /** Found to be no mistake. */
+    private final Set<Class<?>> values = new HashSet<>();
+
     /** @param handledByApplication whether a provider of the application is for values of a class */
     ResultTypeCheck(final Predicate<Class<?>> handledByApplication) {
         this.handledByApplication = handledByApplication;
@@ -123,36 +127,47 @@ final class ResultTypeCheck {
             return null;
         }
         final Type declared = method.getGenericReturnType();
-        final String begin = "The resource method " + Named.method(method.getMethod()) + " returns ";
         if (method.isAsynchronous() && isLater(type)) {
             return problem(
                     method,
-                    begin + Named.type(declared)
+                    begin(method)
                             + " and takes an AsyncResponse with @Suspended, so the value that is returned is lost.",
                     "Remove the AsyncResponse, or return void and call resume(..).");
         }
-        return of(method, begin + Named.type(declared), declared);
+        return of(method, declared);
     }
 
-    private @Nullable StartProblem of(final ResourceMethod method, final String begin, final Type declared) {
+    private static String begin(final ResourceMethod method) {
+        return "The resource method " + Named.method(method.getMethod()) + " returns "
+                + Named.type(method.getGenericReturnType());
+    }
+
+    private @Nullable StartProblem of(final ResourceMethod method, final Type declared) {
         final Class<?> type = raw(declared);
         if (type == null || handledByApplication.test(type)) {
             return null;
         }
         if (!isLater(type)) {
             if (type == Optional.class) {
-                return insideOf(method, begin, type, argument(declared));
+                return insideOf(method, type, argument(declared));
             }
-            return ROWS.stream()
+            if (values.contains(type)) {
+                return null;
+            }
+            final StartProblem problem = ROWS.stream()
                     .filter(row -> row.types().test(type))
                     .findFirst()
-                    .map(row -> problem(method, begin + ": " + row.reason() + ".", row.remedy()))
+                    .map(row -> problem(method, begin(method) + ": " + row.reason() + ".", row.remedy()))
                     .orElse(null);
+            if (problem == null) {
+                values.add(type);
+            }
+            return problem;
         }
         if (declared == type && type.getTypeParameters().length > 0) {
             return problem(
                     method,
-                    begin + " without a type argument, so the type of its value is not known.",
+                    begin(method) + " without a type argument, so the type of its value is not known.",
                     "Give it a type argument, such as " + type.getSimpleName() + "<User>.");
         }
         final Type argument = argument(declared);
@@ -161,28 +176,29 @@ final class ResultTypeCheck {
                 && !CompletionStage.class.isAssignableFrom(type)) {
             return problem(
                     method,
-                    begin + ", so the type of its value is not known.",
+                    begin(method) + ", so the type of its value is not known.",
                     "Give it a type argument, such as " + type.getSimpleName() + "<User>, or " + type.getSimpleName()
                             + "<Object> if the value may have any type.");
         }
-        return insideOf(method, begin, type, argument);
+        return insideOf(method, type, argument);
     }
 
     private @Nullable StartProblem insideOf(
-            final ResourceMethod method, final String begin, final Class<?> outer, final @Nullable Type argument) {
+            final ResourceMethod method, final Class<?> outer, final @Nullable Type argument) {
         final Class<?> inner = argument == null ? null : raw(argument);
         if (inner == null || argument == null) {
             return null;
         }
         if (!isLater(inner)) {
-            return of(method, begin, argument);
+            return of(method, argument);
         }
-        final String what = begin + ": jZenith waits for the " + outer.getSimpleName() + ", and not for the "
+        final String what = begin(method) + ": jZenith waits for the " + outer.getSimpleName() + ", and not for the "
                 + inner.getSimpleName() + " inside of it.";
         return outer == Optional.class
                 ? problem(
                         method,
-                        begin + ": jZenith does not wait for the " + inner.getSimpleName() + " inside of the Optional.",
+                        begin(method) + ": jZenith does not wait for the " + inner.getSimpleName()
+                                + " inside of the Optional.",
                         "Return a Maybe, which may be empty: then the answer is 404. Or return the "
                                 + inner.getSimpleName() + " alone.")
                 : problem(

@@ -65,10 +65,10 @@ final class WriterCheck {
     }
 
     void lookAt(final ResourceMethod method) {
-        if (method.getProduces().length > 0 && !method.isAsynchronous()) {
+        if (isLookedAt(method.getProduces()) && !method.isAsynchronous()) {
             checkWritten(method);
         }
-        if (method.getConsumes().length > 0) {
+        if (isLookedAt(method.getConsumes())) {
             for (final Parameter parameter : method.getParams()) {
                 if (parameter.getParamType() == ParamType.MESSAGE_BODY) {
                     checkRead(method, parameter);
@@ -145,7 +145,7 @@ final class WriterCheck {
     private static List<MediaType> missing(final MediaType[] mediaTypes, final Lookup lookup) {
         final List<MediaType> missing = new ArrayList<>();
         for (final MediaType mediaType : mediaTypes) {
-            if (mediaType.isWildcardType() || mediaType.isWildcardSubtype() || isJson(mediaType)) {
+            if (!isLookedAt(mediaType)) {
                 continue;
             }
             try {
@@ -158,6 +158,15 @@ final class WriterCheck {
             }
         }
         return missing;
+    }
+
+    private static boolean isLookedAt(final MediaType... types) {
+        for (final MediaType type : types) {
+            if (!type.isWildcardType() && !type.isWildcardSubtype() && !isJson(type)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isJson(final MediaType type) {
