@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.PermissionCollection;
@@ -15,6 +16,7 @@ import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.development.DevelopmentSession;
 
@@ -116,10 +118,20 @@ final class ApplicationClassLoader extends ClassLoader implements DevelopmentSes
     @Override
     protected Enumeration<URL> findResources(final String name) {
         return Collections.enumeration(folders.keySet().stream()
-                .map(folder -> folder.resolve(name))
+                .map(folder -> below(folder, name))
+                .filter(Objects::nonNull)
                 .filter(Files::exists)
                 .map(ApplicationClassLoader::url)
                 .toList());
+    }
+
+    private static @Nullable Path below(final Path folder, final String name) {
+        try {
+            final Path file = folder.resolve(name);
+            return file.normalize().startsWith(folder.normalize()) && !name.startsWith("/") ? file : null;
+        } catch (final InvalidPathException e) {
+            return null; // no file has this name
+        }
     }
 
     private static URL url(final Path path) {

@@ -226,7 +226,7 @@ final class ApplicationRun implements DevelopmentSession {
             }
             try {
                 stop.run();
-            } catch (final RuntimeException e) {
+            } catch (final RuntimeException | Error e) { // such as of a class that was deleted meanwhile
                 LOGGER.warn("The application did not stop in order.", e);
             }
         }
@@ -260,9 +260,5 @@ final class ApplicationRun implements DevelopmentSession {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getContextClassLoader() == loader)
                 .collect(Collectors.toCollection(HashSet::new));
-    }
-
-    ClassLoader loader() {
-        return loader;
     }
 }

@@ -28,6 +28,21 @@ final class ClassShape extends ClassVisitor {
         return shape.text.toString();
     }
 
+    /** The name of the file that a class was compiled from, or null if the class does not say it. */
+    static @Nullable String source(final byte[] bytes) {
+        final @Nullable String[] name = {null};
+        new ClassReader(bytes)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public void visitSource(final @Nullable String source, final @Nullable String debug) {
+                                name[0] = source;
+                            }
+                        },
+                        ClassReader.SKIP_CODE | ClassReader.SKIP_FRAMES);
+        return name[0];
+    }
+
     private void line(final @Nullable Object... parts) {
         for (final Object part : parts) {
             text.append(part).append(' ');

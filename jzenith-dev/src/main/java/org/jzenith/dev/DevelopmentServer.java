@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.development.DevelopmentMode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +24,8 @@ import org.slf4j.LoggerFactory;
 public final class DevelopmentServer implements DevelopmentMode {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
+
+    private static final long LOOK_MILLIS = 100;
 
     /** Made by {@link java.util.ServiceLoader}. */
     public DevelopmentServer() {}
@@ -50,7 +54,12 @@ public final class DevelopmentServer implements DevelopmentMode {
     private static void run(final Project project, final InputStream terminal, final boolean endsWithTerminal) {
         final Restarter restarter =
                 new Restarter(project, Objects.requireNonNull(DevelopmentServer.class.getClassLoader()));
-        final Thread hook = new Thread(restarter::end, "jzenith-dev-shutdown");
+        final Thread hook = new Thread(
+                () -> {
+                    nameExit();
+                    restarter.end();
+                },
+                "jzenith-dev-shutdown");
         Runtime.getRuntime().addShutdownHook(hook);
         final Thread input = new Thread(() -> read(terminal, restarter, endsWithTerminal), "jzenith-dev-terminal");
         input.setDaemon(true);
@@ -59,6 +68,18 @@ public final class DevelopmentServer implements DevelopmentMode {
             restarter.run();
         } finally {
             remove(hook);
+        }
+    }
+
+    /** Says who has called {@code System.exit}, because the development mode cannot go on after it. */
+    private static void nameExit() {
+        for (final StackTraceElement[] trace : Thread.getAllStackTraces().values()) {
+            for (int i = 0; i + 1 < trace.length; i++) {
+                if (trace[i].getClassName().equals("java.lang.System")
+                        && trace[i].getMethodName().equals("exit")) {
+                    LOGGER.warn("System.exit at {} ends the development mode.", trace[i + 1]);
+                }
+            }
         }
     }
 
@@ -72,16 +93,30 @@ public final class DevelopmentServer implements DevelopmentMode {
 
     private static void read(final InputStream terminal, final Restarter restarter, final boolean endsWithTerminal) {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(terminal, StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            for (String line = next(lines, endsWithTerminal); line != null; line = next(lines, endsWithTerminal)) {
                 if (line.trim().toLowerCase(Locale.ROOT).equals("r")) {
                     restarter.restartWithoutData();
                 }
             }
         } catch (final IOException e) {
             LOGGER.debug("The terminal cannot be read.", e);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         if (endsWithTerminal) {
             restarter.end();
         }
+    }
+
+    /**
+     * The next line, or null at the end. Only where the end counts is the line waited for in a read: the system stops a
+     * process in the background that reads the terminal.
+     */
+    private static @Nullable String next(final BufferedReader lines, final boolean endsWithTerminal)
+            throws IOException, InterruptedException {
+        while (!endsWithTerminal && !lines.ready()) {
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        }
+        return lines.readLine();
     }
 }

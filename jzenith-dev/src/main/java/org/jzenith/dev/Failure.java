@@ -30,6 +30,7 @@ record Failure(
         @Nullable String hint) {
 
     private static final int LINES_AROUND = 4;
+    private static final int TAB = 8;
 
     /**
      * One thing that is wrong.
@@ -83,14 +84,19 @@ record Failure(
                 reasons.add(reason(project, problem.toString(), behind));
             }
         } else {
-            reasons.add(reason(project, cause.toString(), cause));
+            // The error says only that a class cannot be used; its cause says why.
+            final Throwable behind =
+                    cause instanceof ExceptionInInitializerError && cause.getCause() != null ? cause.getCause() : cause;
+            reasons.add(reason(project, behind.toString(), behind));
         }
         return new Failure(
                 newId(),
                 "The application did not start.",
                 reasons,
                 data && reasons.stream().anyMatch(Failure::isAboutData)
-                        ? "To begin again with an empty database, type r and Enter in the terminal."
+                        ? "To begin again with an empty database, type r and Enter in the terminal. If the database is in"
+                                + " a directory of its own, stop the development mode, delete the directory, and start"
+                                + " again."
                         : null);
     }
 
@@ -145,6 +151,15 @@ record Failure(
         return line == 0 ? List.of() : excerpt;
     }
 
+    /** With the spaces that the compiler counts for them. */
+    private static String withoutTabs(final String line) {
+        final StringBuilder text = new StringBuilder();
+        line.chars()
+                .forEach(each -> text.append(
+                        each == '\t' ? " ".repeat(TAB - text.length() % TAB) : String.valueOf((char) each)));
+        return text.toString();
+    }
+
     /** What stands in the terminal: each error with its place and its line. */
     String text() {
         final StringBuilder text = new StringBuilder(title);
@@ -156,7 +171,7 @@ record Failure(
             text.append(reason.message.stripTrailing());
             for (final SourceLine line : reason.excerpt) {
                 if (line.number == reason.line) {
-                    text.append("\n    ").append(line.text.replace('\t', ' '));
+                    text.append("\n    ").append(withoutTabs(line.text));
                     if (reason.column > 0) {
                         text.append("\n    ")
                                 .append(" ".repeat((int) reason.column - 1))

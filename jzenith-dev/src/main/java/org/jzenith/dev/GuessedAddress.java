@@ -1,49 +1,98 @@
 package org.jzenith.dev;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.development.DevelopmentSession.Listener;
+import org.jzenith.core.problem.StartException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Where an application probably listens that has not come as far as to read its settings. */
+/**
+ * Where an application probably listens that has not come as far as to read its settings: at {@code rest.host} and {@code
+ * rest.port} of the same sources, except what its code sets. Without them it is port 8080 of this machine only.
+ */
 final class GuessedAddress {
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
+    private static final String HOST = "rest.host";
     private static final String PORT = "rest.port";
-    private static final String DEFAULT = "8080";
+    private static final String THIS_MACHINE = "127.0.0.1";
+    private static final int DEFAULT_PORT = 8080;
+    private static final int MAX_PORT = 65_535;
+    private static final List<String> OF_SOURCES = List.of("--config=", "--profile=");
 
     private GuessedAddress() {}
 
-    static Listener of(final Project project) {
-        final List<@Nullable String> candidates = new ArrayList<>();
-        project.arguments().stream()
-                .filter(argument -> argument.startsWith("--" + PORT + "="))
-                .map(argument -> argument.substring(PORT.length() + 3))
-                .forEach(candidates::add);
-        candidates.add(System.getProperty(PORT));
-        candidates.add(System.getenv("REST_PORT"));
-        candidates.add(inFile(project.directory().resolve("application.properties")));
-        project.resources()
-                .forEach(folder -> candidates.add(inFile(folder.directory().resolve("application.properties"))));
-        candidates.add(DEFAULT);
-        final String port = candidates.stream()
-                .filter(candidate -> candidate != null && candidate.matches("\\d{1,5}"))
+    /** @param libraries find the formats of the files */
+    static Listener of(final Project project, final ClassLoader libraries) {
+        final Configuration settings = settings(project, libraries);
+        final String host = values(HOST, project, settings)
+                .filter(value -> !value.isBlank())
                 .findFirst()
-                .orElse(DEFAULT);
-        return new Listener("rest", "rest.host", "127.0.0.1", PORT, Integer.parseInt(port), PORT);
+                .orElse(THIS_MACHINE);
+        final int port = values(PORT, project, settings)
+                .filter(value -> value.matches("\\d{1,5}"))
+                .map(Integer::parseInt)
+                .filter(value -> value <= MAX_PORT)
+                .findFirst()
+                .orElse(DEFAULT_PORT);
+        return new Listener("rest", HOST, host, PORT, port, PORT);
     }
 
-    private static @Nullable String inFile(final Path file) {
-        final Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(file)) {
-            properties.load(reader);
-        } catch (final IOException e) {
-            return null; // it is not there
+    /** The same port, where a browser of this machine finds it. */
+    static Listener ofThisMachine(final Listener guess) {
+        return new Listener(guess.name(), HOST, THIS_MACHINE, PORT, guess.port(), PORT);
+    }
+
+    /** The strongest first. */
+    private static Stream<String> values(
+            final String key, final Project project, final @Nullable Configuration settings) {
+        final String option = "--" + key + "=";
+        return Stream.concat(
+                project.arguments().stream()
+                        .filter(argument -> argument.startsWith(option))
+                        .map(argument -> argument.substring(option.length())),
+                Stream.of(
+                                Optional.ofNullable(System.getProperty(key)),
+                                Optional.ofNullable(
+                                        System.getenv(key.replace('.', '_').toUpperCase(Locale.ROOT))),
+                                settings == null ? Optional.<String>empty() : settings.value(key))
+                        .flatMap(Optional::stream));
+    }
+
+    /** What files say, as the application reads them; null if it could not read them either. */
+    private static @Nullable Configuration settings(final Project project, final ClassLoader libraries) {
+        final Thread thread = Thread.currentThread();
+        final ClassLoader before = thread.getContextClassLoader();
+        try (URLClassLoader classPath = new URLClassLoader(urls(project.folders()), libraries)) {
+            thread.setContextClassLoader(classPath);
+            // No interface declares the keys, so that what else is wrong with them does not count here.
+            return Configuration.builder(project.arguments().stream()
+                            .filter(argument -> OF_SOURCES.stream().anyMatch(argument::startsWith))
+                            .toList())
+                    .read();
+        } catch (final StartException | IOException e) {
+            LOGGER.debug("The settings cannot be read.", e);
+            return null;
+        } finally {
+            thread.setContextClassLoader(before);
         }
-        return properties.getProperty(PORT);
+    }
+
+    private static URL[] urls(final List<Path> folders) throws MalformedURLException {
+        final URL[] urls = new URL[folders.size()];
+        for (int i = 0; i < urls.length; i++) {
+            urls[i] = folders.get(i).toUri().toURL();
+        }
+        return urls;
     }
 }

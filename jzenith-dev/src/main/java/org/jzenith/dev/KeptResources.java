@@ -3,8 +3,10 @@ package org.jzenith.dev;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +39,10 @@ final class KeptResources implements AutoCloseable {
         return kept.isEmpty();
     }
 
+    synchronized Set<String> keys() {
+        return new LinkedHashSet<>(kept.keySet());
+    }
+
     /** Closes all, and keeps nothing from then on. */
     @Override
     public synchronized void close() {
@@ -55,7 +61,7 @@ final class KeptResources implements AutoCloseable {
     private static void close(final String key, final AutoCloseable resource) {
         try {
             resource.close();
-        } catch (final Exception e) {
+        } catch (final Exception | Error e) {
             LOGGER.warn("{} cannot be closed.", key, e);
         }
     }

@@ -2,12 +2,14 @@ package org.jzenith.dev;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -20,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** Finds what has changed in the files of a project, by time, size and identity. Used by one thread. */
 final class ProjectFiles {
 
-    /** What editors write beside the file that they save. */
-    private static final Pattern OF_EDITORS = Pattern.compile("\\..*|.*~|.*\\.(swp|swx|tmp|bak)|4913|#.*#|.*___jb_.*");
+    /** What editors write beside the file that they save, and logs, which a running application writes. */
+    private static final Pattern NOT_OF_PROJECT =
+            Pattern.compile("\\..*|.*~|.*\\.(swp|swx|tmp|bak|log)|4913|#.*#|.*___jb_.*");
 
     private static final Pattern SETTINGS = Pattern.compile("application(-[^.]*)?\\.(properties|yaml|yml)");
 
@@ -141,7 +144,11 @@ final class ProjectFiles {
         for (final Path folder : folders) {
             try {
                 if (Files.isDirectory(folder)) {
-                    Files.walkFileTree(folder, new Visitor(ending, stamps));
+                    Files.walkFileTree(
+                            folder,
+                            EnumSet.of(FileVisitOption.FOLLOW_LINKS),
+                            Integer.MAX_VALUE,
+                            new Visitor(ending, stamps));
                 }
             } catch (final IOException e) {
                 throw new UncheckedIOException(e);
@@ -162,13 +169,15 @@ final class ProjectFiles {
         @Override
         public FileVisitResult visitFile(final Path file, final BasicFileAttributes attributes) {
             final String name = name(file);
-            if (name.endsWith(ending) && !OF_EDITORS.matcher(name).matches()) {
+            if (attributes.isRegularFile()
+                    && name.endsWith(ending)
+                    && !NOT_OF_PROJECT.matcher(name).matches()) {
                 stamps.put(file, stamp(attributes));
             }
             return FileVisitResult.CONTINUE;
         }
 
-        /** It was deleted meanwhile. */
+        /** It was deleted meanwhile, or is a link to a folder above it. */
         @Override
         public FileVisitResult visitFileFailed(final Path file, final IOException failure) {
             return FileVisitResult.CONTINUE;

@@ -24,6 +24,7 @@ final class ProxyConnection {
     private final NetClient connector;
     private final Context context;
     private final Consumer<Consumer<Upstream>> upstreams;
+    private final Runnable whenClosed;
     private @Nullable NetSocket application;
     private int start;
     private boolean closed;
@@ -41,11 +42,13 @@ final class ProxyConnection {
             final NetSocket client,
             final NetClient connector,
             final Context context,
-            final Consumer<Consumer<Upstream>> upstreams) {
+            final Consumer<Consumer<Upstream>> upstreams,
+            final Runnable whenClosed) {
         this.client = client;
         this.connector = connector;
         this.context = context;
         this.upstreams = upstreams;
+        this.whenClosed = whenClosed;
     }
 
     void begin() {
@@ -53,6 +56,7 @@ final class ProxyConnection {
         client.exceptionHandler(error -> client.close());
         client.closeHandler(ended -> {
             closed = true;
+            whenClosed.run();
             detach();
         });
     }

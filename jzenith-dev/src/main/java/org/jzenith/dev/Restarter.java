@@ -2,6 +2,7 @@ package org.jzenith.dev;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.development.DevelopmentSession.Listener;
 import org.jzenith.core.problem.StartException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -70,6 +72,9 @@ final class Restarter {
     private int starts;
     private boolean hasRun;
 
+    /** Shown instead of everything else while the project cannot be read. */
+    private @Nullable Failure unreadable;
+
     /** Ends the development mode. */
     private @Nullable StartException fatal;
 
@@ -94,14 +99,17 @@ final class Restarter {
      */
     void run() {
         try {
-            begin();
+            orFail(this::begin);
             while (!ending) {
                 final List<Question> asked = nextQuestions();
                 if (!ending) {
                     do {
-                        bringUpToDateOrFail();
-                    } while (givenUp && !ending);
+                        orFail(this::bringUpToDate);
+                    } while (givenUp && unreadable == null && !ending);
                     asked.forEach(this::answer);
+                    if (running != null) {
+                        proxies.move();
+                    }
                 }
             }
         } catch (final InterruptedException e) {
@@ -140,17 +148,21 @@ final class Restarter {
     private void close() {
         boolean interrupted = Thread.interrupted();
         try {
-            stopApplication();
-            kept.close();
-            proxies.close();
-            compiler.close();
-        } catch (final RuntimeException e) {
-            LOGGER.warn("The development mode did not end in order.", e);
+            List.<Runnable>of(this::stopApplication, kept::close, proxies::close, compiler::close)
+                    .forEach(Restarter::closeOrWarn);
         } finally {
             ended.countDown();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    private static void closeOrWarn(final Runnable part) {
+        try {
+            part.run();
+        } catch (final RuntimeException | Error e) {
+            LOGGER.warn("The development mode did not end in order.", e);
         }
     }
 
@@ -169,29 +181,30 @@ final class Restarter {
         return asked;
     }
 
+    /** Starts the application for the first time, after what was saved since the last build is copied and compiled. */
     private void begin() {
+        final Set<Path> outdated = outdatedResources();
         if (isOutdated()) {
-            final SourceCompiler.Result result = compiler.compile(files.sources(), Set.of(), files.sources());
-            if (result.failure() != null) {
-                fail(result.failure());
-                return; // the next change compiles again
-            }
+            outdated.addAll(files.sources());
         }
-        copy(outdatedResources(), Set.of());
-        startApplication();
+        due = new ProjectFiles.Changes(outdated, Set.of());
+        restart();
         if (ending) {
             return;
         }
-        LOGGER.info("Development mode: a saved file is compiled and the application restarts. r and Enter: restart with"
-                + " an empty database. Ctrl-C: stop.");
-        final Failure wrong = compiler.learn(files.sources());
-        if (wrong != null) {
-            LOGGER.warn("The development mode cannot compile the sources with the project's options: {}", wrong.text());
+        LOGGER.info("Development mode: a saved file is compiled and the application restarts. r and Enter: restart; an"
+                + " embedded PostgreSQL without a directory of its own is empty then. Ctrl-C: stop.");
+        if (!compiler.isDue()) {
+            final Failure wrong = compiler.learn(files.sources());
+            if (wrong != null) {
+                LOGGER.warn(
+                        "The development mode cannot compile the sources with the project's options: {}", wrong.text());
+            }
         }
     }
 
     /**
-     * Whether a source is newer than its class, or has none: it was saved after the last compilation. A source without
+     * Whether a source is not older than its class, or has none: it was saved after the last compilation. A source without
      * class of its name may be as its author wants it, so it does not count if all were compiled just now.
      */
     private boolean isOutdated() {
@@ -206,7 +219,7 @@ final class Restarter {
             try {
                 return !source.endsWith("package-info.java")
                         && !source.endsWith("module-info.java")
-                        && (Files.isRegularFile(compiled) ? isNewer(source, compiled) : !project.compiled());
+                        && (Files.isRegularFile(compiled) ? !isNewer(compiled, source) : !project.compiled());
             } catch (final IOException e) {
                 return true;
             }
@@ -233,11 +246,15 @@ final class Restarter {
         return outdated;
     }
 
+    private interface Step {
+        void run() throws InterruptedException;
+    }
+
     /** What cannot be done now, such as the copy of a file that is deleted just then, is done with the next change. */
-    private void bringUpToDateOrFail() throws InterruptedException {
+    private void orFail(final Step step) throws InterruptedException {
         try {
-            bringUpToDate();
-        } catch (final RuntimeException e) {
+            step.run();
+        } catch (final RuntimeException | Error e) {
             final String message = e + ". Save a file to try again.";
             if (failure == null || !failure.reasons().get(0).message().equals(message)) {
                 LOGGER.debug("The trace of what follows.", e);
@@ -248,33 +265,65 @@ final class Restarter {
 
     private void bringUpToDate() throws InterruptedException {
         final long begin = System.nanoTime();
-        final ProjectFiles.Changes found = files.scan();
+        final ProjectFiles.Changes found = scan();
+        if (found == null) {
+            return;
+        }
         scanNanos = System.nanoTime() - begin;
         final boolean gaveUp = givenUp;
         givenUp = false;
         due = due.and(found);
         if (discard) {
             discard = false;
-            LOGGER.info("The data is discarded.");
+            final Set<String> keys = kept.keys();
+            LOGGER.info(
+                    "The terminal asks for a restart.{}",
+                    keys.isEmpty()
+                            ? ""
+                            : " It stops " + String.join(", ", keys)
+                                    + " too, whose data is gone unless it is in a directory of its own.");
             stopApplication();
             kept.discard();
             restartDue = true;
             restart();
         } else if (gaveUp || !found.isEmpty()) {
-            settle();
-            restart();
+            if (settle()) {
+                restart();
+            } else {
+                givenUp = true;
+            }
         }
     }
 
-    private void settle() throws InterruptedException {
+    /** What has changed, or null if the files cannot be read now, such as those of a folder that is moved. */
+    private ProjectFiles.@Nullable Changes scan() {
+        try {
+            final ProjectFiles.Changes found = files.scan();
+            unreadable = null;
+            return found;
+        } catch (final RuntimeException e) {
+            if (unreadable == null) {
+                unreadable = Failure.of("The files of the project cannot be read.", String.valueOf(e));
+                LOGGER.error("{}", unreadable.text());
+            }
+            return null;
+        }
+    }
+
+    /** Returns false if the files cannot be read meanwhile. */
+    private boolean settle() throws InterruptedException {
         for (int i = 0; i < MAX_SETTLE; i++) {
             TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
-            final ProjectFiles.Changes more = files.scan();
+            final ProjectFiles.Changes more = scan();
+            if (more == null) {
+                return false;
+            }
             if (more.isEmpty()) {
-                return;
+                return true;
             }
             due = due.and(more);
         }
+        return true;
     }
 
     private String names(final Set<Path> changed) {
@@ -295,12 +344,17 @@ final class Restarter {
         final Set<Path> sources = only(changes.changed(), true);
         final Set<Path> deletedSources = only(changes.deleted(), true);
         final Set<Path> others = only(changes.changed(), false);
+        others.addAll(outdatedResources()); // another program may have deleted the copies
         final Set<Path> deletedOthers = only(changes.deleted(), false);
         copy(others, deletedOthers);
         LogbackFile.readIfAmong(others);
         restartDue |= !others.isEmpty() || !deletedOthers.isEmpty();
+        if (others.stream().anyMatch(this::isForeignClass)
+                || deletedOthers.stream().anyMatch(this::isForeignClass)) {
+            sources.addAll(files.sources()); // they may hold its constants, and must fit to its methods
+        }
         final long begin = System.nanoTime();
-        if (!sources.isEmpty() || !deletedSources.isEmpty()) {
+        if (!sources.isEmpty() || !deletedSources.isEmpty() || compiler.isDue()) {
             final SourceCompiler.Result result = compiler.compile(sources, deletedSources, files.sources());
             restartDue |= result.classes() > 0;
             if (result.failure() != null) {
@@ -310,7 +364,11 @@ final class Restarter {
             }
         }
         due = ProjectFiles.Changes.NONE;
+        if (ending) {
+            return;
+        }
         final long compiled = System.nanoTime();
+        final boolean again = starts > 0;
         if (running != null && !restartDue) {
             if (failure != null) {
                 failure = null;
@@ -321,7 +379,7 @@ final class Restarter {
         stopApplication();
         final long stopped = System.nanoTime();
         startApplication();
-        if (failure == null && running != null) {
+        if (again && failure == null && running != null) {
             LOGGER.info(
                     "Restarted: {} changed; {} ms to compile, {} ms to stop, {} ms to start.",
                     changes.isEmpty() ? "no file" : names(changes.all()),
@@ -344,6 +402,12 @@ final class Restarter {
     private void copy(final Set<Path> changed, final Set<Path> deleted) {
         for (final Project.ResourceFolder folder : project.resources()) {
             try {
+                for (final Path file : deleted) { // first, as a folder may be where a file was
+                    if (file.startsWith(folder.directory())) {
+                        Files.deleteIfExists(folder.copyOf(file));
+                        deleteEmptyFolders(folder, file);
+                    }
+                }
                 for (final Path file : changed) {
                     if (file.startsWith(folder.directory()) && Files.isRegularFile(file)) {
                         final Path copy = folder.copyOf(file);
@@ -351,15 +415,28 @@ final class Restarter {
                         Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
                     }
                 }
-                for (final Path file : deleted) {
-                    if (file.startsWith(folder.directory())) {
-                        Files.deleteIfExists(folder.copyOf(file));
-                    }
-                }
             } catch (final IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
+    }
+
+    /** Those of the copies whose originals are gone too. */
+    private static void deleteEmptyFolders(final Project.ResourceFolder folder, final Path deleted) throws IOException {
+        Path original = deleted.getParent();
+        while (original != null && !original.equals(folder.directory()) && !Files.isDirectory(original)) {
+            try {
+                Files.deleteIfExists(folder.copyOf(original));
+            } catch (final DirectoryNotEmptyException e) {
+                return; // it holds classes
+            }
+            original = original.getParent();
+        }
+    }
+
+    private boolean isForeignClass(final Path file) {
+        return file.toString().endsWith(".class")
+                && project.foreignFolders().stream().anyMatch(file::startsWith);
     }
 
     private void fail(final Failure now) {
@@ -372,10 +449,19 @@ final class Restarter {
 
     /** A first start that fails has not said where it listens, so this is a guess that shows the failure. */
     private void listenForTheFailure() {
+        final Listener guess = GuessedAddress.of(project, libraries);
+        if (!listens(guess) && !listens(GuessedAddress.ofThisMachine(guess))) {
+            LOGGER.debug("The failure is in the log only.");
+        }
+    }
+
+    private boolean listens(final Listener listener) {
         try {
-            proxies.use(GuessedAddress.of(project), proxy -> {});
+            proxies.use(listener, proxy -> {});
+            return true;
         } catch (final StartException e) {
-            LOGGER.debug("The failure is in the log only.", e);
+            LOGGER.debug("The failure cannot be shown at {}:{}.", listener.host(), listener.port(), e);
+            return false;
         }
     }
 
@@ -391,7 +477,13 @@ final class Restarter {
         final ApplicationRun next = new ApplicationRun(++starts, project, libraries, proxies, kept);
         restartDue = false;
         final long begin = System.nanoTime();
-        final Throwable cause = next.start(() -> ending || isSuperseded(begin));
+        final Throwable cause;
+        try {
+            cause = next.start(() -> ending || isSuperseded(begin));
+        } catch (final RuntimeException | Error e) {
+            next.stop(ending);
+            throw e;
+        }
         if (cause == null) {
             failure = null;
             running = next;
@@ -415,9 +507,11 @@ final class Restarter {
         if (System.nanoTime() - begin < START_PATIENCE_NANOS) {
             return false;
         }
-        final ProjectFiles.Changes found = files.scan();
-        due = due.and(found);
-        givenUp = discard || !found.isEmpty();
+        final ProjectFiles.Changes found = scan();
+        if (found != null) {
+            due = due.and(found);
+        }
+        givenUp = discard || !due.isEmpty();
         return givenUp;
     }
 
@@ -425,8 +519,9 @@ final class Restarter {
         if (question.proxy == null) {
             return;
         }
-        if (failure != null) {
-            question.answer.accept(new Upstream.Unavailable(failure));
+        final Failure shown = unreadable == null ? failure : unreadable;
+        if (shown != null) {
+            question.answer.accept(new Upstream.Unavailable(shown));
             return;
         }
         final Upstream.Available available = running == null ? null : running.upstream(question.proxy);

@@ -1,11 +1,13 @@
 package org.jzenith.dev;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,6 +53,7 @@ final class SourceCompiler implements AutoCloseable {
     private final List<String> options;
     private final boolean processors;
     private final Map<Path, Set<String>> classesOfSource = new HashMap<>();
+    private final Map<String, Integer> hashes = new HashMap<>();
     private final Set<Path> changed = new LinkedHashSet<>();
     private final Set<Path> deleted = new LinkedHashSet<>();
     private boolean complete;
@@ -103,70 +106,120 @@ final class SourceCompiler implements AutoCloseable {
     record Result(@Nullable Failure failure, int sources, int classes) {}
 
     /**
-     * Learns which classes come from which source, and warms the compiler up. Writes nothing.
+     * Learns which classes come from which source, and warms the compiler up. Writes no class; annotation processors write
+     * their sources. Does nothing after a compilation, which has learned it.
      *
      * @return a failure if the sources do not compile as they stand
      */
     @Nullable
     Failure learn(final Collection<Path> sources) {
-        final Output output = run(sources);
-        if (output.failure != null) {
-            return output.failure;
+        if (complete) {
+            return null;
         }
-        remember(output);
-        return null;
+        final Output output = run(compilable(sources));
+        if (output.failure == null) {
+            remember(output);
+        }
+        return output.failure;
+    }
+
+    /**
+     * Whether a compilation would do something: a source has changed or is gone since the last one that succeeded, or
+     * another program has deleted a class.
+     */
+    boolean isDue() {
+        return !changed.isEmpty() || !deleted.isEmpty() || !isWhole();
+    }
+
+    private boolean isWhole() {
+        return classesOfSource.values().stream().flatMap(Set::stream).allMatch(name -> Files.isRegularFile(file(name)));
+    }
+
+    private static List<Path> compilable(final Collection<Path> sources) {
+        return sources.stream()
+                .filter(source -> !source.endsWith("module-info.java"))
+                .toList();
     }
 
     /** Compiles what has changed since the last compilation that succeeded. */
-    Result compile(final Collection<Path> changes, final Collection<Path> deletions, final Collection<Path> sources) {
+    Result compile(final Collection<Path> changes, final Collection<Path> deletions, final Collection<Path> present) {
+        final List<Path> sources = compilable(present);
         changed.removeAll(deletions);
-        changed.addAll(changes);
+        changed.addAll(compilable(changes));
         deleted.removeAll(changes);
         deleted.addAll(deletions);
         int gone = 0;
         for (final Path source : deleted) {
-            gone += delete(classesOfSource.getOrDefault(source, Set.of()));
-            classesOfSource.remove(source);
+            final Set<String> known = classesOfSource.remove(source);
+            gone += delete(known == null && !complete ? classesOnDisk(source) : known == null ? Set.of() : known);
         }
         final boolean few = sources.size() <= FEW;
-        Output output = run(few || processors || !complete || !deleted.isEmpty() ? sources : changed);
-        if (output.failure == null && output.sources < sources.size() && looksDifferent(output)) {
+        final boolean all = few || processors || !complete || !deleted.isEmpty() || !isWhole();
+        Output output = run(all ? sources : changed);
+        if (output.failure == null && output.sources.size() < sources.size() && looksDifferent(output)) {
             output = run(sources);
         }
         if (output.failure != null) {
-            return new Result(output.failure, output.sources, gone);
+            return new Result(output.failure, output.sources.size(), gone);
         }
-        final int written = write(output);
+        final int written = write(output, output.sources.size() == sources.size());
         changed.clear();
         deleted.clear();
-        return new Result(null, output.sources, gone + written);
+        return new Result(null, output.sources.size(), gone + written);
     }
 
-    private Output run(final Collection<Path> asked) {
-        final List<Path> sources = asked.stream()
-                .filter(source -> !source.endsWith("module-info.java"))
-                .toList();
-        final Output output = new Output(files, sources.size());
+    /** The classes that name a source as theirs. */
+    private Set<String> classesOnDisk(final Path source) {
+        final Path root = project.sources().stream()
+                .filter(source::startsWith)
+                .findFirst()
+                .orElseThrow();
+        final Path inPackage = root.relativize(source).getParent();
+        final Path folder =
+                inPackage == null ? project.classes() : project.classes().resolve(inPackage.toString());
+        final Set<String> classes = new HashSet<>();
+        if (!Files.isDirectory(folder)) {
+            return classes;
+        }
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "*.class")) {
+            for (final Path file : found) {
+                if (String.valueOf(source.getFileName()).equals(ClassShape.source(Files.readAllBytes(file)))) {
+                    final String name =
+                            project.classes().relativize(file).toString().replace(File.separatorChar, '.');
+                    classes.add(name.substring(0, name.length() - ".class".length()));
+                }
+            }
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return classes;
+    }
+
+    private Output run(final Collection<Path> sources) {
+        final Output output = new Output(files, Set.copyOf(sources));
         if (sources.isEmpty()) {
             return output;
         }
+        createFolder(); // another program may have deleted it
         final DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         final StringWriter other = new StringWriter();
         boolean compiled;
+        boolean ended = true;
         try {
             compiled = compiler.getTask(
                             other, output, diagnostics, options, null, files.getJavaFileObjectsFromPaths(sources))
                     .call();
-        } catch (final RuntimeException e) { // a wrong option, or a plugin of the compiler that fails
+        } catch (final RuntimeException | Error e) { // a wrong option, a plugin that fails, or a too deep expression
             compiled = false;
-            other.append(String.valueOf(e));
+            ended = false;
+            other.append("The compiler has failed: ").append(String.valueOf(e));
         }
         if (!compiled) {
             final List<Diagnostic<? extends JavaFileObject>> errors = new ArrayList<>(diagnostics.getDiagnostics());
             if (errors.stream().anyMatch(each -> each.getKind() == Diagnostic.Kind.ERROR && each.getSource() != null)) {
                 errors.removeIf(each -> each.getKind() != Diagnostic.Kind.ERROR || each.getSource() == null);
             }
-            output.failure = errors.isEmpty()
+            output.failure = errors.isEmpty() || !ended
                     ? Failure.of("The sources do not compile.", other.toString())
                     : Failure.of(project, errors);
         }
@@ -188,13 +241,27 @@ final class SourceCompiler implements AutoCloseable {
         });
     }
 
-    private int write(final Output output) {
+    private void createFolder() {
+        try {
+            Files.createDirectories(project.classes());
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** @param all whether all sources were compiled, so that there are no other classes */
+    private int write(final Output output, final boolean all) {
         int different = 0;
         for (final Map.Entry<String, CompiledClass> entry : output.classes.entrySet()) {
             final Path file = file(entry.getKey());
             final byte[] bytes = entry.getValue().bytes.toByteArray();
-            if (!Arrays.equals(bytes, read(file))) {
+            final boolean written = Arrays.equals(bytes, read(file));
+            // An IDE may have written it, so that it is there but not in the running application.
+            final int hash = hashes.getOrDefault(entry.getKey(), Arrays.hashCode(bytes));
+            if (!written || hash != Arrays.hashCode(bytes)) {
                 different++;
+            }
+            if (!written) {
                 try {
                     Files.createDirectories(file.getParent());
                     Files.write(file, bytes);
@@ -204,14 +271,21 @@ final class SourceCompiler implements AutoCloseable {
             }
         }
         final Set<String> before = new HashSet<>();
-        output.compiledSources().forEach(source -> before.addAll(classesOfSource.getOrDefault(source, Set.of())));
+        (all ? Set.copyOf(classesOfSource.keySet()) : output.sources)
+                .forEach(source -> before.addAll(classesOfSource.getOrDefault(source, Set.of())));
         before.removeAll(output.classes.keySet());
+        if (all) {
+            classesOfSource.clear();
+        }
         remember(output);
         return different + delete(before);
     }
 
     private void remember(final Output output) {
-        output.compiledSources().forEach(source -> classesOfSource.put(source, output.classesOf(source)));
+        final Set<Path> sources = new HashSet<>(output.sources);
+        sources.addAll(output.compiledSources()); // those of annotation processors too
+        sources.forEach(source -> classesOfSource.put(source, output.classesOf(source)));
+        output.classes.forEach((name, made) -> hashes.put(name, Arrays.hashCode(made.bytes.toByteArray())));
         complete = true;
     }
 
@@ -251,11 +325,11 @@ final class SourceCompiler implements AutoCloseable {
     /** The classes of one compilation, in memory. */
     private static final class Output extends ForwardingJavaFileManager<StandardJavaFileManager> {
 
-        private final int sources;
+        private final Set<Path> sources;
         private final Map<String, CompiledClass> classes = new LinkedHashMap<>();
         private @Nullable Failure failure;
 
-        Output(final StandardJavaFileManager files, final int sources) {
+        Output(final StandardJavaFileManager files, final Set<Path> sources) {
             super(files);
             this.sources = sources;
         }
@@ -273,6 +347,15 @@ final class SourceCompiler implements AutoCloseable {
             final CompiledClass made = new CompiledClass(className, sibling == null ? null : Path.of(sibling.toUri()));
             classes.put(className, made);
             return made;
+        }
+
+        /** A module, which Maven may have compiled, would not read the class path. */
+        @Override
+        public @Nullable JavaFileObject getJavaFileForInput(
+                final Location location, final String className, final JavaFileObject.Kind kind) throws IOException {
+            return location == StandardLocation.CLASS_OUTPUT && className.equals("module-info")
+                    ? null
+                    : super.getJavaFileForInput(location, className, kind);
         }
 
         /** The files of the compiler itself belong to all compilations. */

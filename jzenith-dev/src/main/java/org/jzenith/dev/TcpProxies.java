@@ -1,7 +1,9 @@
 package org.jzenith.dev;
 
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,15 +17,29 @@ import java.util.function.Supplier;
 import org.jzenith.core.development.DevelopmentSession.Listener;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The proxies at the configured addresses, which stay open while the application restarts. Safe for use by many threads. */
 final class TcpProxies implements AutoCloseable {
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
     private static final long LIMIT_SECONDS = 10;
+
+    /** So long the clients of a guessed address have for their answers, when the application is open. */
+    private static final long MOVE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final int MAX_MOVES = 5;
 
     private final Vertx vertx;
     private final BiConsumer<TcpProxy, Consumer<Upstream>> upstreams;
     private final Map<String, TcpProxy> open = new LinkedHashMap<>();
+
+    /** Those that listen at the address that was guessed, and where they are to listen. */
+    private final Map<TcpProxy, Move> moves = new HashMap<>();
+
+    /** @param since when the application was open, by the clock of nanoseconds; 0 while it is not */
+    private record Move(Listener listener, long since, int attempts) {}
 
     /** @param upstreams says where the bytes of a proxy go, when the application is up to date */
     TcpProxies(final BiConsumer<TcpProxy, Consumer<Upstream>> upstreams) {
@@ -45,10 +61,16 @@ final class TcpProxies implements AutoCloseable {
 
     /** The proxy at a configured address, opened if it is not open yet. */
     private TcpProxy at(final Listener listener) {
-        final String address = listener.host() + ":" + (listener.port() == 0 ? listener.name() : listener.port());
+        final String address = address(listener.host(), listener);
         final TcpProxy known = open.get(address);
         if (known != null) {
+            moves.remove(known);
             return known;
+        }
+        final TcpProxy near = open.get(address("127.0.0.1", listener));
+        if (near != null && listener.port() > 0 && listener.host().equals("0.0.0.0")) {
+            moves.put(near, new Move(listener, 0, 0)); // a request may wait there for this start
+            return near;
         }
         closeAtPort(listener.port());
         final TcpProxy proxy = new TcpProxy(vertx, listener.host(), listener.port(), upstreams);
@@ -63,13 +85,54 @@ final class TcpProxies implements AutoCloseable {
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new StartException(problem(listener, e));
-        } catch (final TimeoutException e) {
+        } catch (final TimeoutException | RuntimeException e) { // such as for a port that is none
             throw new StartException(problem(listener, e));
         } finally {
             thread.setContextClassLoader(loader);
+            if (proxy.port() == 0) {
+                proxy.close(); // which may still be about to open
+            }
         }
         open.put(address, proxy);
         return proxy;
+    }
+
+    private static String address(final String host, final Listener listener) {
+        return host + ":" + (listener.port() == 0 ? listener.name() : listener.port());
+    }
+
+    /** Lets those that listen on this machine only listen where they are to, when their clients are served. */
+    synchronized void move() {
+        List.copyOf(moves.entrySet()).forEach(entry -> {
+            final TcpProxy proxy = entry.getKey();
+            final Move move = entry.getValue();
+            if (move.since == 0) {
+                moves.put(proxy, new Move(move.listener, System.nanoTime(), 0));
+            } else if (proxy.isIdle() || System.nanoTime() - move.since > MOVE_NANOS) {
+                moves.remove(proxy);
+                open.values().remove(proxy);
+                final String before = proxy.host();
+                if (await(proxy.move(move.listener.host()))) {
+                    open.put(address(move.listener.host(), move.listener), proxy);
+                } else {
+                    await(proxy.move(before));
+                    open.put(address(before, move.listener), proxy);
+                    triedInVain(proxy, move);
+                }
+            }
+        });
+    }
+
+    private void triedInVain(final TcpProxy proxy, final Move move) {
+        if (move.attempts < MAX_MOVES) {
+            moves.put(proxy, new Move(move.listener, System.nanoTime(), move.attempts + 1));
+        } else {
+            LOGGER.warn(
+                    "The development mode cannot listen on {}:{}, and goes on listening on {}.",
+                    move.listener.host(),
+                    move.listener.port(),
+                    proxy.host());
+        }
     }
 
     private static StartProblem problem(final Listener listener, final Throwable cause) {
@@ -83,7 +146,8 @@ final class TcpProxies implements AutoCloseable {
                 .remedy(
                         used
                                 ? "Stop the other process or set " + listener.portKey() + "."
-                                : "Set " + listener.hostKey() + " to an address of this machine.")
+                                : "Set " + listener.hostKey() + " to an address of this machine, and "
+                                        + listener.portKey() + " to a free port.")
                 .causedBy(cause);
     }
 
@@ -111,22 +175,31 @@ final class TcpProxies implements AutoCloseable {
 
     private void close(final TcpProxy proxy) {
         open.values().remove(proxy);
-        await(proxy.close());
+        moves.remove(proxy);
+        if (!await(proxy.close())) {
+            throw new IllegalStateException("A proxy does not close.");
+        }
     }
 
     @Override
     public synchronized void close() {
         open.clear();
-        await(vertx.close());
+        moves.clear();
+        if (!await(vertx.close())) {
+            throw new IllegalStateException("The proxies do not close.");
+        }
     }
 
-    private static void await(final io.vertx.core.Future<Void> closed) {
+    private static boolean await(final Future<?> done) {
         try {
-            closed.toCompletionStage().toCompletableFuture().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+            done.toCompletionStage().toCompletableFuture().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+            return true;
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
+            return true;
         } catch (final ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("A proxy does not close.", e);
+            LOGGER.info("A proxy is not ready.", e);
+            return false;
         }
     }
 }

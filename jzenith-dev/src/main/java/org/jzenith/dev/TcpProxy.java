@@ -5,6 +5,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetServer;
 import java.net.URI;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -14,11 +15,13 @@ import java.util.function.Consumer;
  */
 final class TcpProxy {
 
-    private final String host;
-    private final NetServer server;
+    private final Vertx vertx;
     private final NetClient client;
     private final BiConsumer<TcpProxy, Consumer<Upstream>> upstreams;
     private final int asked;
+    private final AtomicInteger connections = new AtomicInteger();
+    private volatile String host;
+    private volatile NetServer server;
     private volatile int bound;
 
     TcpProxy(
@@ -26,13 +29,26 @@ final class TcpProxy {
             final String host,
             final int port,
             final BiConsumer<TcpProxy, Consumer<Upstream>> upstreams) {
+        this.vertx = vertx;
         this.host = host;
         this.asked = port;
         this.upstreams = upstreams;
         this.client = vertx.createNetClient();
-        this.server = vertx.createNetServer()
-                .connectHandler(socket ->
-                        new ProxyConnection(socket, client, vertx.getOrCreateContext(), this::upstream).begin())
+        this.server = server();
+    }
+
+    private NetServer server() {
+        return vertx.createNetServer()
+                .connectHandler(socket -> {
+                    connections.incrementAndGet();
+                    new ProxyConnection(
+                                    socket,
+                                    client,
+                                    vertx.getOrCreateContext(),
+                                    this::upstream,
+                                    connections::decrementAndGet)
+                            .begin();
+                })
                 .exceptionHandler(error -> {}); // a connection that ended before it began
     }
 
@@ -40,6 +56,24 @@ final class TcpProxy {
         return server.listen(asked, host).map(listening -> {
             bound = listening.actualPort();
             return bound;
+        });
+    }
+
+    /** Whether no client is connected. */
+    boolean isIdle() {
+        return connections.get() == 0;
+    }
+
+    String host() {
+        return host;
+    }
+
+    /** Listens at another address, at the same port; connections end. */
+    Future<Integer> move(final String to) {
+        return server.close().compose(closed -> {
+            host = to;
+            server = server();
+            return server.listen(bound, to).map(NetServer::actualPort);
         });
     }
 

@@ -5,6 +5,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -36,7 +38,9 @@ final class DevelopedProject {
     private final int port = freePort();
     private final HttpClient http = HttpClient.newHttpClient();
     private final List<String> log = new ArrayList<>();
+    private String classPath = System.getProperty("java.class.path");
     private Process process;
+    private Thread reader;
 
     DevelopedProject(final Path directory) {
         this.directory = directory;
@@ -63,6 +67,11 @@ final class DevelopedProject {
         }
     }
 
+    /** Adds a folder with classes that another program compiles. */
+    void withClassPath(final Path folder) {
+        classPath = folder + File.pathSeparator + classPath;
+    }
+
     /** What an IDE does before it runs a class. */
     void build() {
         final Path classes = directory.resolve("target/classes");
@@ -70,7 +79,7 @@ final class DevelopedProject {
             Files.createDirectories(classes);
             final List<String> arguments =
                     new ArrayList<>(List.of("-parameters", "-g", "-d", classes.toString(), "--release", "17"));
-            arguments.addAll(List.of("-proc:none", "-cp", System.getProperty("java.class.path")));
+            arguments.addAll(List.of("-proc:none", "-cp", classPath));
             sources.filter(file -> file.toString().endsWith(".java"))
                     .map(Path::toString)
                     .forEach(arguments::add);
@@ -84,16 +93,94 @@ final class DevelopedProject {
         copy(directory.resolve("src/main/resources"), classes);
     }
 
+    /** A project whose {@code main} is these statements, without a database. */
+    static DevelopedProject of(final Path directory, final String statements) {
+        final DevelopedProject project = new DevelopedProject(directory);
+        project.delete("src/main/java/shop/NoteResource.java");
+        project.delete("src/main/java/shop/Greeting.java");
+        project.delete("src/main/resources/db/migration/V1__notes.sql");
+        project.write("src/main/java/shop/Hello.java", """
+                package shop;
+
+                @jakarta.ws.rs.Path("hello")
+                public final class Hello {
+                    @jakarta.ws.rs.GET
+                    public String hello() {
+                        return Shop.text;
+                    }
+                }
+                """);
+        project.main(statements);
+        return project;
+    }
+
+    void main(final String statements) {
+        main("", statements);
+    }
+
+    void main(final String members, final String statements) {
+        write("src/main/java/shop/Shop.java", """
+                package shop;
+
+                import org.jzenith.core.JZenith;
+                import org.jzenith.rest.RestPlugin;
+
+                public final class Shop {
+                    static volatile String text = "";
+                %s
+                    public static void main(final String... args) throws Exception {
+                        %s
+                    }
+                }
+                """.formatted(members, statements));
+    }
+
     void start(final String... jvmArguments) {
+        start(List.of(jvmArguments), "--rest.port=" + port);
+    }
+
+    void start(final List<String> jvmArguments, final String... arguments) {
+        final List<String> command = new ArrayList<>(jvmArguments);
+        command.addAll(List.of("-cp", allClasses(), "shop.Shop", "--dev"));
+        command.addAll(List.of(arguments));
+        java(command);
+    }
+
+    private String allClasses() {
+        return directory.resolve("target/classes") + File.pathSeparator + classPath;
+    }
+
+    /** As the Maven plugin does it: {@code main} is called by the development mode alone. */
+    void startAsMaven() {
+        final Properties description = new Properties();
+        description.setProperty("main-class", "shop.Shop");
+        description.setProperty("directory", directory.toString());
+        description.setProperty("classes", file("target/classes").toString());
+        description.setProperty(
+                "generated-sources", file("target/generated-sources").toString());
+        description.setProperty("encoding", "UTF-8");
+        description.setProperty("argument.0", "--rest.port=" + port);
+        description.setProperty("source.0", file("src/main/java").toString());
+        description.setProperty("resource.0", file("src/main/resources").toString());
+        description.setProperty("resource-target.0", file("target/classes").toString());
+        description.setProperty("option.0", "-parameters");
+        int number = 0;
+        for (final String entry : allClasses().split(File.pathSeparator, -1)) {
+            description.setProperty("class-path." + number++, entry);
+        }
+        final Path file = file("target/jzenith-dev.properties");
+        try (Writer writer = Files.newBufferedWriter(file)) {
+            description.store(writer, null);
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        java(List.of("-cp", allClasses(), "org.jzenith.dev.DevelopmentServer", file.toString()));
+    }
+
+    private void java(final List<String> arguments) {
         final List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1"));
-        command.addAll(List.of(jvmArguments));
-        command.addAll(List.of(
-                "-cp",
-                directory.resolve("target/classes") + File.pathSeparator + System.getProperty("java.class.path"),
-                "shop.Shop",
-                "--dev",
-                "--rest.port=" + port));
+        command.addAll(arguments);
         try {
             process = new ProcessBuilder(command)
                     .directory(directory.toFile())
@@ -104,9 +191,18 @@ final class DevelopedProject {
         }
         final BufferedReader lines =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        final Thread reader = new Thread(() -> read(lines));
+        reader = new Thread(() -> read(lines));
         reader.setDaemon(true);
         reader.start();
+    }
+
+    /** Sends the signal that asks the process to end, and waits for the end of the process and of its log. */
+    void signal() throws InterruptedException {
+        process.toHandle().destroy();
+        if (!process.waitFor(30, TimeUnit.SECONDS)) {
+            throw new AssertionError("The process has not ended 30 s after the signal.");
+        }
+        reader.join(TimeUnit.SECONDS.toMillis(10));
     }
 
     private void read(final BufferedReader lines) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -12,29 +13,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the {@code main} of an application can do besides starting it: one process, edited again and again. */
 final class MainMethodTest {
 
-    private static final String SHOP = "src/main/java/shop/Shop.java";
     private static final String RUN =
             "JZenith.application(args).withPlugins(RestPlugin.withResources(Hello.class)).run();";
 
     @Test
     void aMainThatDoesNotStartAnApplicationSaysSoUntilItDoes(@TempDir final Path directory)
             throws IOException, InterruptedException {
-        final DevelopedProject project = new DevelopedProject(directory);
-        project.delete("src/main/java/shop/NoteResource.java");
-        project.delete("src/main/java/shop/Greeting.java");
-        project.delete("src/main/resources/db/migration/V1__notes.sql");
-        project.write("src/main/java/shop/Hello.java", """
-                package shop;
-
-                @jakarta.ws.rs.Path("hello")
-                public final class Hello {
-                    @jakarta.ws.rs.GET
-                    public String hello() {
-                        return Shop.text;
-                    }
-                }
-                """);
-        main(project, RUN);
+        final DevelopedProject project = DevelopedProject.of(directory.resolve("shop"), RUN);
         project.build();
         try {
             try (ServerSocket taken = new ServerSocket(project.port())) {
@@ -47,32 +32,40 @@ final class MainMethodTest {
             }
             project.start();
             project.awaitLog("Development mode:");
-            main(project, "if (args.length > 99) { " + RUN + " }");
+            project.main("if (args.length > 99) { " + RUN + " }");
             project.awaitLog("The main method of shop.Shop has ended without starting an application.");
             assertThat(project.get("/hello", "Accept", "text/html").body()).contains("""
                             <p>The main method of shop.Shop has ended without starting an application.
                             It comes from the main method of shop.Shop.
                             Call run() in it, on what JZenith.application(..) returns.</p>""");
 
-            main(project, "JZenith.application(args).withPlugins(RestPlugin.withResources(Hello.class));");
+            project.main("JZenith.application(args).withPlugins(RestPlugin.withResources(Hello.class));");
             TimeUnit.SECONDS.sleep(1);
             assertThat(project.get("/hello").statusCode()).isEqualTo(500);
 
-            main(project, "text = \"after run\"; " + RUN + " throw new IllegalStateException(\"work after run\");");
+            project.main("text = \"after run\"; " + RUN + " throw new IllegalStateException(\"work after run\");");
             assertThat(project.get("/hello").body()).isEqualTo("after run");
             project.awaitLog("java.lang.IllegalStateException: work after run");
             assertThat(project.log())
                     .contains("The main method of shop.Shop has failed after the start.", "\tat shop.Shop.main(");
 
-            main(project, "text = \"still at work\"; " + RUN + " Thread.sleep(Long.MAX_VALUE);");
+            project.main("text = \"still at work\"; " + RUN + " Thread.sleep(Long.MAX_VALUE);");
             assertThat(project.get("/hello").body()).isEqualTo("still at work");
 
-            main(project, "new java.util.concurrent.CountDownLatch(1).await();");
+            project.main("new java.util.concurrent.CountDownLatch(1).await();");
             TimeUnit.SECONDS.sleep(11);
-            main(project, "text = \"begun again\"; " + RUN);
+            project.main("text = \"begun again\"; " + RUN);
             assertThat(project.get("/hello").body()).isEqualTo("begun again");
 
-            main(project, "System.exit(3);");
+            // The project cannot be read for a moment of a start that takes long.
+            project.main("Thread.sleep(15_000); text = \"late\"; " + RUN);
+            TimeUnit.MILLISECONDS.sleep(11_500);
+            Files.move(directory.resolve("shop"), directory.resolve("moved"));
+            TimeUnit.MILLISECONDS.sleep(500);
+            Files.move(directory.resolve("moved"), directory.resolve("shop"));
+            assertThat(project.get("/hello").body()).isEqualTo("late");
+
+            project.main("System.exit(3);");
             assertThat(project.process().waitFor(20, TimeUnit.SECONDS)).isTrue();
             assertThat(project.process().exitValue()).isEqualTo(3);
             assertThat(project.isListening()).isFalse();
@@ -85,22 +78,5 @@ final class MainMethodTest {
         } finally {
             project.close();
         }
-    }
-
-    private static void main(final DevelopedProject project, final String statements) {
-        project.write(SHOP, """
-                package shop;
-
-                import org.jzenith.core.JZenith;
-                import org.jzenith.rest.RestPlugin;
-
-                public final class Shop {
-                    static volatile String text = "";
-
-                    public static void main(final String... args) throws Exception {
-                        %s
-                    }
-                }
-                """.formatted(statements));
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,13 @@ final class SourceCompilerTest {
         for (int i = 1; i < SOURCES; i++) {
             write("Source" + i, "class Source" + i + " { int sum = Base.CONSTANT + new Base().value(); }");
         }
-        compiler = new SourceCompiler(
+        compiler = compiler();
+        assertThat(compiler.compile(sources, Set.of(), sources))
+                .isEqualTo(new SourceCompiler.Result(null, SOURCES, SOURCES));
+    }
+
+    private SourceCompiler compiler() {
+        return new SourceCompiler(
                 new Project(
                         "shop.Base",
                         List.of(),
@@ -47,8 +54,6 @@ final class SourceCompilerTest {
                         StandardCharsets.UTF_8,
                         true),
                 Objects.requireNonNull(ClassLoader.getPlatformClassLoader()));
-        assertThat(compiler.compile(sources, Set.of(), sources))
-                .isEqualTo(new SourceCompiler.Result(null, SOURCES, SOURCES));
     }
 
     @AfterEach
@@ -105,5 +110,124 @@ final class SourceCompilerTest {
         base("10", "int value() { return 3; }");
         Files.setLastModifiedTime(base, time);
         assertThat(compile(base)).isEqualTo(new SourceCompiler.Result(null, 1, 1));
+    }
+
+    private Path classFile(final String name) {
+        return directory.resolve("classes/shop/" + name + ".class");
+    }
+
+    @Test
+    void theClassesOfAnEmptiedSourceGo() throws IOException {
+        final Path source = write("Unused", "class Unused { class Inner {} }");
+        compile(source);
+        assertThat(classFile("Unused$Inner")).exists();
+        write("Unused", "class Unused {}");
+        assertThat(compile(source)).isEqualTo(new SourceCompiler.Result(null, SOURCES + 1, 2));
+        assertThat(classFile("Unused$Inner")).doesNotExist();
+        write("Unused", "// class Unused {}");
+        assertThat(compile(source).failure()).isNull();
+        assertThat(classFile("Unused")).doesNotExist();
+    }
+
+    @Test
+    void theClassOfAnotherPackageGoes() throws IOException {
+        final Path source = write("Unused", "class Unused {}");
+        compile(source);
+        Files.writeString(source, "package store; class Unused {}");
+        assertThat(compile(source).failure()).isNull();
+        assertThat(classFile("Unused")).doesNotExist();
+        assertThat(directory.resolve("classes/store/Unused.class")).exists();
+    }
+
+    /** The compiler does not know which classes come from which source, because it has compiled none yet. */
+    @Test
+    void theClassesOfASourceThatWasNeverCompiledGoWithIt() throws IOException {
+        final Path source = write("Unused", "class Unused { class Inner {} } class Second {}");
+        compile(source);
+        write("Unused$Own", "class Unused$Own {}");
+        compile(write("User", "class User { Unused unused; }"));
+        compiler.close();
+        compiler = compiler();
+        sources.remove(source);
+        Files.delete(source);
+        final SourceCompiler.Result result = compiler.compile(Set.of(), Set.of(source), sources);
+        assertThat(Objects.requireNonNull(result.failure()).text()).contains("User.java:2", "cannot find symbol");
+        assertThat(classFile("Unused")).doesNotExist();
+        assertThat(classFile("Unused$Inner")).doesNotExist();
+        assertThat(classFile("Second")).doesNotExist();
+        assertThat(classFile("Unused$Own")).exists();
+    }
+
+    @Test
+    void classesThatAnotherProgramHasDeletedComeBack() throws IOException {
+        Files.delete(classFile("Source1"));
+        Files.delete(classFile("Source2"));
+        assertThat(compile(base("10", "int value() { return 2; }")))
+                .isEqualTo(new SourceCompiler.Result(null, SOURCES, 3));
+        assertThat(classFile("Source1")).exists();
+    }
+
+    @Test
+    void aClassThatAnIdeHasCompiledBeforeIsDifferentAllTheSame() throws IOException {
+        compile(base("10", "int value() { return 2; }"));
+        final byte[] second = Files.readAllBytes(classFile("Base"));
+        compile(base("10", "int value() { return 1; }"));
+        final Path source = base("10", "int value() { return 2; }");
+        Files.write(classFile("Base"), second);
+        assertThat(compile(source)).isEqualTo(new SourceCompiler.Result(null, 1, 1));
+        assertThat(compile(source)).isEqualTo(new SourceCompiler.Result(null, 1, 0));
+    }
+
+    /** Maven compiles it; the development mode runs the project on the class path. */
+    @Test
+    void aModuleDeclarationDoesNotHideTheClassPath() throws IOException {
+        final Path declaration = Files.writeString(directory.resolve("module-info.java"), "module shop {}");
+        assertThat(ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-d",
+                                directory.resolve("classes").toString(),
+                                declaration.toString()))
+                .isZero();
+        final Path source = write("Logs", "class Logs { java.util.logging.Logger logger; }");
+        final SourceCompiler.Result result = compile(source);
+        assertThat(result.failure()).isNull();
+        Files.writeString(directory.resolve("src/module-info.java"), "module shop {}");
+        sources.add(directory.resolve("src/module-info.java"));
+        assertThat(compile(directory.resolve("src/module-info.java")).failure()).isNull();
+    }
+
+    @Test
+    void whatIsNotCompiledIsDueUntilItIs() throws IOException {
+        assertThat(compiler.isDue()).isFalse();
+        final Path source = write("Unused", "class Unused { int i = missing; }");
+        compile(source);
+        assertThat(compiler.isDue()).isTrue();
+        write("Unused", "class Unused {}");
+        assertThat(compiler.compile(Set.of(), Set.of(), sources))
+                .isEqualTo(new SourceCompiler.Result(null, SOURCES + 1, 1));
+        assertThat(compiler.isDue()).isFalse();
+    }
+
+    @Test
+    void theCaretStandsUnderTheErrorAlsoBehindTabs() throws IOException {
+        final String[] lines = Objects.requireNonNull(
+                        compile(write("Unused", "class Unused {\n\t  int a;\tint i = missing;\n}"))
+                                .failure())
+                .text()
+                .split("\n", -1);
+        final String line = lines[lines.length - 2].equals("") ? lines[lines.length - 3] : lines[lines.length - 2];
+        assertThat(line).contains("int i = missing;");
+        assertThat(lines[lines.length - 1].indexOf('^')).isEqualTo(line.indexOf("missing"));
+    }
+
+    @Test
+    void aSourceThatTheCompilerCannotStandIsAFailure() throws IOException {
+        final String deep = "1" + " + 1".repeat(200_000);
+        final SourceCompiler.Result result =
+                compile(write("Deep", "class Deep { int i(int a) { return a + " + deep + "; } }"));
+        assertThat(Objects.requireNonNull(result.failure()).title()).isEqualTo("The sources do not compile.");
     }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.maven.model.Plugin;
 import org.apache.maven.project.MavenProject;
 import org.codehaus.plexus.component.configurator.expression.ExpressionEvaluationException;
 import org.codehaus.plexus.component.configurator.expression.ExpressionEvaluator;
@@ -15,14 +14,10 @@ import org.jspecify.annotations.Nullable;
 /** The options for javac that the maven-compiler-plugin of a project would use for its main sources. */
 final class CompilerOptions {
 
-    private static final String PLUGIN = "org.apache.maven.plugins:maven-compiler-plugin";
-
-    private final MavenProject project;
     private final ExpressionEvaluator expressions;
     private final @Nullable Xpp3Dom configuration;
 
     CompilerOptions(final MavenProject project, final ExpressionEvaluator expressions) {
-        this.project = project;
         this.expressions = expressions;
         this.configuration = project.getGoalConfiguration(
                 "org.apache.maven.plugins", "maven-compiler-plugin", "default-compile", "compile");
@@ -96,11 +91,6 @@ final class CompilerOptions {
     List<Xpp3Dom> processorArtifacts() {
         final Xpp3Dom paths = configuration == null ? null : configuration.getChild("annotationProcessorPaths");
         return paths == null ? List.of() : List.of(paths.getChildren());
-    }
-
-    @Nullable
-    Plugin plugin() {
-        return project.getPlugin(PLUGIN);
     }
 
     private Map<String, @Nullable String> named() {

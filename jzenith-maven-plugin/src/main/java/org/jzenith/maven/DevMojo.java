@@ -58,6 +58,7 @@ public final class DevMojo extends AbstractMojo {
             Set.of(Artifact.SCOPE_COMPILE, Artifact.SCOPE_RUNTIME, Artifact.SCOPE_PROVIDED);
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|\\S+");
     private static final long END_LIMIT_SECONDS = 60;
+    private static final long LOOK_MILLIS = 100;
 
     /** The class whose {@code main} starts the application. */
     @Parameter(property = "exec.mainClass", required = true)
@@ -306,16 +307,24 @@ public final class DevMojo extends AbstractMojo {
         }
     }
 
-    /** Lines of the terminal; the end of Maven's own input, which a script may not have, does not end anything. */
+    /**
+     * Lines of the terminal; the end of Maven's own input, which a script may not have, does not end anything. What is not
+     * there yet is not waited for in a read: the system stops a process in the background that reads the terminal.
+     */
     private void pass(final InputStream from, final OutputStream to) {
         final byte[] bytes = new byte[256];
         try {
-            for (int read = from.read(bytes); read >= 0; read = from.read(bytes)) {
-                to.write(bytes, 0, read);
+            while (true) {
+                while (from.available() == 0) {
+                    TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+                }
+                to.write(bytes, 0, from.read(bytes));
                 to.flush();
             }
         } catch (final IOException e) {
             getLog().debug("The terminal is not read any more: " + e.getMessage());
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
