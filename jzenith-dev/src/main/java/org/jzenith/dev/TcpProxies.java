@@ -29,8 +29,6 @@ final class TcpProxies implements AutoCloseable {
     /** So long the clients of a guessed address have for their answers, when the application is open. */
     private static final long MOVE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private static final int MAX_MOVES = 5;
-
     private final Vertx vertx;
     private final BiConsumer<TcpProxy, Consumer<Upstream>> upstreams;
     private final Map<String, TcpProxy> open = new LinkedHashMap<>();
@@ -39,7 +37,7 @@ final class TcpProxies implements AutoCloseable {
     private final Map<TcpProxy, Move> moves = new HashMap<>();
 
     /** @param since when the application was open, by the clock of nanoseconds; 0 while it is not */
-    private record Move(Listener listener, long since, int attempts) {}
+    private record Move(Listener listener, long since) {}
 
     /** @param upstreams says where the bytes of a proxy go, when the application is up to date */
     TcpProxies(final BiConsumer<TcpProxy, Consumer<Upstream>> upstreams) {
@@ -69,17 +67,17 @@ final class TcpProxies implements AutoCloseable {
         }
         final TcpProxy near = open.get(address("127.0.0.1", listener));
         if (near != null && listener.port() > 0 && listener.host().equals("0.0.0.0")) {
-            moves.put(near, new Move(listener, 0, 0)); // a request may wait there for this start
+            moves.put(near, new Move(listener, 0)); // a request may wait there for this start
             return near;
         }
-        closeAtPort(listener.port());
+        final boolean closed = closeAtPort(listener.port());
         final TcpProxy proxy = new TcpProxy(vertx, listener.host(), listener.port(), upstreams);
         final Thread thread = Thread.currentThread();
         final ClassLoader loader = thread.getContextClassLoader();
         // Vert.x and its threads keep the loader of the thread that listens, which is that of one start.
         thread.setContextClassLoader(TcpProxies.class.getClassLoader());
         try {
-            proxy.open().toCompletionStage().toCompletableFuture().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+            proxy.open(closed).toCompletionStage().toCompletableFuture().get(LIMIT_SECONDS, TimeUnit.SECONDS);
         } catch (final ExecutionException e) {
             throw new StartException(problem(listener, e.getCause() == null ? e : e.getCause()));
         } catch (final InterruptedException e) {
@@ -107,7 +105,7 @@ final class TcpProxies implements AutoCloseable {
             final TcpProxy proxy = entry.getKey();
             final Move move = entry.getValue();
             if (move.since == 0) {
-                moves.put(proxy, new Move(move.listener, System.nanoTime(), 0));
+                moves.put(proxy, new Move(move.listener, System.nanoTime()));
             } else if (proxy.isIdle() || System.nanoTime() - move.since > MOVE_NANOS) {
                 moves.remove(proxy);
                 open.values().remove(proxy);
@@ -117,22 +115,14 @@ final class TcpProxies implements AutoCloseable {
                 } else {
                     await(proxy.move(before));
                     open.put(address(before, move.listener), proxy);
-                    triedInVain(proxy, move);
+                    LOGGER.warn(
+                            "The development mode cannot listen on {}:{}, and goes on listening on {}.",
+                            move.listener.host(),
+                            move.listener.port(),
+                            before);
                 }
             }
         });
-    }
-
-    private void triedInVain(final TcpProxy proxy, final Move move) {
-        if (move.attempts < MAX_MOVES) {
-            moves.put(proxy, new Move(move.listener, System.nanoTime(), move.attempts + 1));
-        } else {
-            LOGGER.warn(
-                    "The development mode cannot listen on {}:{}, and goes on listening on {}.",
-                    move.listener.host(),
-                    move.listener.port(),
-                    proxy.host());
-        }
     }
 
     private static StartProblem problem(final Listener listener, final Throwable cause) {
@@ -151,14 +141,13 @@ final class TcpProxies implements AutoCloseable {
                 .causedBy(cause);
     }
 
-    /** The same port at another address of the machine would be in the way. */
-    private void closeAtPort(final int port) {
-        if (port > 0) {
-            open.values().stream()
-                    .filter(proxy -> proxy.port() == port)
-                    .toList()
-                    .forEach(this::close);
-        }
+    /** The same port at another address of the machine would be in the way. Returns whether there was one. */
+    private boolean closeAtPort(final int port) {
+        final List<TcpProxy> atPort = port == 0
+                ? List.of()
+                : open.values().stream().filter(proxy -> proxy.port() == port).toList();
+        atPort.forEach(this::close);
+        return !atPort.isEmpty();
     }
 
     synchronized boolean isEmpty() {
@@ -198,7 +187,7 @@ final class TcpProxies implements AutoCloseable {
             Thread.currentThread().interrupt();
             return true;
         } catch (final ExecutionException | TimeoutException e) {
-            LOGGER.info("A proxy is not ready.", e);
+            LOGGER.debug("A proxy is not ready.", e);
             return false;
         }
     }

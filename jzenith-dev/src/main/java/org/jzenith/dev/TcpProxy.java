@@ -1,6 +1,7 @@
 package org.jzenith.dev;
 
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetServer;
@@ -14,6 +15,9 @@ import java.util.function.Consumer;
  * WebSockets work. Before a request goes on, the application is brought up to date.
  */
 final class TcpProxy {
+
+    private static final int ATTEMPTS = 10;
+    private static final long ATTEMPT_MILLIS = 20;
 
     private final Vertx vertx;
     private final NetClient client;
@@ -52,10 +56,26 @@ final class TcpProxy {
                 .exceptionHandler(error -> {}); // a connection that ended before it began
     }
 
-    Future<Integer> open() {
-        return server.listen(asked, host).map(listening -> {
-            bound = listening.actualPort();
-            return bound;
+    /** @param again whether the address may be in use for some milliseconds more, by one that was closed just now */
+    Future<Integer> open(final boolean again) {
+        return listen(asked, host, again ? ATTEMPTS : 1).map(port -> {
+            bound = port;
+            return port;
+        });
+    }
+
+    /** The JDK closes a socket some time after it has said so. */
+    private Future<Integer> listen(final int port, final String at, final int attempts) {
+        return server.listen(port, at).map(NetServer::actualPort).recover(failure -> {
+            if (attempts <= 1) {
+                return Future.failedFuture(failure);
+            }
+            final Promise<Integer> later = Promise.promise();
+            vertx.setTimer(ATTEMPT_MILLIS, over -> {
+                server = server();
+                listen(port, at, attempts - 1).onComplete(later);
+            });
+            return later.future();
         });
     }
 
@@ -73,7 +93,7 @@ final class TcpProxy {
         return server.close().compose(closed -> {
             host = to;
             server = server();
-            return server.listen(bound, to).map(NetServer::actualPort);
+            return listen(bound, to, ATTEMPTS);
         });
     }
 

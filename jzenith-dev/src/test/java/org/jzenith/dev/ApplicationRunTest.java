@@ -104,6 +104,18 @@ final class ApplicationRunTest {
         }
     }
 
+    @Test
+    void anotherAddressOfTheSamePortTakesItsPlaceAtOnce() throws IOException {
+        final int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        for (int i = 0; i < 20; i++) {
+            proxies.use(listener(i % 2 == 0 ? "127.0.0.2" : "0.0.0.0", port), proxy -> {});
+        }
+        assertThat(proxies.isEmpty()).isFalse();
+    }
+
     /** As with the class path of any other JVM. */
     @Test
     void resourcesAreThoseBelowTheFolders() throws IOException {
