@@ -6,7 +6,6 @@ import java.security.CodeSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.development.DevelopmentSession;
 
@@ -17,6 +16,9 @@ import org.jzenith.core.development.DevelopmentSession;
  * <p>It says nothing where that can be meant: when a test or a tool makes the builder, when {@code main} fails, and when
  * the JVM is ended by a signal or by {@code System.exit} while {@code main} runs. The development mode says it itself,
  * after each start.
+ *
+ * <p>The JVM ends with exit code 0 all the same: a shutdown hook could change that only by {@code Runtime.halt}, which would
+ * cut off the other hooks.
  */
 final class BuilderOrigin {
 
@@ -24,9 +26,8 @@ final class BuilderOrigin {
             Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE, StackWalker.Option.SHOW_REFLECT_FRAMES));
 
     private final @Nullable Class<?> madeBy;
-    private final AtomicBoolean failed = new AtomicBoolean();
     private @Nullable Thread hook;
-    private Thread.@Nullable UncaughtExceptionHandler handler;
+    private @Nullable MainThread main;
 
     private BuilderOrigin(final @Nullable Class<?> madeBy) {
         this.madeBy = madeBy;
@@ -78,24 +79,17 @@ final class BuilderOrigin {
     }
 
     private void expectRun(final StackTraceElement caller) {
-        final Thread main = Thread.currentThread();
+        final MainThread current = MainThread.ofCurrent();
         // A tool that runs main, such as exec:java, ends the group of its threads before the JVM ends.
-        final Thread added = new Thread(rootGroup(), () -> report(main, caller), "jzenith-never-run");
+        final Thread added = new Thread(rootGroup(), () -> report(current, caller), "jzenith-never-run");
         try {
             Runtime.getRuntime().addShutdownHook(added);
         } catch (final IllegalStateException e) {
             return; // the JVM ends already
         }
         hook = added;
-        if (main.getUncaughtExceptionHandler() == main.getThreadGroup()) {
-            final Thread.UncaughtExceptionHandler previous = main.getUncaughtExceptionHandler();
-            final Thread.UncaughtExceptionHandler noting = (thread, error) -> {
-                failed.set(true);
-                previous.uncaughtException(thread, error);
-            };
-            main.setUncaughtExceptionHandler(noting);
-            handler = noting;
-        }
+        main = current;
+        current.expect();
     }
 
     private static ThreadGroup rootGroup() {
@@ -106,8 +100,8 @@ final class BuilderOrigin {
         return group;
     }
 
-    private void report(final Thread main, final StackTraceElement caller) {
-        if (!main.isAlive() && !failed.get()) {
+    private static void report(final MainThread main, final StackTraceElement caller) {
+        if (main.hasEndedNormally()) {
             System.err.println("The application was made and never run: main ended without a call of run().\n"
                     + "It was made at " + caller + ".\n"
                     + "Call run() on what JZenith.application(..) returns.");
@@ -123,16 +117,77 @@ final class BuilderOrigin {
     /** The builder is run. */
     synchronized void run() {
         final Thread added = hook;
+        final MainThread running = main;
         hook = null;
-        if (added != null) {
-            try {
-                Runtime.getRuntime().removeShutdownHook(added);
-            } catch (final IllegalStateException e) {
-                failed.set(true); // the JVM ends already, and the hook must be silent
-            }
+        main = null;
+        if (added == null || running == null) {
+            return;
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(added);
+        } catch (final IllegalStateException e) {
+            running.note(); // the JVM ends already, and the hook must be silent
+        }
+        running.expectOneLess();
+    }
+
+    /**
+     * The thread that runs {@code main}, for all builders that it makes. It notes that {@code main} fails, and passes the
+     * exception on as if it were not there.
+     */
+    private static final class MainThread implements Thread.UncaughtExceptionHandler {
+
+        private final Thread thread;
+
+        /** Null if the thread has no handler of its own. */
+        private final Thread.@Nullable UncaughtExceptionHandler own;
+
+        private volatile boolean failed;
+        private int expected;
+
+        private MainThread(final Thread thread, final Thread.@Nullable UncaughtExceptionHandler own) {
+            this.thread = thread;
+            this.own = own;
+        }
+
+        static MainThread ofCurrent() {
             final Thread current = Thread.currentThread();
-            if (handler != null && Objects.equals(current.getUncaughtExceptionHandler(), handler)) {
-                current.setUncaughtExceptionHandler(null);
+            final Thread.UncaughtExceptionHandler present = current.getUncaughtExceptionHandler();
+            if (present instanceof final MainThread main) {
+                return main;
+            }
+            return new MainThread(current, Objects.equals(present, current.getThreadGroup()) ? null : present);
+        }
+
+        synchronized void expect() {
+            if (expected++ == 0) {
+                thread.setUncaughtExceptionHandler(this);
+            }
+        }
+
+        /** After the last one the thread has the handler again that it had before the first one. */
+        synchronized void expectOneLess() {
+            if (--expected == 0 && equals(thread.getUncaughtExceptionHandler())) {
+                thread.setUncaughtExceptionHandler(own);
+            }
+        }
+
+        void note() {
+            failed = true;
+        }
+
+        boolean hasEndedNormally() {
+            return !thread.isAlive() && !failed;
+        }
+
+        @Override
+        public void uncaughtException(final Thread failing, final Throwable error) {
+            failed = true;
+            final ThreadGroup group = failing.getThreadGroup();
+            if (own != null) {
+                own.uncaughtException(failing, error);
+            } else if (group != null) {
+                group.uncaughtException(failing, error);
             }
         }
     }

@@ -227,15 +227,27 @@ final class ProcessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"throw", "exit", "run"})
+    @ValueSource(strings = {"throw", "throw-two", "throw-after-run", "throw-own-handler", "exit", "run", "thread"})
     void nothingIsToldWhenMainFailsExitsOrRunsTheApplication(final String mode) throws Exception {
         final Ended ended = start(System.getProperty("java.class.path"), ForgetfulMain.class, mode)
                 .awaitEnd();
         assertThat(ended.output()).doesNotContain("never run");
-        assertThat(ended.exitCode()).isEqualTo(mode.equals("throw") ? 1 : mode.equals("exit") ? 2 : 0);
-        if (mode.equals("throw")) {
-            assertThat(ended.output()).contains("Exception in thread \"main\"", "no orders today");
+        assertThat(ended.exitCode()).isEqualTo(mode.startsWith("throw") ? 1 : mode.equals("exit") ? 2 : 0);
+        if (mode.startsWith("throw")) {
+            assertThat(ended.output())
+                    .contains(
+                            mode.equals("throw-own-handler") ? "handled: " : "Exception in thread \"main\"",
+                            "no orders today");
         }
+    }
+
+    /** The other one is told, because it was never run, too. */
+    @Test
+    void ofTwoApplicationsTheOneIsToldThatIsNotRun() throws Exception {
+        final Ended ended = start(System.getProperty("java.class.path"), ForgetfulMain.class, "run-one-of-two")
+                .awaitEnd();
+        assertThat(ended.output()).containsOnlyOnce("The application was made and never run: ");
+        assertThat(ended.output()).contains("ForgetfulMain.other(ProcessTest.java:");
     }
 
     @Test
@@ -396,9 +408,27 @@ final class ProcessTest {
                         .withPlugins(new RecordingPlugin("cache", new ArrayList<>()).requiring("postgresql"))
                         .run();
             }
+            if (arguments[0].equals("thread")) {
+                final Thread library = new Thread(ForgetfulMain::application);
+                library.start();
+                library.join();
+                return;
+            }
+            if (arguments[0].equals("throw-own-handler")) {
+                Thread.currentThread()
+                        .setUncaughtExceptionHandler((thread, error) -> System.err.println("handled: " + error));
+            }
             final JZenith application = application();
+            if (arguments[0].contains("two") || arguments[0].equals("throw-after-run")) {
+                assertThat(other()).isNotNull();
+            }
+            if (arguments[0].equals("throw-after-run")) {
+                application.run().stop();
+            }
             switch (arguments[0]) {
-                case "throw" -> throw new IllegalStateException("no orders today");
+                case "throw", "throw-two", "throw-after-run", "throw-own-handler" ->
+                    throw new IllegalStateException("no orders today");
+                case "run-one-of-two" -> application.run().stop();
                 case "exit" -> System.exit(2);
                 case "run" -> application.run().stop();
                 default -> {}
@@ -406,6 +436,10 @@ final class ProcessTest {
         }
 
         private static JZenith application() {
+            return JZenith.application();
+        }
+
+        private static JZenith other() {
             return JZenith.application();
         }
     }
