@@ -76,6 +76,8 @@ final class ArchitectureTest {
                     Set.of(
                             "BodyStream",
                             "Exchange",
+                            "FileContent",
+                            "FilePart",
                             "HttpHandler",
                             "HttpMount",
                             "HttpMounts",
@@ -84,6 +86,7 @@ final class ArchitectureTest {
                             "Networks",
                             "RequestHandler",
                             "ResponseHead")),
+            Map.entry("http.file", Set.of("FileResponse")),
             Map.entry("json", Set.of("Json")),
             Map.entry("postgresql", Set.of("PostgresqlPlugin")),
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),

@@ -16,10 +16,13 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
 
     private static final int UNAVAILABLE = 503;
 
+    private static final int FILE_THREADS = 16;
+
     private final InFlightRequests all;
     private final Vertx vertx;
     private final BooleanSupplier roomForAnswers;
     private final WorkerExecutor documents;
+    private @Nullable WorkerExecutor files;
     private @Nullable Exchange first;
     private final RequestId.Sequence ids = new RequestId.Sequence();
 
@@ -111,6 +114,16 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
      */
     WorkerExecutor documents() {
         return documents;
+    }
+
+    /** Threads that open and read files: as many as disks can use, for all event loops. */
+    WorkerExecutor files() {
+        WorkerExecutor made = files;
+        if (made == null) {
+            made = vertx.createSharedWorkerExecutor("jzenith-files", FILE_THREADS);
+            files = made;
+        }
+        return made;
     }
 
     Vertx vertx() {

@@ -8,7 +8,12 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
+import java.io.Closeable;
+import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -64,6 +69,7 @@ public final class Exchange extends LinkedExchange implements Executor {
 
     private @Nullable HttpMount nextMount;
     private @Nullable ExchangeBody body;
+    private @Nullable FileWriter file;
     private Phase phase = Phase.WORK;
     private @Nullable DelayedRefusal refusal;
     private boolean inFlight;
@@ -430,6 +436,79 @@ public final class Exchange extends LinkedExchange implements Executor {
         }
     }
 
+    /**
+     * Answers with parts of a file. They are read while the client takes them. A file that becomes shorter before they are
+     * sent breaks off the response.
+     *
+     * @param head status and headers
+     * @param content is closed when it is sent, or if the request ends before
+     * @param parts in the order in which they are sent; all of them are in the content
+     */
+    public void sendFile(final ResponseHead head, final FileContent content, final List<FilePart> parts) {
+        if (phase == Phase.FINISHED) {
+            content.close();
+            return;
+        }
+        final FileWriter sending = new FileWriter(this, incoming, content, parts);
+        file = sending;
+        try {
+            final RequestBody whole = wholeBody();
+            if (whole != null) {
+                whole.releaseIfRead();
+            }
+            closeIfBodyIsOutstanding();
+            long length = 0;
+            for (final FilePart part : parts) {
+                length += part.sent();
+            }
+            if (writer.prepareHead(head, length)) {
+                phase = Phase.STREAM;
+                sending.write();
+            } else {
+                finish();
+            }
+        } catch (final RuntimeException e) {
+            fail(e);
+        }
+    }
+
+    void fileSent() {
+        writer.writeLast(Buffer.buffer());
+        finish();
+    }
+
+    /**
+     * Does what blocks because it opens or reads a file, on a thread for that.
+     *
+     * @param work without the context of the request
+     * @param <T> the type of its result
+     * @return completes on the event loop, in the context of the request; never if the request finishes before, but then a
+     *     result that can be closed is closed
+     */
+    public <T> CompletionStage<T> onFileThread(final Callable<T> work) {
+        final CompletableFuture<T> result = new CompletableFuture<>();
+        requests.files()
+                .executeBlocking(work, false)
+                .onComplete(
+                        value -> execute(() -> {
+                            if (!isFinished()) {
+                                result.complete(value);
+                            } else if (value instanceof final Closeable unused) {
+                                close(unused);
+                            }
+                        }),
+                        error -> executeUnlessFinished(() -> result.completeExceptionally(error)));
+        return result;
+    }
+
+    private static void close(final Closeable unused) {
+        try {
+            unused.close();
+        } catch (final IOException e) {
+            LOGGER.debug("A file that was opened in vain cannot be closed.", LogText.escape(e));
+        }
+    }
+
     /** Breaks off the response: resets the connection or stream, so that the client does not take it as whole. */
     public void abort() {
         if (phase != Phase.FINISHED) {
@@ -475,6 +554,38 @@ public final class Exchange extends LinkedExchange implements Executor {
         } else {
             answer(status, problem, null);
         }
+    }
+
+    /**
+     * Answers with a problem and further headers.
+     *
+     * @param head status and headers, such as {@code Allow}; a {@code Content-Type} is replaced
+     * @param detail a sentence for the client; null for none
+     */
+    public void answer(final ResponseHead head, final @Nullable String detail) {
+        if (phase == Phase.FINISHED || phase == Phase.STREAM) {
+            abort();
+            return;
+        }
+        final Map<String, List<Object>> headers = new LinkedHashMap<>(head.headers());
+        headers.keySet().removeIf("Content-Type"::equalsIgnoreCase);
+        headers.put("Content-Type", List.of("application/problem+json"));
+        send(new ResponseHead() {
+            @Override
+            public int status() {
+                return head.status();
+            }
+
+            @Override
+            public Map<String, List<Object>> headers() {
+                return headers;
+            }
+
+            @Override
+            public String headerText(final Object value) {
+                return head.headerText(value);
+            }
+        }, Buffer.buffer(problem(head.status(), detail)));
     }
 
     private byte[] problem(final int status, final @Nullable String detail) {
@@ -602,13 +713,16 @@ public final class Exchange extends LinkedExchange implements Executor {
         phase = Phase.FINISHED;
         final RequestObserver observer = requests.all().observer();
         if (observer != null && disposed == null) {
-            observer.answered(context, outgoing, call.failure());
+            observer.answered(context, outgoing, file == null ? 0 : file.regionBytes(), call.failure());
         } else if (observer != null && disposed != null) {
             observer.disposed(context, disposed);
         }
         context.end();
         if (body != null) {
             body.end();
+        }
+        if (file != null) {
+            file.end();
         }
         final boolean atOnce = !inFlight;
         if (inFlight) {

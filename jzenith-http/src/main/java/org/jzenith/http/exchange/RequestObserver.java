@@ -44,9 +44,13 @@ record RequestObserver(EventEmitter<RequestEvent> events, String plugin) {
         events.emit(new RequestEvent.Matched(plugin, request, route, method));
     }
 
-    void answered(final RequestContext request, final HttpServerResponse response, final @Nullable Throwable error) {
-        events.emit(
-                new RequestEvent.Answered(plugin, request, response.getStatusCode(), response.bytesWritten(), error));
+    void answered(
+            final RequestContext request,
+            final HttpServerResponse response,
+            final long furtherBytes,
+            final @Nullable Throwable error) {
+        events.emit(new RequestEvent.Answered(
+                plugin, request, response.getStatusCode(), response.bytesWritten() + furtherBytes, error));
     }
 
     void disposed(final RequestContext request, final String reason) {

@@ -212,6 +212,27 @@ final class ResponseWriter {
     }
 
     /**
+     * Prepares the head of a response of known length, which is sent with its first bytes.
+     *
+     * @return false if the response has no content; then it has ended
+     */
+    boolean prepareHead(final ResponseHead response, final long length) {
+        headers(response);
+        if (close) {
+            addConnectionClose();
+        }
+        final boolean bodiless = isBodiless(response.status());
+        if (!bodiless) {
+            outgoing.headers().set(HttpHeaders.CONTENT_LENGTH, Long.toString(length));
+        }
+        if (bodiless || head || length == 0) {
+            end();
+            return false;
+        }
+        return true;
+    }
+
+    /**
      * Writes a part of the content. False if the write queue is full: then {@code resume} is called when it has
      * drained.
      */

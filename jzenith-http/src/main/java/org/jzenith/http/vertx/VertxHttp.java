@@ -2,9 +2,11 @@ package org.jzenith.http.vertx;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.DefaultFileRegion;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.stream.ChunkedWriteHandler;
 import io.netty.util.AsciiString;
 import io.vertx.core.Context;
 import io.vertx.core.Handler;
@@ -14,15 +16,19 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.impl.HttpServerRequestInternal;
+import io.vertx.core.http.impl.MimeMapping;
 import io.vertx.core.http.impl.VertxHttpRequestDecoder;
 import io.vertx.core.http.impl.headers.HeadersMultiMap;
 import io.vertx.core.impl.VertxInternal;
 import io.vertx.core.net.impl.ConnectionBase;
+import java.nio.channels.FileChannel;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.vertx.EventLoopContext;
 
 /** What jZenith needs of Vert.x's HTTP server and its public types do not give. */
@@ -59,6 +65,69 @@ public final class VertxHttp {
         protected RequestDecoder(final HttpServerOptions options) {
             super(options);
         }
+    }
+
+    /** A part of an open file that the kernel copies to a socket. */
+    public static final class Region extends DefaultFileRegion {
+
+        private final Runnable written;
+
+        /**
+         * Makes a region. The file stays open when it is written.
+         *
+         * @param file that is open until {@code written} runs
+         * @param position of the first byte
+         * @param count bytes
+         * @param written runs once when the region is written, or never will be
+         */
+        public Region(final FileChannel file, final long position, final long count, final Runnable written) {
+            super(file, position, count);
+            this.written = written;
+        }
+
+        @Override
+        protected void deallocate() {
+            written.run();
+        }
+    }
+
+    /**
+     * Whether the connection of a request takes {@link Region}s: over HTTP/1, if nothing on the way needs to see the bytes.
+     */
+    public static boolean takesRegions(final HttpServerRequest request) {
+        if (request.version() == HttpVersion.HTTP_2 || request.isSSL()) {
+            return false;
+        }
+        // Vert.x adds it where it does not send regions: for TLS, compression, traffic shaping and transports without them.
+        return channelOf(request.connection()).pipeline().get(ChunkedWriteHandler.class) == null;
+    }
+
+    /**
+     * Writes a region behind what the response has written.
+     *
+     * @param request whose connection takes regions
+     * @param region is released
+     * @param written is called on the event loop when it is written, with null or with why it could not be
+     */
+    public static void writeRegion(
+            final HttpServerRequest request, final Region region, final Consumer<@Nullable Throwable> written) {
+        final ConnectionBase connection = (ConnectionBase) request.connection();
+        connection.writeToChannel(
+                region,
+                connection
+                        .channelHandlerContext()
+                        .newPromise()
+                        .addListener(future -> written.accept(future.isSuccess() ? null : future.cause())));
+    }
+
+    /**
+     * The media type that is usual for a name.
+     *
+     * @param extension of a file, in lower case, without the dot
+     * @return null if there is none
+     */
+    public static @Nullable String mediaType(final String extension) {
+        return MimeMapping.getMimeTypeForExtension(extension);
     }
 
     /** Creates a server that listens on one event loop after another, as verticles call it. */

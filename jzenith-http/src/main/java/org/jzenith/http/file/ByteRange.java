@@ -1,0 +1,115 @@
+package org.jzenith.http.file;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a representation (RFC 9110, 14).
+ *
+ * @param first position of its first byte
+ * @param last position of its last byte
+ */
+record ByteRange(long first, long last) {
+
+    /** A client that asks for more ranges gets the whole representation. */
+    static final int MOST = 16;
+
+    /** Ranges that are nearer to each other are sent as one, because the head of a part would be longer. */
+    private static final int NEAR = 128;
+
+    private static final String UNIT = "bytes=";
+
+    /** Digits of a number that fits into a long. */
+    private static final int DIGITS = 18;
+
+    long length() {
+        return last - first + 1;
+    }
+
+    /**
+     * The ranges of a header that the representation has.
+     *
+     * @param header a {@code Range}
+     * @param size of the representation
+     * @return null if the header is ignored: it is malformed, has another unit or too many ranges; empty if none of its
+     *     ranges can be sent
+     */
+    static @Nullable List<ByteRange> of(final String header, final long size) {
+        if (!header.regionMatches(true, 0, UNIT, 0, UNIT.length())) {
+            return null;
+        }
+        final String[] specified = header.substring(UNIT.length()).split(",", -1);
+        if (specified.length > MOST) {
+            return null;
+        }
+        final List<ByteRange> found = new ArrayList<>();
+        boolean any = false;
+        for (final String each : specified) {
+            final String text = each.strip();
+            if (text.isEmpty()) {
+                continue; // a list may have empty elements (RFC 9110, 5.6.1.2)
+            }
+            any = true;
+            final int dash = text.indexOf('-');
+            if (dash < 0 || !isNumber(text, 0, dash) || !isNumber(text, dash + 1, text.length())) {
+                return null;
+            }
+            final String from = text.substring(0, dash);
+            final String to = text.substring(dash + 1);
+            if (from.isEmpty() && to.isEmpty()) {
+                return null;
+            }
+            if (from.isEmpty()) {
+                final long length = Math.min(number(to), size);
+                if (length > 0) {
+                    found.add(new ByteRange(size - length, size - 1));
+                }
+            } else {
+                final long first = number(from);
+                final long last = to.isEmpty() ? Long.MAX_VALUE : number(to);
+                if (last < first) {
+                    return null;
+                }
+                if (first < size) {
+                    found.add(new ByteRange(first, Math.min(last, size - 1)));
+                }
+            }
+        }
+        return any ? merged(found) : null;
+    }
+
+    private static boolean isNumber(final String text, final int start, final int end) {
+        for (int i = start; i < end; i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static long number(final String digits) {
+        int start = 0;
+        while (start < digits.length() - 1 && digits.charAt(start) == '0') {
+            start++;
+        }
+        return digits.length() - start > DIGITS ? Long.MAX_VALUE : Long.parseLong(digits.substring(start));
+    }
+
+    /** Sent in the order asked for, unless some overlap or are near each other (RFC 9110, 15.3.7.2). */
+    private static List<ByteRange> merged(final List<ByteRange> asked) {
+        final List<ByteRange> sorted = new ArrayList<>(asked);
+        sorted.sort(Comparator.comparingLong(ByteRange::first));
+        final List<ByteRange> merged = new ArrayList<>();
+        for (final ByteRange each : sorted) {
+            final ByteRange before = merged.isEmpty() ? null : merged.get(merged.size() - 1);
+            if (before != null && each.first() - before.last() <= NEAR) {
+                merged.set(merged.size() - 1, new ByteRange(before.first(), Math.max(before.last(), each.last())));
+            } else {
+                merged.add(each);
+            }
+        }
+        return merged.size() == asked.size() ? asked : merged;
+    }
+}

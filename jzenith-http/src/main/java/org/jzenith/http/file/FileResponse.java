@@ -1,0 +1,162 @@
+package org.jzenith.http.file;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.exchange.FileContent;
+import org.jzenith.http.exchange.FilePart;
+import org.jzenith.http.exchange.ResponseHead;
+
+/**
+ * Answers requests with files, as RFC 9110 wants it: {@code Content-Type} by the extension of the name, {@code ETag} and
+ * {@code Last-Modified}, conditional requests (304, 412), ranges (206, 416) and {@code HEAD}.
+ *
+ * <pre>{@code
+ * FileResponse.open(exchange, path).thenAccept(content ->
+ *     FileResponse.send(exchange, ResponseHead.of(200, Map.of()), content, "report.pdf"));
+ * }</pre>
+ *
+ * <p>Used on the event loop of the request.
+ */
+public final class FileResponse {
+
+    private static final int OK = 200;
+    private static final int PARTIAL = 206;
+    private static final int NOT_MODIFIED = 304;
+    private static final int FAILED = 412;
+    private static final int NOT_SATISFIABLE = 416;
+
+    /** A file that was changed less than this time ago may change again without another time. */
+    private static final long UNSETTLED_SECONDS = 2;
+
+    private static final Buffer NOTHING = Buffer.buffer();
+
+    private FileResponse() {}
+
+    /**
+     * Opens a file on a thread that may block.
+     *
+     * @param exchange the request
+     * @param file what is sent
+     * @return completes on the event loop, in the context of the request; a {@link java.nio.file.NoSuchFileException} if there
+     *     is no regular file; never if the request finishes before
+     */
+    public static CompletionStage<FileContent> open(final Exchange exchange, final Path file) {
+        return exchange.onFileThread(() -> FileContent.open(file));
+    }
+
+    /**
+     * Answers with a file. If the head has the status 200, and the method is {@code GET} or {@code HEAD}, the conditions and the
+     * range of the request decide what is sent; otherwise all of it is.
+     *
+     * @param exchange the request
+     * @param head status and headers. {@code ETag}, {@code Last-Modified} and {@code Content-Type} in it are kept; {@code
+     *     Accept-Ranges: none} in it switches ranges off
+     * @param content is closed
+     * @param name tells the media type by its extension
+     */
+    public static void send(
+            final Exchange exchange, final ResponseHead head, final FileContent content, final String name) {
+        final FileHead full = new FileHead(head);
+        final boolean reads = exchange.method().equals(HttpMethod.GET)
+                || exchange.method().equals(HttpMethod.HEAD);
+        final String type = full.orSet("Content-Type", MediaTypes.of(name));
+        final Instant modified = lastModified(full, content);
+        if (full.status() != OK || !reads) {
+            exchange.sendFile(full, content, List.of(whole(content)));
+            return;
+        }
+        final String tag = full.orSet("ETag", tag(content));
+        full.orSet("Last-Modified", HttpDate.format(modified));
+        final boolean ranges = full.orSet("Accept-Ranges", "bytes").equals("bytes");
+        final Preconditions conditions =
+                Preconditions.of(exchange.method(), exchange.headers(), tag, modified, content.size(), ranges);
+        switch (conditions.status()) {
+            case PARTIAL -> sendRanges(exchange, full, content, type, conditions.ranges());
+            case NOT_MODIFIED -> {
+                full.setStatus(NOT_MODIFIED);
+                exchange.sendFile(full, content, List.of());
+            }
+            case FAILED -> {
+                content.close();
+                exchange.answer(FAILED, "The file is not as the conditions of the request want it.");
+            }
+            case NOT_SATISFIABLE -> {
+                content.close();
+                exchange.answer(
+                        ResponseHead.of(NOT_SATISFIABLE, Map.of("Content-Range", "bytes */" + content.size())),
+                        "The file has " + content.size() + " bytes.");
+            }
+            default -> exchange.sendFile(full, content, List.of(whole(content)));
+        }
+    }
+
+    private static FilePart whole(final FileContent content) {
+        return new FilePart(NOTHING, 0, content.size());
+    }
+
+    /** What the head says of it, for conditions; no time is in the future (RFC 9110, 8.8.2.1). */
+    private static Instant lastModified(final FileHead head, final FileContent content) {
+        final String own = head.text("Last-Modified");
+        final Long seconds = own == null ? null : HttpDate.seconds(own);
+        if (seconds != null) {
+            return Instant.ofEpochSecond(seconds);
+        }
+        final Instant now = Instant.now();
+        return content.lastModified().isAfter(now) ? now : content.lastModified();
+    }
+
+    /** Weak while the file may still change without another time. */
+    private static String tag(final FileContent content) {
+        final Instant modified = content.lastModified();
+        final String opaque = "\"" + Long.toHexString(modified.getEpochSecond()) + "-"
+                + Integer.toHexString(modified.getNano()) + "-" + Long.toHexString(content.size()) + "\"";
+        return modified.plusSeconds(UNSETTLED_SECONDS).isAfter(Instant.now()) ? "W/" + opaque : opaque;
+    }
+
+    private static void sendRanges(
+            final Exchange exchange,
+            final FileHead head,
+            final FileContent content,
+            final String type,
+            final List<ByteRange> ranges) {
+        head.setStatus(PARTIAL);
+        if (ranges.size() == 1) {
+            final ByteRange one = ranges.get(0);
+            head.set("Content-Range", contentRange(one, content));
+            exchange.sendFile(head, content, List.of(new FilePart(NOTHING, one.first(), one.length())));
+            return;
+        }
+        final String boundary = boundary();
+        head.set("Content-Type", "multipart/byteranges; boundary=" + boundary);
+        final List<FilePart> parts = new ArrayList<>();
+        for (final ByteRange each : ranges) {
+            final String before = (parts.isEmpty() ? "" : "\r\n") + "--" + boundary + "\r\nContent-Type: " + type
+                    + "\r\nContent-Range: " + contentRange(each, content) + "\r\n\r\n";
+            parts.add(new FilePart(ascii(before), each.first(), each.length()));
+        }
+        parts.add(new FilePart(ascii("\r\n--" + boundary + "--\r\n"), 0, 0));
+        exchange.sendFile(head, content, parts);
+    }
+
+    private static String contentRange(final ByteRange range, final FileContent content) {
+        return "bytes " + range.first() + "-" + range.last() + "/" + content.size();
+    }
+
+    /** Occurs in no file, because nobody knows it before. */
+    private static String boundary() {
+        return UUID.randomUUID().toString();
+    }
+
+    private static Buffer ascii(final String text) {
+        return Buffer.buffer(text, StandardCharsets.ISO_8859_1.name());
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * For users who answer with files. {@link org.jzenith.http.file.FileResponse} answers one request with one file: ranges,
+ * conditional requests, media type. Knows nothing of Jakarta REST.
+ */
+@NullMarked
+package org.jzenith.http.file;
+
+import org.jspecify.annotations.NullMarked;
