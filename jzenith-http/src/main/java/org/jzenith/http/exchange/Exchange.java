@@ -570,22 +570,24 @@ public final class Exchange extends LinkedExchange implements Executor {
         final Map<String, List<Object>> headers = new LinkedHashMap<>(head.headers());
         headers.keySet().removeIf("Content-Type"::equalsIgnoreCase);
         headers.put("Content-Type", List.of("application/problem+json"));
-        send(new ResponseHead() {
-            @Override
-            public int status() {
-                return head.status();
-            }
+        send(
+                new ResponseHead() {
+                    @Override
+                    public int status() {
+                        return head.status();
+                    }
 
-            @Override
-            public Map<String, List<Object>> headers() {
-                return headers;
-            }
+                    @Override
+                    public Map<String, List<Object>> headers() {
+                        return headers;
+                    }
 
-            @Override
-            public String headerText(final Object value) {
-                return head.headerText(value);
-            }
-        }, Buffer.buffer(problem(head.status(), detail)));
+                    @Override
+                    public String headerText(final Object value) {
+                        return head.headerText(value);
+                    }
+                },
+                Buffer.buffer(problem(head.status(), detail)));
     }
 
     private byte[] problem(final int status, final @Nullable String detail) {

@@ -218,6 +218,7 @@ final class ResponseWriter {
      */
     boolean prepareHead(final ResponseHead response, final long length) {
         headers(response);
+        complete();
         if (close) {
             addConnectionClose();
         }

@@ -66,8 +66,8 @@ public final class FileResponse {
     public static void send(
             final Exchange exchange, final ResponseHead head, final FileContent content, final String name) {
         final FileHead full = new FileHead(head);
-        final boolean reads = exchange.method().equals(HttpMethod.GET)
-                || exchange.method().equals(HttpMethod.HEAD);
+        final boolean reads =
+                exchange.method().equals(HttpMethod.GET) || exchange.method().equals(HttpMethod.HEAD);
         final String type = full.orSet("Content-Type", MediaTypes.of(name));
         final Instant modified = lastModified(full, content);
         if (full.status() != OK || !reads) {

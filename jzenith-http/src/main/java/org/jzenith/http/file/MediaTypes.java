@@ -33,8 +33,9 @@ final class MediaTypes {
     /** The type with its charset: text is UTF-8. */
     static String of(final String name) {
         final int dot = name.lastIndexOf('.');
-        final String extension =
-                dot < 0 || dot < name.lastIndexOf('/') ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
+        final String extension = dot < 0 || dot < name.lastIndexOf('/')
+                ? ""
+                : name.substring(dot + 1).toLowerCase(Locale.ROOT);
         final String newer = NEWER.get(extension);
         final String known = newer == null ? VertxHttp.mediaType(extension) : newer;
         if (known == null) {

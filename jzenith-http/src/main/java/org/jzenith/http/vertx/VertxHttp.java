@@ -98,7 +98,8 @@ public final class VertxHttp {
         if (request.version() == HttpVersion.HTTP_2 || request.isSSL()) {
             return false;
         }
-        // Vert.x adds it where it does not send regions: for TLS, compression, traffic shaping and transports without them.
+        // Vert.x adds it where it does not send regions: for TLS, compression, traffic shaping and transports without
+        // them.
         return channelOf(request.connection()).pipeline().get(ChunkedWriteHandler.class) == null;
     }
 

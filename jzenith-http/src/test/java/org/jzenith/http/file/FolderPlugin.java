@@ -44,7 +44,8 @@ final class FolderPlugin implements Plugin {
     private RequestHandler.Call send(final Exchange exchange) {
         return () -> {
             final String name = exchange.relativePath().substring(1);
-            final String query = exchange.pathAndQuery().substring(exchange.path().length());
+            final String query =
+                    exchange.pathAndQuery().substring(exchange.path().length());
             final int status = query.isEmpty() ? 200 : Integer.parseInt(query.substring(1));
             FileResponse.open(exchange, folder.resolve(name)).whenComplete((content, error) -> {
                 if (content != null) {

@@ -15,6 +15,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -23,7 +24,10 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.net.Socket;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +37,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -46,6 +51,13 @@ final class InnerTypesTest {
             "Vert.x has changed: a connection must give its channel; retry times and guards of HTTP/2 are kept there";
     private static final String HEADERS = "Vert.x has changed: HeadersMultiMap must iterate over its fields and encode"
             + " itself; otherwise a second Host is not seen";
+
+    private static final String REGION =
+            "Vert.x has changed: a connection must write a region of a file behind the head,"
+                    + " tell when it is written, and have a ChunkedWriteHandler where it needs to see the bytes; otherwise files"
+                    + " are sent wrong";
+    private static final String MEDIA_TYPES =
+            "Vert.x has changed: MimeMapping must know the media types of files; otherwise they are sent without";
 
     private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
     private final List<String> seen = new CopyOnWriteArrayList<>();
@@ -221,6 +233,59 @@ final class InnerTypesTest {
                 .add("Other", "2");
         assertThat(VertxHttp.mayBeRepeated(headers)).as(HEADERS).isFalse();
         assertThat(VertxHttp.mayBeRepeated(headers.add(name, "b"))).as(HEADERS).isTrue();
+    }
+
+    @Test
+    void aRegionOfAFileFollowsTheHeadAndIsReleased(@TempDir final Path folder) throws Exception {
+        final Path file = Files.writeString(folder.resolve("file"), "0123456789");
+        final List<String> told = new CopyOnWriteArrayList<>();
+        try (FileChannel content = FileChannel.open(file)) {
+            final HttpServer server = open(request -> {
+                told.add(VertxHttp.takesRegions(request) ? "takes" : "takes none");
+                request.response().putHeader("Content-Length", "3").write(Buffer.buffer());
+                VertxHttp.writeRegion(
+                        request, new VertxHttp.Region(content, 2, 3, () -> told.add("released")), error -> {
+                            told.add("written " + error);
+                            request.response().end();
+                        });
+            });
+            try (Socket socket = new Socket("localhost", server.actualPort())) {
+                socket.getOutputStream()
+                        .write("GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
+                                .getBytes(StandardCharsets.US_ASCII));
+                assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                        .as(REGION)
+                        .startsWith("HTTP/1.1 200")
+                        .endsWith("\r\n\r\n234");
+            }
+            assertThat(told).as(REGION).containsExactlyInAnyOrder("takes", "released", "written null");
+            assertThat(content.isOpen()).as(REGION).isTrue();
+        }
+    }
+
+    @Test
+    void aServerThatCompressesTakesNoRegions() throws Exception {
+        final CompletableFuture<Boolean> takes = new CompletableFuture<>();
+        final HttpServer server = get(VertxHttp.server(
+                        vertx,
+                        new HttpServerOptions().setPort(0).setHost("localhost").setCompressionSupported(true),
+                        loop -> new Recorded())
+                .requestHandler(request -> {
+                    takes.complete(VertxHttp.takesRegions(request));
+                    request.response().end();
+                })
+                .listen());
+        try (Socket socket = new Socket("localhost", server.actualPort())) {
+            socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: here\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(takes.get(20, TimeUnit.SECONDS)).as(REGION).isFalse();
+        }
+    }
+
+    @Test
+    void extensionsHaveMediaTypes() {
+        assertThat(VertxHttp.mediaType("html")).as(MEDIA_TYPES).isEqualTo("text/html");
+        assertThat(VertxHttp.mediaType("js")).as(MEDIA_TYPES).isEqualTo("text/javascript");
+        assertThat(VertxHttp.mediaType("none")).as(MEDIA_TYPES).isNull();
     }
 
     private void await(final String what) throws InterruptedException {
