@@ -147,7 +147,7 @@ final class Bootstrap {
         }
         final List<DevelopmentSession.Listener> listeners = new ArrayList<>();
         for (final Plugin plugin : plugins) {
-            plugin.listener().ifPresent(prefix -> {
+            call(plugin, "name its listener", plugin::listener).ifPresent(prefix -> {
                 final Configuration own = configuration.qualified(plugin.qualifier());
                 final String port = prefix + ".port";
                 listeners.add(new DevelopmentSession.Listener(
@@ -251,8 +251,8 @@ final class Bootstrap {
                 .withTypes(configurationTypes());
         qualifiedPlugins().forEach(plugin -> builder.withTypes(plugin.qualifier(), configurations(plugin)));
         plainPlugins()
-                .forEach(plugin ->
-                        plugin.namedConfigurations().forEach((name, type) -> builder.withTypes(name, List.of(type))));
+                .forEach(plugin -> call(plugin, "name its named configurations", plugin::namedConfigurations)
+                        .forEach((name, type) -> builder.withTypes(name, List.of(type))));
         try {
             return builder.read();
         } catch (final StartException e) {
@@ -395,7 +395,10 @@ final class Bootstrap {
     }
 
     private static Group group(final Plugin plugin, final List<Module> modules) {
-        return new Group("the plugin '" + plugin.name() + "'", plugin.bindingRemedies(), modules);
+        return new Group(
+                "the plugin '" + plugin.name() + "'",
+                call(plugin, "name the remedies of its bindings", plugin::bindingRemedies),
+                modules);
     }
 
     private static List<Module> modules(final List<Group> groups) {
@@ -416,6 +419,10 @@ final class Bootstrap {
             throw new StartException(StartProblem.of("The plugin '" + plugin.name() + "' did not " + name + " within "
                             + limit.toMillis() + " ms.")
                     .remedy("Find out what it waits for, or set jzenith.start-timeout."));
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StartException(StartProblem.of(
+                    "The plugin '" + plugin.name() + "' did not " + name + ", because the start was interrupted."));
         } catch (final Exception | LinkageError e) {
             final List<StartProblem> wiring = Wiring.problems(e);
             if (wiring.isEmpty()) {
@@ -437,7 +444,7 @@ final class Bootstrap {
     }
 
     /** The result of a method of a plugin that describes it; an exception becomes a problem of the start. */
-    private static <T> List<T> call(final Plugin plugin, final String what, final Supplier<List<T>> method) {
+    static <T> T call(final Plugin plugin, final String what, final Supplier<T> method) {
         try {
             return method.get();
         } catch (final RuntimeException | LinkageError e) {

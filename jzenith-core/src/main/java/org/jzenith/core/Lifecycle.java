@@ -2,6 +2,8 @@ package org.jzenith.core;
 
 import com.google.inject.Injector;
 import io.reactivex.Completable;
+import io.reactivex.disposables.Disposable;
+import io.reactivex.exceptions.Exceptions;
 import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -15,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +60,7 @@ final class Lifecycle {
     private @Nullable Vertx vertx;
     private @Nullable BlockedEventLoopDetector detector;
     private boolean blocked;
+    private boolean interrupted;
     private @Nullable Function<Plugin, Injector> injectors;
     private volatile @Nullable Thread shutdownHook;
 
@@ -192,7 +196,7 @@ final class Lifecycle {
         }
         // An interrupted thread can stop an application as well, so the interrupt is cleared here and restored at the
         // end.
-        boolean interrupted = Thread.interrupted();
+        interrupted = Thread.interrupted();
         final long start = System.nanoTime();
         final boolean wasRunning = state.phase() == ApplicationState.Phase.RUNNING;
         state.enter(ApplicationState.Phase.STOPPING);
@@ -293,10 +297,13 @@ final class Lifecycle {
         return blocked && closeTimeout.compareTo(EVENT_LOOP_LIMIT) > 0 ? EVENT_LOOP_LIMIT : closeTimeout;
     }
 
-    private static void attempt(
+    private void attempt(
             final String what, final Supplier<Completable> action, final Duration limit, final List<String> failures) {
         try {
             await(action, limit);
+        } catch (final InterruptedException e) {
+            interrupted = true;
+            failures.add(what + ": interrupted");
         } catch (final Throwable e) {
             failures.add(what + ": " + e);
             log(() -> LOGGER.debug("{} failed", what, e));
@@ -307,13 +314,30 @@ final class Lifecycle {
      * Runs an action on another thread and waits for its end, so that the limit also holds for one that blocks. That
      * thread has the context class loader of this one meanwhile; it is a thread of RxJava, which may have had another
      * application before.
+     *
+     * @throws InterruptedException if this thread is interrupted; the action is disposed
      */
-    static void await(final Supplier<Completable> action, final Duration limit) throws TimeoutException {
+    static void await(final Supplier<Completable> action, final Duration limit)
+            throws TimeoutException, InterruptedException {
         final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
         final Completable elsewhere =
                 new WithContextClassLoader(Completable.defer(action::get), loader).subscribeOn(Schedulers.io());
-        if (!elsewhere.blockingAwait(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw new TimeoutException("not done within " + limit.toMillis() + " ms");
+        final CountDownLatch ended = new CountDownLatch(1);
+        final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+        final Disposable running = elsewhere.subscribe(ended::countDown, error -> {
+            failure.set(error);
+            ended.countDown();
+        });
+        try {
+            if (!ended.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new TimeoutException("not done within " + limit.toMillis() + " ms");
+            }
+        } finally {
+            running.dispose();
+        }
+        final Throwable error = failure.get();
+        if (error != null) {
+            throw Exceptions.propagate(error);
         }
     }
 

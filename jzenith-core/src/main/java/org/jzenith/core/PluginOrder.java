@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.suggestion.Suggestions;
 
@@ -57,6 +58,15 @@ final class PluginOrder {
         }
     }
 
+    private Set<String> requirements(final Plugin plugin) {
+        try {
+            return Bootstrap.call(plugin, "name the plugins that it requires", plugin::requires);
+        } catch (final StartException e) {
+            problems.addAll(e.problems());
+            return Set.of();
+        }
+    }
+
     private void visit(final Plugin plugin, final Set<String> path) {
         if (ordered.contains(plugin)) {
             return;
@@ -67,7 +77,7 @@ final class PluginOrder {
                     .remedy("Remove one of the names from requires()."));
             return;
         }
-        for (final String required : plugin.requires()) {
+        for (final String required : requirements(plugin)) {
             final Plugin other = byName.get(required);
             if (other == null) {
                 problems.add(StartProblem.of("The plugin '" + plugin.name() + "' requires the plugin '" + required

@@ -55,6 +55,26 @@ final class LifecycleTest {
     }
 
     @Test
+    void aStopThatIsInterruptedGoesOnAndTheThreadStaysInterrupted() throws Exception {
+        final CountDownLatch draining = new CountDownLatch(1);
+        final List<Boolean> interrupted = new CopyOnWriteArrayList<>();
+        final Application application = JZenith.application()
+                .withPlugins(new RecordingPlugin("busy", phases)
+                        .at("drain", Completable.never().doOnSubscribe(begun -> draining.countDown())))
+                .run();
+        final Thread stopper = new Thread(() -> {
+            application.stop();
+            interrupted.add(Thread.currentThread().isInterrupted());
+        });
+        stopper.start();
+        assertThat(draining.await(20, TimeUnit.SECONDS)).isTrue();
+        stopper.interrupt();
+        stopper.join(20_000);
+        assertThat(interrupted).containsExactly(true);
+        assertThat(phases).endsWith("busy drain", "busy close", "busy withdraw configuration");
+    }
+
+    @Test
     void aPluginIsPreparedAfterThoseItRequiresAndClosedBeforeThem() {
         final RecordingPlugin jobs = new RecordingPlugin("jobs", phases).requiring("database");
         final RecordingPlugin database = new RecordingPlugin("database", phases);

@@ -8,6 +8,7 @@ import io.reactivex.Completable;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -103,6 +104,50 @@ final class StartFailureTest {
         assertThat(failure.problems())
                 .extracting(problem -> problem.what())
                 .containsExactly("The plugin 'one' requires the plugin 'absent', which was not added.", "No name.");
+    }
+
+    @Test
+    void aPluginThatCannotNameWhatItRequiresIsAProblemBesideOthers() {
+        final StartException failure = failureOf(JZenith.application()
+                .withPlugins(
+                        new Plugin() {
+                            @Override
+                            public String name() {
+                                return "vague";
+                            }
+
+                            @Override
+                            public Set<String> requires() {
+                                throw new IllegalStateException("no idea");
+                            }
+                        },
+                        new RecordingPlugin("one", phases).requiring("absent")));
+        assertThat(failure.problems())
+                .extracting(problem -> problem.what())
+                .containsExactly(
+                        "The plugin 'vague' failed to name the plugins that it requires: no idea",
+                        "The plugin 'one' requires the plugin 'absent', which was not added.");
+    }
+
+    @Test
+    void aStartThatIsInterruptedWhileOpeningSaysSoAndTheThreadStaysInterrupted() throws Exception {
+        final CountDownLatch opening = new CountDownLatch(1);
+        final List<String> seen = new CopyOnWriteArrayList<>();
+        final Thread starter = new Thread(() -> {
+            final StartException failure = failureOf(JZenith.application()
+                    .withPlugins(new RecordingPlugin("endless", phases)
+                            .at("open", Completable.never().doOnSubscribe(begun -> opening.countDown()))));
+            seen.add(failure.problems().get(0).what());
+            seen.add("interrupted: " + Thread.currentThread().isInterrupted());
+        });
+        starter.start();
+        assertThat(opening.await(20, TimeUnit.SECONDS)).isTrue();
+        starter.interrupt();
+        starter.join(20_000);
+        assertThat(seen)
+                .containsExactly(
+                        "The plugin 'endless' did not open, because the start was interrupted.", "interrupted: true");
+        assertThat(phases).containsSubsequence("endless drain", "endless close", "endless withdraw configuration");
     }
 
     @Test
