@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.configuration.Configuration;
@@ -59,20 +60,43 @@ final class RestRuntime {
         this.configuration = configuration;
     }
 
+    /** All mistakes are in one report. */
     synchronized void build(
             final RestComponents components, final String plugin, final List<Consumer<HttpServerOptions>> changes) {
-        final InFlightRequests made = checked(components, plugin);
-        healthReaders = readersOfHealth();
+        final List<StartProblem> problems = new ArrayList<>();
+        final InFlightRequests.Settings limits = found(problems, () -> limits(components, plugin));
+        final List<StartProblem> mistakes = new ArrayList<>();
+        final RequestPipeline pipeline = pipeline(components, limits == null ? "" : limits.basePath(), mistakes);
+        problems.addAll(mistakes);
+        final HttpMounts mounts = found(problems, () -> HttpMounts.of(injector, plugin));
+        final Predicate<String> readers = found(
+                problems,
+                () -> readersOfHealth(
+                        limits == null ? List.of() : settings.trustedProxies().orElse(List.of())));
+        final HttpServerOptions options = found(problems, () -> ServerOptions.of(settings, changes));
+        final Long buffered = found(
+                problems,
+                () -> bytes(settings.maxBufferedResponses(), "rest.max-buffered-responses", "waiting responses"));
+        if (pipeline == null
+                || mounts == null
+                || limits == null
+                || readers == null
+                || options == null
+                || buffered == null) {
+            throw new StartException(problems, false);
+        }
+        final InFlightRequests made = requests(pipeline, mounts, limits);
+        healthReaders = readers;
         requests = made;
         server = new HttpListener(
                 injector.getInstance(Vertx.class),
-                ServerOptions.of(settings, changes),
+                options,
                 new HttpListener.Settings(
                         settings.instances().orElse(Runtime.getRuntime().availableProcessors()),
                         settings.maxConnections(),
                         settings.headerTimeout(),
                         settings.idleTimeout(),
-                        bytes(settings.maxBufferedResponses(), "rest.max-buffered-responses", "waiting responses"),
+                        buffered,
                         injector.getInstance(JZenithConfiguration.class).idleGrace(),
                         settings.serverHeader(),
                         "rest"),
@@ -80,33 +104,46 @@ final class RestRuntime {
                 configuration);
     }
 
-    /** All mistakes in one report: also those that show only when the others are left out. */
-    private InFlightRequests checked(final RestComponents components, final String plugin) {
-        final List<StartProblem> problems = new ArrayList<>();
+    private static <T> @Nullable T found(final List<StartProblem> problems, final Supplier<T> part) {
+        try {
+            return part.get();
+        } catch (final StartException e) {
+            problems.addAll(e.problems());
+            return null;
+        }
+    }
+
+    /**
+     * Finds also the mistakes that show only when others are left out.
+     *
+     * @param problems none yet
+     * @return null if there are problems
+     */
+    private @Nullable RequestPipeline pipeline(
+            final RestComponents components, final String basePath, final List<StartProblem> problems) {
         final Consumer<Class<?>> subResourceCheck =
                 RouteCheck.check(components, settings.applicationEnforcesAccessAnnotations(), injector, problems);
+        final boolean sound = problems.isEmpty();
         try {
-            final InFlightRequests made = requests(
-                    problems.isEmpty() ? components : components.thatCanBeMade(injector), plugin, subResourceCheck);
-            if (problems.isEmpty()) {
-                return made;
-            }
+            final RequestPipeline made = RequestPipeline.of(
+                    parts(sound ? components : components.thatCanBeMade(injector), subResourceCheck, basePath),
+                    injector);
+            return sound ? made : null;
         } catch (final StartException e) {
             problems.addAll(e.problems());
         } catch (final RuntimeException e) {
-            if (problems.isEmpty()) {
+            if (sound) {
                 throw e;
             }
         }
-        throw new StartException(problems, false);
+        return null;
     }
 
     private InFlightRequests requests(
-            final RestComponents components, final String plugin, final Consumer<Class<?>> subResourceCheck) {
-        final InFlightRequests.Settings limits = limits(components, plugin);
+            final RequestPipeline pipeline, final HttpMounts mounts, final InFlightRequests.Settings limits) {
         final InFlightRequests made = new InFlightRequests(
-                RequestPipeline.of(parts(components, subResourceCheck, limits.basePath()), injector),
-                HttpMounts.of(injector, plugin),
+                pipeline,
+                mounts,
                 limits,
                 injector.getInstance(ContextElements.class),
                 injector.getInstance(Observers.class));
@@ -179,11 +216,10 @@ final class RestRuntime {
     /**
      * A request that names no client has the address of its proxy, which is never trusted: any client may have sent it.
      */
-    private Predicate<String> readersOfHealth() {
+    private Predicate<String> readersOfHealth(final List<String> proxies) {
         try {
             final Predicate<String> trusted =
                     Networks.of(settings.health().detailsFor().orElse(List.of()))::contain;
-            final List<String> proxies = settings.trustedProxies().orElse(List.of());
             return proxies.isEmpty() ? trusted : trusted.and(Predicate.not(Networks.of(proxies)::contain));
         } catch (final IllegalArgumentException e) {
             throw new StartException(StartProblem.of(
