@@ -40,7 +40,7 @@ final class CookbookTest {
                 pages.put(page.name(), files);
             }
         }
-        assertThat(pages).hasSizeGreaterThan(15);
+        assertThat(pages).hasSizeGreaterThan(14);
         return pages.entrySet().stream()
                 .map(page -> dynamicTest(
                         page.getKey(),

@@ -321,6 +321,10 @@ public final class RestPlugin implements Plugin {
     @Override
     public Completable close(final Injector injector) {
         final RestRuntime runtime = injector.getInstance(RestRuntime.class);
-        return runtime.isBuilt() ? runtime.server().close() : Completable.complete();
+        return runtime.isBuilt()
+                ? runtime.server()
+                        .close()
+                        .andThen(Completable.defer(() -> runtime.requests().close()))
+                : Completable.complete();
     }
 }

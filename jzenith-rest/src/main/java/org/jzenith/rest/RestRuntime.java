@@ -204,7 +204,8 @@ final class RestRuntime {
                     settings.maxRequestsInFlight(),
                     settings.trustedProxies().orElse(List.of()),
                     plugin,
-                    ResponseFeatures.of(settings, "rest", configuration));
+                    ResponseFeatures.of(settings, "rest", configuration),
+                    settings.accessLog());
         } catch (final IllegalArgumentException e) {
             throw new StartException(StartProblem.of("A trusted proxy cannot be read: " + e.getMessage())
                     .from(configuration.origin("rest.trusted-proxies").orElse(null))

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.http.configuration.HttpConfiguration;
 
 final class RestConfigurationTest {
 
@@ -64,6 +65,10 @@ final class RestConfigurationTest {
         assertThat(defaults.cors().credentials()).isFalse();
         assertThat(defaults.cors().maxAge()).isEqualTo(Duration.ofMinutes(30));
         assertThat(defaults.cors().refuseOtherOrigins()).isFalse();
+        assertThat(defaults.accessLog().format()).isEqualTo(HttpConfiguration.AccessLog.Format.OFF);
+        assertThat(defaults.accessLog().sample()).isEqualTo(1);
+        assertThat(defaults.accessLog().exclude()).isEmpty();
+        assertThat(defaults.accessLog().maskedParameters()).contains("token", "password", "signature");
         assertThat(defaults.securityHeaders().enabled()).isTrue();
         assertThat(defaults.securityHeaders().contentTypeOptions()).contains("nosniff");
         assertThat(defaults.securityHeaders().frameOptions()).contains("DENY");
@@ -112,6 +117,10 @@ final class RestConfigurationTest {
                 Map.entry("rest.cors.credentials", true),
                 Map.entry("rest.cors.max-age", "11s"),
                 Map.entry("rest.cors.refuse-other-origins", true),
+                Map.entry("rest.access-log.format", "combined"),
+                Map.entry("rest.access-log.sample", "0.25"),
+                Map.entry("rest.access-log.exclude", "/a,/b/*"),
+                Map.entry("rest.access-log.masked-parameters", "iban,pin"),
                 Map.entry("rest.security-headers.enabled", false),
                 Map.entry("rest.security-headers.content-type-options", ""),
                 Map.entry("rest.security-headers.frame-options", "SAMEORIGIN"),
@@ -159,6 +168,11 @@ final class RestConfigurationTest {
         assertThat(all.cors().credentials()).isTrue();
         assertThat(all.cors().maxAge()).isEqualTo(Duration.ofSeconds(11));
         assertThat(all.cors().refuseOtherOrigins()).isTrue();
+        assertThat(all.accessLog().format()).isEqualTo(HttpConfiguration.AccessLog.Format.COMBINED);
+        assertThat(all.accessLog().sample()).isEqualTo(0.25);
+        assertThat(all.accessLog().exclude())
+                .hasValueSatisfying(paths -> assertThat(paths).containsExactly("/a", "/b/*"));
+        assertThat(all.accessLog().maskedParameters()).containsExactly("iban", "pin");
         assertThat(all.securityHeaders().enabled()).isFalse();
         assertThat(all.securityHeaders().contentTypeOptions()).isEmpty();
         assertThat(all.securityHeaders().frameOptions()).contains("SAMEORIGIN");

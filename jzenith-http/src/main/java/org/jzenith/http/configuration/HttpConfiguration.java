@@ -1,6 +1,8 @@
 package org.jzenith.http.configuration;
 
 import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
@@ -34,6 +36,13 @@ public interface HttpConfiguration {
      * @return a group of settings
      */
     SecurityHeaders securityHeaders();
+
+    /**
+     * A line of the log for each request.
+     *
+     * @return a group of settings
+     */
+    AccessLog accessLog();
 
     /** Which pages of other origins may read answers (WHATWG Fetch, CORS protocol). */
     interface Cors {
@@ -164,5 +173,64 @@ public interface HttpConfiguration {
         @Description("The header Strict-Transport-Security of answers over https, such as max-age=31536000;"
                 + " includeSubDomains; no header when not set.")
         Optional<@Pattern(regexp = "max-age=\\d+( *; *(includeSubDomains|preload))*") String> strictTransportSecurity();
+    }
+
+    /** A line of the log for each request, by the logger {@code org.jzenith.access} on level INFO. */
+    interface AccessLog {
+
+        /** How a line is written. */
+        enum Format {
+
+            /** There is no access log. */
+            OFF,
+
+            /** The Common Log Format. */
+            COMMON,
+
+            /** The Common Log Format with referer and user agent, as Apache and nginx write it. */
+            COMBINED,
+
+            /** A JSON document. */
+            JSON
+        }
+
+        /**
+         * How a line is written.
+         *
+         * @return the format, or off for no lines
+         */
+        @WithDefault("off")
+        @Description("How each request is logged by the logger org.jzenith.access; off for no lines.")
+        Format format();
+
+        /**
+         * The part of the requests that is logged.
+         *
+         * @return from 0 to 1
+         */
+        @WithDefault("1")
+        @DecimalMin("0")
+        @DecimalMax("1")
+        @Description("The part of the requests that is logged: 0.1 for one in ten, chosen at random.")
+        double sample();
+
+        /**
+         * The paths whose requests are not logged.
+         *
+         * @return paths with the context path, or {@code /path/*} for a path and all below it
+         */
+        @Description("The paths that are not logged, with the context path: /favicon.ico, or /health/* for /health and"
+                + " all below it.")
+        Optional<List<@Pattern(regexp = "/[^?#]*") String>> exclude();
+
+        /**
+         * The parameters of a query or path whose values are not logged.
+         *
+         * @return parts of their names, in any case
+         */
+        @WithDefault("token,password,passwd,pwd,secret,key,code,signature,sig,auth,session,credential,jwt,otp")
+        @Description("The parameters in queries and paths whose values are logged as ****: parts of their names, in any"
+                + " case.")
+        List<@NotEmpty String> maskedParameters();
     }
 }

@@ -4,6 +4,7 @@ import io.reactivex.Flowable;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -24,6 +25,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
 import org.jzenith.core.failure.OutOfMemory;
 import org.jzenith.core.log.LogText;
+import org.jzenith.http.accesslog.AccessLog;
 import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.vertx.VertxHttp;
 import org.slf4j.Logger;
@@ -75,6 +77,10 @@ public final class Exchange extends LinkedExchange implements Executor {
     private boolean inFlight;
     private long deadline;
     private boolean timeoutStarted;
+    private @Nullable String matchedRoute;
+
+    /** Read only if requests are logged. */
+    private final long begun;
 
     /** A refusal that is sent at the time for which the client was told to wait. */
     private record DelayedRefusal(ResponseHead head, Buffer content, long due) {}
@@ -95,6 +101,7 @@ public final class Exchange extends LinkedExchange implements Executor {
         this.threadLocals = changing;
         this.context = requests.all().contextElements().create(id, accessor);
         this.writer = new ResponseWriter(incoming, id, limits().features());
+        this.begun = requests.all().accessLog() == null ? 0 : System.nanoTime();
     }
 
     /** The call until a handler is chosen, if there are several. */
@@ -115,6 +122,7 @@ public final class Exchange extends LinkedExchange implements Executor {
      * @param method answers
      */
     public void matched(final String route, final Object method) {
+        matchedRoute = route;
         final RequestObserver observer = requests.all().observer();
         if (observer != null) {
             observer.matched(context, route, method.toString());
@@ -712,6 +720,10 @@ public final class Exchange extends LinkedExchange implements Executor {
 
     /** Ends the request: with its response, or for a reason without a complete one. */
     private void finish(final @Nullable String disposed) {
+        final AccessLog accessLog = requests.all().accessLog();
+        if (accessLog != null) {
+            log(accessLog, disposed != null);
+        }
         phase = Phase.FINISHED;
         final RequestObserver observer = requests.all().observer();
         if (observer != null && disposed == null) {
@@ -735,6 +747,36 @@ public final class Exchange extends LinkedExchange implements Executor {
         final FlowableBody pieces = body == null ? null : body.pieces();
         if (pieces != null) {
             pieces.requestEnded();
+        }
+    }
+
+    private void log(final AccessLog accessLog, final boolean aborted) {
+        final String target = RequestTarget.sentTarget(incoming);
+        if (accessLog.logs(target == null ? "" : target)) {
+            accessLog.add(new AccessLog.Entry(
+                    System.currentTimeMillis(),
+                    System.nanoTime() - begun,
+                    context.id(),
+                    RequestObserver.address(incoming) == null ? "" : clientAddress(),
+                    user(),
+                    incoming.method().name(),
+                    target,
+                    RequestObserver.version(incoming),
+                    matchedRoute,
+                    aborted && phase != Phase.STREAM ? 0 : outgoing.getStatusCode(),
+                    outgoing.bytesWritten(),
+                    aborted,
+                    incoming.headers().get(HttpHeaders.REFERER),
+                    incoming.headers().get(HttpHeaders.USER_AGENT)));
+        }
+    }
+
+    private @Nullable String user() {
+        try {
+            return call.user();
+        } catch (final RuntimeException e) {
+            LOGGER.warn("The name of the user cannot be logged.", LogText.escape(e));
+            return null;
         }
     }
 

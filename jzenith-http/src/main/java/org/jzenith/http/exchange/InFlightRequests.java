@@ -15,6 +15,8 @@ import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.http.accesslog.AccessLog;
+import org.jzenith.http.configuration.HttpConfiguration;
 import org.jzenith.http.response.ResponseFeatures;
 
 /**
@@ -35,6 +37,7 @@ public final class InFlightRequests {
      * @param trustedProxies addresses and networks
      * @param plugin the name of the plugin that serves the requests
      * @param features what is added to answers; null for nothing
+     * @param accessLog how requests are logged; null for no log
      */
     public record Settings(
             String basePath,
@@ -45,9 +48,10 @@ public final class InFlightRequests {
             int maxInFlight,
             List<String> trustedProxies,
             String plugin,
-            @Nullable ResponseFeatures features) {
+            @Nullable ResponseFeatures features,
+            HttpConfiguration.@Nullable AccessLog accessLog) {
 
-        /** Without features. */
+        /** Without features and access log. */
         public Settings(
                 final String basePath,
                 final long maxBody,
@@ -57,7 +61,17 @@ public final class InFlightRequests {
                 final int maxInFlight,
                 final List<String> trustedProxies,
                 final String plugin) {
-            this(basePath, maxBody, maxBodies, bodyTimeout, requestTimeout, maxInFlight, trustedProxies, plugin, null);
+            this(
+                    basePath,
+                    maxBody,
+                    maxBodies,
+                    bodyTimeout,
+                    requestTimeout,
+                    maxInFlight,
+                    trustedProxies,
+                    plugin,
+                    null,
+                    null);
         }
 
         /**
@@ -80,6 +94,7 @@ public final class InFlightRequests {
     private final BodyBudget bodies;
     private final ContextElements contextElements;
     private final @Nullable RequestObserver observer;
+    private final @Nullable AccessLog accessLog;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger blockingWork = new AtomicInteger();
     private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
@@ -107,6 +122,7 @@ public final class InFlightRequests {
         this.bodies = new BodyBudget(settings.maxBodies());
         this.contextElements = contextElements;
         final EventEmitter<RequestEvent> events = observers.of(RequestEvent.class);
+        this.accessLog = settings.accessLog() == null ? null : AccessLog.of(settings.accessLog(), settings.plugin());
         this.observer = events == null ? null : new RequestObserver(events, settings.plugin());
     }
 
@@ -127,6 +143,9 @@ public final class InFlightRequests {
      * @param roomForAnswers false while too many bytes wait for clients; then requests are refused
      */
     public void attach(final HttpServer server, final Vertx vertx, final BooleanSupplier roomForAnswers) {
+        if (accessLog != null) {
+            accessLog.start();
+        }
         final EventLoopRequests requests = new EventLoopRequests(this, vertx, roomForAnswers);
         final EventLoopContext context = EventLoopContext.of(vertx.getOrCreateContext());
         eventLoops.add(new AttachedEventLoop(requests, context));
@@ -158,6 +177,15 @@ public final class InFlightRequests {
             }
         }));
         return subject;
+    }
+
+    /**
+     * Ends what works beside the requests; called when the servers are closed.
+     *
+     * @return completes when the last line of the access log is written
+     */
+    public Completable close() {
+        return accessLog == null ? Completable.complete() : accessLog.close();
     }
 
     /** Disposes the requests in flight and answers 503. */
@@ -221,6 +249,12 @@ public final class InFlightRequests {
     @Nullable
     RequestObserver observer() {
         return observer;
+    }
+
+    /** Null if requests are not logged. */
+    @Nullable
+    AccessLog accessLog() {
+        return accessLog;
     }
 
     HttpHandler handler() {

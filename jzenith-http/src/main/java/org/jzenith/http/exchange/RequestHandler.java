@@ -52,6 +52,15 @@ public interface RequestHandler {
         }
 
         /**
+         * The name of the user for whom the request was made, for the access log.
+         *
+         * @return null if nobody has said who it is
+         */
+        default @Nullable String user() {
+            return null;
+        }
+
+        /**
          * The failure that the response was made of, for observers.
          *
          * @return null if there was none

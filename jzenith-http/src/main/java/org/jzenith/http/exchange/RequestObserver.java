@@ -2,6 +2,8 @@ package org.jzenith.http.exchange;
 
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.net.SocketAddress;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.EventEmitter;
@@ -23,13 +25,17 @@ record RequestObserver(EventEmitter<RequestEvent> events, String plugin) {
                 incoming.method().name(),
                 String.valueOf(incoming.uri()),
                 version(incoming),
-                incoming.remoteAddress() == null
-                        ? ""
-                        : String.valueOf(incoming.remoteAddress().hostAddress()),
+                Objects.requireNonNullElse(address(incoming), ""),
                 name -> incoming.headers().get(name)));
     }
 
-    private static String version(final HttpServerRequest incoming) {
+    /** Of the peer; null if its connection has none. */
+    static @Nullable String address(final HttpServerRequest incoming) {
+        final SocketAddress peer = incoming.remoteAddress();
+        return peer == null ? null : peer.hostAddress();
+    }
+
+    static String version(final HttpServerRequest incoming) {
         if (incoming.decoderResult().isFailure()) {
             return "";
         }

@@ -18,6 +18,9 @@ record RequestTarget(String scheme, String authority, String pathAndQuery) {
     private static final int NOT_FOUND = -1;
     private static final String UNKNOWN_HOST = "localhost";
 
+    /** What Netty makes of a request line that it cannot read. */
+    private static final String UNREADABLE = "/bad-request";
+
     /** What browsers do not escape (WHATWG URL, 1.3) and {@link java.net.URI} does not take. */
     private static final String RAW_IN_PATH = "|[]";
 
@@ -83,6 +86,12 @@ record RequestTarget(String scheme, String authority, String pathAndQuery) {
     @SuppressWarnings("NullAway")
     private static @Nullable String path(final HttpServerRequest incoming) {
         return incoming.uri();
+    }
+
+    /** What stood in the request line or {@code :path}; null if it could not be read. */
+    static @Nullable String sentTarget(final HttpServerRequest incoming) {
+        final String target = path(incoming);
+        return incoming.decoderResult().isFailure() && UNREADABLE.equals(target) ? null : target;
     }
 
     /** The path without its query, for error responses and reports; null if there is none. */

@@ -7,7 +7,9 @@ import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
 import java.io.InputStream;
+import java.security.Principal;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
@@ -353,6 +355,14 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
     public @Nullable String description() {
         final CompiledMethod known = method;
         return known == null ? null : known.toString();
+    }
+
+    /** The principal of the {@code SecurityContext} that a filter has set. */
+    @Override
+    public @Nullable String user() {
+        final SecurityContext set = data.ifMade(SecurityContext.class);
+        final Principal principal = set == null ? null : set.getUserPrincipal();
+        return principal == null ? null : principal.getName();
     }
 
     /** What the response was made of; null if it was not made of an error. */

@@ -1,0 +1,99 @@
+package org.jzenith.docs.cookbook.accesslog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.joran.spi.JoranException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.test.JZenithExtension;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/** The settings and the logback.xml of docs/cookbook/access-log.md. */
+final class AccessLogTest {
+
+    private static final String NAME = "org.jzenith.access";
+
+    @RegisterExtension
+    static final JZenithExtension APP = JZenithExtension.of(
+            () -> JZenith.application()
+                    // region application
+                    .withPlugins(RestPlugin.withResources(CartResource.class))
+                    .withConfiguration("rest.access-log.format", "json")
+                    .withConfiguration("rest.access-log.exclude", "/health/*")
+            // endregion
+            );
+
+    /** A cart. */
+    @Path("/cart")
+    public static final class CartResource {
+
+        @GET
+        public String cart() {
+            return "empty";
+        }
+    }
+
+    private static final class Lines extends AppenderBase<ILoggingEvent> {
+
+        private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
+        @Override
+        protected void append(final ILoggingEvent event) {
+            lines.add(event.getFormattedMessage());
+        }
+    }
+
+    @Test
+    void aLineIsADocument() throws InterruptedException, IOException {
+        final Lines lines = new Lines();
+        final Logger logger = (Logger) LoggerFactory.getLogger(NAME);
+        lines.start();
+        logger.setLevel(Level.INFO);
+        logger.addAppender(lines);
+        try {
+            APP.http().get("/health");
+            APP.http().get("/cart?coupon-code=X7&page=2");
+            final JsonNode line =
+                    new ObjectMapper().readTree(Objects.requireNonNull(lines.lines.poll(20, TimeUnit.SECONDS)));
+            assertThat(line.path("target").asText()).isEqualTo("/cart?coupon-code=****&page=2");
+            assertThat(line.path("status").asInt()).isEqualTo(200);
+        } finally {
+            logger.detachAppender(lines);
+        }
+    }
+
+    @Test
+    void itsAppenderAddsNothing() throws JoranException {
+        final LoggerContext log = new LoggerContext();
+        log.setMDCAdapter(MDC.getMDCAdapter());
+        final JoranConfigurator configurator = new JoranConfigurator();
+        configurator.setContext(log);
+        configurator.doConfigure(
+                Objects.requireNonNull(AccessLogTest.class.getResource("/cookbook/accesslog/logback.xml")));
+        final ByteArrayOutputStream output = new ByteArrayOutputStream();
+        ((ConsoleAppender<ILoggingEvent>) log.getLogger(NAME).getAppender("access")).setOutputStream(output);
+        log.getLogger(NAME).info("{\"status\":200}");
+        assertThat(output.toString(StandardCharsets.UTF_8)).isEqualTo("{\"status\":200}\n");
+    }
+}

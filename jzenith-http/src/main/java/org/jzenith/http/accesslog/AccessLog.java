@@ -1,0 +1,227 @@
+package org.jzenith.http.accesslog;
+
+import io.reactivex.Completable;
+import io.reactivex.subjects.CompletableSubject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.configuration.HttpConfiguration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Logs a line for each request. Event loops hand over what they know of a request and go on; a thread makes the lines and
+ * gives them to the logger {@code org.jzenith.access}. If that thread does not keep up, requests are left out and counted.
+ * Safe for use by many threads.
+ */
+public final class AccessLog {
+
+    /** Of all access logs; level INFO. */
+    private static final Logger ACCESS = LoggerFactory.getLogger("org.jzenith.access");
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(AccessLog.class);
+
+    /** How many requests may wait for their line, each with at most three texts of a client. */
+    private static final int CAPACITY = 8192;
+
+    private static final int BATCH = 512;
+
+    /** Characters of a text of a client; the rest is not logged. */
+    private static final int LONGEST = 1024;
+
+    /** The thread looks for requests in this interval: to wake it for each one would cost the event loop 5 us. */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** After so many intervals without a request the thread sleeps until there is one. */
+    private static final int IDLE_PAUSES = 50;
+
+    private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /**
+     * A request that has ended.
+     *
+     * @param endMillis the time of its end
+     * @param nanos how long it took
+     * @param id of the request
+     * @param client its address, empty if it has none
+     * @param user its name; null if nobody has said it
+     * @param method the HTTP method
+     * @param target path and query as the client has sent them; null if they could not be read
+     * @param version of HTTP, such as {@code HTTP/1.1}
+     * @param route the path with the names of its parameters; null if none was found
+     * @param status of the answer; 0 if none was sent
+     * @param bytes of content
+     * @param aborted whether it ended without a complete answer
+     * @param referer the header of this name
+     * @param userAgent the header of this name
+     */
+    public record Entry(
+            long endMillis,
+            long nanos,
+            String id,
+            String client,
+            @Nullable String user,
+            String method,
+            @Nullable String target,
+            String version,
+            @Nullable String route,
+            int status,
+            long bytes,
+            boolean aborted,
+            @Nullable String referer,
+            @Nullable String userAgent) {
+
+        /** Shortens what a client has sent. */
+        public Entry {
+            target = shortened(target);
+            referer = shortened(referer);
+            userAgent = shortened(userAgent);
+        }
+
+        private static @Nullable String shortened(final @Nullable String text) {
+            return text == null || text.length() <= LONGEST ? text : text.substring(0, LONGEST);
+        }
+    }
+
+    private final LineFormat format;
+    private final double sample;
+    private final List<PathRule> excluded;
+    private final ArrayBlockingQueue<Entry> waiting = new ArrayBlockingQueue<>(CAPACITY);
+    private final AtomicLong dropped = new AtomicLong();
+    private final CompletableSubject ended = CompletableSubject.create();
+    private final Thread thread;
+    private boolean started;
+    private volatile boolean sleeping;
+    private volatile boolean closed;
+
+    private AccessLog(final HttpConfiguration.AccessLog settings, final String plugin) {
+        this.format = LineFormat.of(settings.format(), plugin, new SecretParameters(settings.maskedParameters()));
+        this.sample = settings.sample();
+        this.excluded =
+                settings.exclude().orElse(List.of()).stream().map(PathRule::of).toList();
+        this.thread = new Thread(this::run, "jzenith-access-log-" + plugin);
+        thread.setDaemon(true);
+    }
+
+    /**
+     * The log that settings ask for; {@link #start} starts its thread.
+     *
+     * @param settings of the plugin that answers
+     * @param plugin its name
+     * @return null if there is none
+     */
+    public static @Nullable AccessLog of(final HttpConfiguration.AccessLog settings, final String plugin) {
+        return settings.format() == HttpConfiguration.AccessLog.Format.OFF ? null : new AccessLog(settings, plugin);
+    }
+
+    /** Starts to log; does nothing the second time. */
+    public synchronized void start() {
+        if (!started && !closed) {
+            started = true;
+            thread.start();
+        }
+    }
+
+    /**
+     * Whether a request is logged: asked once for each.
+     *
+     * @param target path and query as the client has sent them
+     * @return false if the path is excluded, if the request is not in the sample, or if the logger is off
+     */
+    public boolean logs(final String target) {
+        if (!ACCESS.isInfoEnabled()) {
+            return false;
+        }
+        for (final PathRule rule : excluded) {
+            if (rule.matches(target)) {
+                return false;
+            }
+        }
+        return sample >= 1 || ThreadLocalRandom.current().nextDouble() < sample;
+    }
+
+    /**
+     * Hands a request over; never waits.
+     *
+     * @param entry what is known of it
+     */
+    public void add(final Entry entry) {
+        if (!waiting.offer(entry)) {
+            dropped.incrementAndGet();
+        } else if (sleeping) {
+            sleeping = false;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /**
+     * Logs what waits, and ends the thread.
+     *
+     * @return completes when the last line is logged
+     */
+    public synchronized Completable close() {
+        closed = true;
+        if (started) {
+            LockSupport.unpark(thread);
+        } else {
+            ended.onComplete();
+        }
+        return ended;
+    }
+
+    private void run() {
+        final List<Entry> batch = new ArrayList<>(BATCH);
+        long reported = System.nanoTime() - REPORT_NANOS;
+        int pauses = 0;
+        while (true) {
+            final boolean last = closed;
+            waiting.drainTo(batch, BATCH);
+            batch.forEach(this::log);
+            if (dropped.get() > 0 && (last || System.nanoTime() - reported >= REPORT_NANOS)) {
+                reported = System.nanoTime();
+                report(dropped.getAndSet(0));
+            }
+            if (!batch.isEmpty()) {
+                pauses = 0;
+                batch.clear();
+            } else if (last) {
+                ended.onComplete();
+                return;
+            } else {
+                pause(++pauses);
+            }
+        }
+    }
+
+    private void pause(final int pauses) {
+        if (pauses < IDLE_PAUSES) {
+            LockSupport.parkNanos(this, PAUSE_NANOS);
+            return;
+        }
+        sleeping = true;
+        if (waiting.isEmpty() && !closed) {
+            LockSupport.park(this);
+        }
+        sleeping = false;
+    }
+
+    private void log(final Entry entry) {
+        try {
+            ACCESS.info(format.line(entry));
+        } catch (final RuntimeException e) {
+            LOGGER.warn("A line of the access log failed.", e);
+        }
+    }
+
+    private static void report(final long count) {
+        LOGGER.warn(
+                "The access log does not keep up: {} requests are not in it. Let its appender write faster, or set"
+                        + " access-log.sample lower.",
+                count);
+    }
+}

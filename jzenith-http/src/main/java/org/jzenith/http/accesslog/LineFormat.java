@@ -1,0 +1,179 @@
+package org.jzenith.http.accesslog;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.LogText;
+import org.jzenith.http.configuration.HttpConfiguration;
+
+/** Makes the line of a request. Used by one thread. */
+abstract class LineFormat {
+
+    private static final long SECOND_MILLIS = 1000;
+
+    private final SecretParameters secrets;
+    private long second = -1;
+    private String time = "";
+
+    private LineFormat(final SecretParameters secrets) {
+        this.secrets = secrets;
+    }
+
+    static LineFormat of(
+            final HttpConfiguration.AccessLog.Format format, final String plugin, final SecretParameters secrets) {
+        return format == HttpConfiguration.AccessLog.Format.JSON
+                ? new Json(plugin, secrets)
+                : new Common(format == HttpConfiguration.AccessLog.Format.COMBINED, secrets);
+    }
+
+    abstract String line(AccessLog.Entry entry);
+
+    @Nullable
+    String target(final AccessLog.Entry entry) {
+        return masked(entry.target());
+    }
+
+    @Nullable
+    String masked(final @Nullable String url) {
+        return url == null ? null : secrets.mask(url);
+    }
+
+    /** Formatted once a second. */
+    final String time(final AccessLog.Entry entry, final DateTimeFormatter formatter) {
+        final long now = Math.floorDiv(entry.endMillis(), SECOND_MILLIS);
+        if (now != second) {
+            second = now;
+            time = formatter.format(Instant.ofEpochSecond(now));
+        }
+        return time;
+    }
+
+    /** The Common Log Format of the NCSA, and the combined one of Apache. */
+    private static final class Common extends LineFormat {
+
+        /** What nginx writes for a client that left before its answer was complete. */
+        private static final int CLIENT_CLOSED_REQUEST = 499;
+
+        private final DateTimeFormatter formatter = DateTimeFormatter.ofPattern(
+                        "dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH)
+                .withZone(ZoneId.systemDefault());
+
+        private final boolean combined;
+
+        Common(final boolean combined, final SecretParameters secrets) {
+            super(secrets);
+            this.combined = combined;
+        }
+
+        @Override
+        String line(final AccessLog.Entry entry) {
+            final String target = target(entry);
+            final StringBuilder line = new StringBuilder(192);
+            line.append(entry.client().isEmpty() ? "-" : LogText.escape(entry.client()))
+                    .append(" - ")
+                    .append(user(entry.user()))
+                    .append(" [")
+                    .append(time(entry, formatter))
+                    .append("] ");
+            if (target == null) {
+                line.append("\"-\"");
+            } else {
+                quoted(line, entry.method() + " " + target + " " + entry.version());
+            }
+            line.append(' ').append(entry.aborted() ? CLIENT_CLOSED_REQUEST : entry.status());
+            line.append(' ').append(entry.bytes() == 0 ? "-" : Long.toString(entry.bytes()));
+            if (combined) {
+                line.append(' ');
+                quoted(line, masked(entry.referer()));
+                line.append(' ');
+                quoted(line, entry.userAgent());
+            }
+            return line.toString();
+        }
+
+        /** A field that ends with a space. */
+        private static String user(final @Nullable String name) {
+            return name == null || name.isEmpty()
+                    ? "-"
+                    : LogText.escape(name).replace(' ', '_').replace('"', '_');
+        }
+
+        private static void quoted(final StringBuilder line, final @Nullable String text) {
+            line.append('"');
+            if (text == null) {
+                line.append('-');
+            } else {
+                final String escaped = LogText.escape(text.indexOf('\\') < 0 ? text : text.replace("\\", "\\\\"));
+                line.append(escaped.indexOf('"') < 0 ? escaped : escaped.replace("\"", "\\\""));
+            }
+            line.append('"');
+        }
+    }
+
+    /** A document a line. */
+    private static final class Json extends LineFormat {
+
+        private static final double MILLI_NANOS = 1e6;
+
+        private final DateTimeFormatter formatter = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss", Locale.ENGLISH)
+                .withZone(ZoneOffset.UTC);
+
+        private final String plugin;
+
+        Json(final String plugin, final SecretParameters secrets) {
+            super(secrets);
+            this.plugin = plugin;
+        }
+
+        @Override
+        String line(final AccessLog.Entry entry) {
+            final String millis = Long.toString(SECOND_MILLIS + Math.floorMod(entry.endMillis(), SECOND_MILLIS));
+            final StringBuilder line = new StringBuilder(384);
+            line.append("{\"time\":\"")
+                    .append(time(entry, formatter))
+                    .append('.')
+                    .append(millis, 1, 4);
+            line.append("Z\"");
+            text(line, "plugin", plugin);
+            text(line, "requestId", entry.id());
+            text(line, "client", entry.client());
+            text(line, "user", entry.user());
+            text(line, "method", entry.method());
+            text(line, "target", target(entry));
+            text(line, "route", entry.route());
+            text(line, "version", entry.version());
+            if (entry.status() > 0) {
+                line.append(",\"status\":").append(entry.status());
+            }
+            line.append(",\"bytes\":").append(entry.bytes());
+            line.append(",\"durationMs\":").append(Math.round(entry.nanos() / MILLI_NANOS * 1000) / 1000.0);
+            if (entry.aborted()) {
+                line.append(",\"aborted\":true");
+            }
+            text(line, "referer", masked(entry.referer()));
+            text(line, "userAgent", entry.userAgent());
+            return line.append('}').toString();
+        }
+
+        private static void text(final StringBuilder line, final String name, final @Nullable String value) {
+            if (value == null || value.isEmpty()) {
+                return;
+            }
+            line.append(",\"").append(name).append("\":\"");
+            for (int i = 0; i < value.length(); i++) {
+                final char c = value.charAt(i);
+                if (c == '"' || c == '\\') {
+                    line.append('\\').append(c);
+                } else if (c >= ' ' && c < 0x7f) {
+                    line.append(c);
+                } else {
+                    line.append("\\u").append(String.format("%04x", (int) c));
+                }
+            }
+            line.append('"');
+        }
+    }
+}
