@@ -110,7 +110,8 @@ final class ArchitectureTest {
                             "UnavailableException",
                             "UniqueViolationException",
                             "WaitQueueFullException")),
-            Map.entry("test", Set.of("JZenithExtension", "JZenithHttp", "KeyTable", "TestResponse")));
+            Map.entry(
+                    "test", Set.of("JZenithExtension", "JZenithHttp", "KeyTable", "TestCertificate", "TestResponse")));
 
     /** Further public types, which users need not touch, each with its reason. */
     private static final Map<String, String> PUBLIC_BY_NEED = Map.of(
@@ -119,6 +120,8 @@ final class ArchitectureTest {
             "org.jzenith.postgresql.configuration.TlsMode", "a value of a setting",
             "org.jzenith.rest.error.Errors", "makes the answers of what its neighbours Problem and Policy say",
             "org.jzenith.test.JUnitVersionsListener", "JUnit makes it",
+            "org.jzenith.http.tls.CertificateFiles", "a group of settings, public so that SmallRye can fill it",
+            "org.jzenith.http.tls.TlsConfiguration", "a group of settings, public so that SmallRye can fill it",
             "org.jzenith.json.JsonConfiguration", "a group of settings, public so that SmallRye can fill it");
 
     /** Inner types of libraries, and the one package that imports them; docs/internals.md lists them. */
@@ -251,6 +254,9 @@ final class ArchitectureTest {
                         "io.smallrye.config..",
                         "io.vertx.core..",
                         "jakarta.validation..",
+                        "javax.crypto..",
+                        "javax.net.ssl..",
+                        "javax.security.auth.x500..",
                         "org.hibernate.validator..",
                         "org.jspecify.annotations..",
                         "org.reactivestreams..",

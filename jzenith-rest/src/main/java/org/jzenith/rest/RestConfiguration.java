@@ -14,6 +14,7 @@ import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
 import org.jzenith.http.configuration.HttpConfiguration;
+import org.jzenith.http.tls.TlsConfiguration;
 import org.jzenith.json.JsonConfiguration;
 
 /** The settings of the server. Immutable and safe for use by many threads. */
@@ -240,6 +241,13 @@ public interface RestConfiguration extends HttpConfiguration {
      * @return a group of settings
      */
     Health health();
+
+    /**
+     * TLS.
+     *
+     * @return the settings of TLS
+     */
+    TlsConfiguration tls();
 
     /** The settings of JSON. */
     interface JsonDocuments extends JsonConfiguration {

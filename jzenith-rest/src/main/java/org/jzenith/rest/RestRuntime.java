@@ -24,6 +24,7 @@ import org.jzenith.http.exchange.InFlightRequests;
 import org.jzenith.http.exchange.Networks;
 import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.server.HttpListener;
+import org.jzenith.http.tls.ServerTls;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.health.HealthResource;
 import org.jzenith.rest.invoke.RequestPipeline;
@@ -77,8 +78,16 @@ final class RestRuntime {
         final Long buffered = found(
                 problems,
                 () -> bytes(settings.maxBufferedResponses(), "rest.max-buffered-responses", "waiting responses"));
+        final Optional<ServerTls> tls = found(
+                problems,
+                () -> ServerTls.of(
+                        settings.tls(),
+                        "rest.tls",
+                        configuration,
+                        settings.http2().enabled()));
         if (pipeline == null
                 || mounts == null
+                || tls == null
                 || limits == null
                 || readers == null
                 || options == null
@@ -100,6 +109,7 @@ final class RestRuntime {
                         injector.getInstance(JZenithConfiguration.class).idleGrace(),
                         settings.serverHeader(),
                         "rest"),
+                tls.orElse(null),
                 made::attach,
                 configuration);
     }

@@ -26,9 +26,9 @@ final class ServerOptions {
                     .causedBy(e));
         }
         if (options.isSsl()) {
-            throw new StartException(problem(
-                            "The options of the HTTP server switch on TLS, which the listener does not" + " speak.")
-                    .remedy("Let a proxy in front of the application end TLS, and name it in rest.trusted-proxies."));
+            throw new StartException(
+                    problem("The options of the HTTP server switch on TLS, which is switched on by settings only.")
+                            .remedy("Set rest.tls.certificate and rest.tls.key instead."));
         }
         return options;
     }

@@ -24,7 +24,7 @@ final class RawClient implements AutoCloseable {
     }
 
     static RawClient to(final RunningServer server) throws IOException {
-        return over(new Socket("localhost", server.application().port()));
+        return over(Transport.connect(server, "http/1.1"));
     }
 
     static RawClient over(final Socket socket) throws IOException {

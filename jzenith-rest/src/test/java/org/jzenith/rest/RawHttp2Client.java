@@ -62,7 +62,7 @@ final class RawHttp2Client implements AutoCloseable {
 
     /** Connects with the windows of streams that it gives. */
     static RawHttp2Client to(final RunningServer server, final int streamWindow) throws IOException {
-        final Socket socket = new Socket("localhost", server.application().port());
+        final Socket socket = Transport.connect(server, "h2");
         socket.setSoTimeout(LIMIT_MILLIS);
         final RawHttp2Client client = new RawHttp2Client(socket);
         client.out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));

@@ -21,11 +21,15 @@ public final class RunningServer implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Application application;
-    private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient client;
 
     private RunningServer(final Application application) {
         this.application = application;
+        final HttpClient.Builder builder = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
+        this.client = application.endpoints().values().stream()
+                        .anyMatch(uri -> uri.getScheme().equals("https"))
+                ? builder.sslContext(Transport.clientContext()).build()
+                : builder.build();
     }
 
     public static RunningServer of(final RestPlugin plugin, final Module... modules) {
@@ -41,6 +45,7 @@ public final class RunningServer implements AutoCloseable {
                 .withOverridingConfiguration("jzenith.idle-grace", "0s")
                 .withOverridingConfiguration("rest.instances", 2)
                 .withOverridingConfiguration("jzenith.event-loops", 2);
+        Transport.current().settings().forEach(recipe::withOverridingConfiguration);
         configuration.forEach(recipe::withOverridingConfiguration);
         return new RunningServer(recipe.run());
     }

@@ -58,9 +58,9 @@ final class ServerOptionsTest {
     @Test
     void tlsIsRefused() {
         assertThat(problem(options -> options.setSsl(true)))
-                .isEqualTo("The options of the HTTP server switch on TLS, which the listener does not speak.\n"
+                .isEqualTo("The options of the HTTP server switch on TLS, which is switched on by settings only.\n"
                         + "It comes from RestPlugin.withServerOptions(..).\n"
-                        + "Let a proxy in front of the application end TLS, and name it in rest.trusted-proxies.");
+                        + "Set rest.tls.certificate and rest.tls.key instead.");
     }
 
     @Test

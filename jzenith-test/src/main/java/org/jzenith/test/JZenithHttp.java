@@ -12,8 +12,11 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,31 +31,61 @@ import org.jspecify.annotations.Nullable;
  * JSON unless a {@code Content-Type} is given: a {@code String} or {@code byte[]} is sent as it is, everything else
  * is written by Jackson, with the application's own {@code ObjectMapper} where it has bound one. Immutable and safe for use
  * by many threads.
+ *
+ * <p>Over TLS it accepts whatever certificate the application has, because it knows the application by its port. {@link
+ * #withSslContext} gives it a certificate of its own, or checks that of the application.
  */
 public final class JZenithHttp {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private final HttpClient client;
+    private final List<HttpClient> clients;
     private final URI base;
     private final ObjectMapper mapper;
     private final Map<String, String> headers;
 
     private JZenithHttp(
-            final HttpClient client, final URI base, final ObjectMapper mapper, final Map<String, String> headers) {
+            final HttpClient client,
+            final List<HttpClient> clients,
+            final URI base,
+            final ObjectMapper mapper,
+            final Map<String, String> headers) {
         this.client = client;
+        this.clients = clients;
         this.base = base;
         this.mapper = mapper;
         this.headers = headers;
     }
 
     static JZenithHttp to(final URI base, final ObjectMapper mapper) {
+        return to(TrustAll.context(), new CopyOnWriteArrayList<>(), base, mapper, Map.of());
+    }
+
+    private static JZenithHttp to(
+            final SSLContext tls,
+            final List<HttpClient> clients,
+            final URI base,
+            final ObjectMapper mapper,
+            final Map<String, String> headers) {
         final HttpClient client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(LIMIT)
+                .sslContext(tls)
                 .build();
-        return new JZenithHttp(client, base, mapper, Map.of());
+        clients.add(client);
+        return new JZenithHttp(client, clients, base, mapper, headers);
+    }
+
+    /**
+     * The same client with TLS of its own, for example that of a {@link TestCertificate#client client's certificate}.
+     *
+     * @param tls says which certificates of servers are trusted, and which the client has
+     * @return a copy with connections of its own, which end with the application
+     */
+    public JZenithHttp withSslContext(final SSLContext tls) {
+        return to(tls, clients, base, mapper, headers);
     }
 
     /**
@@ -66,7 +99,7 @@ public final class JZenithHttp {
         final Map<String, String> more = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         more.putAll(headers);
         more.put(name, value);
-        return new JZenithHttp(client, base, mapper, more);
+        return new JZenithHttp(client, clients, base, mapper, more);
     }
 
     /**
@@ -164,9 +197,12 @@ public final class JZenithHttp {
         }
     }
 
-    /** Ends the client's threads on Java 21 and newer; on older versions they end when the client is garbage collected. */
+    /** Ends the clients' threads on Java 21 and newer; on older versions they end when the client is garbage collected. */
     void close() {
-        final Object closeable = client;
+        clients.forEach(JZenithHttp::close);
+    }
+
+    private static void close(final Object closeable) {
         if (closeable instanceof AutoCloseable closing) {
             try {
                 closing.close();

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.server.HttpListener;
 
 /** Handles the requests of one event loop. Used on that event loop only. */
 final class EventLoopRequests implements Handler<HttpServerRequest> {
@@ -21,18 +22,29 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
     private final InFlightRequests all;
     private final Vertx vertx;
     private final BooleanSupplier roomForAnswers;
+    private final HttpListener.Tls tls;
     private final WorkerExecutor documents;
     private @Nullable WorkerExecutor files;
     private @Nullable Exchange first;
     private final RequestId.Sequence ids = new RequestId.Sequence();
 
-    EventLoopRequests(final InFlightRequests all, final Vertx vertx, final BooleanSupplier roomForAnswers) {
+    EventLoopRequests(
+            final InFlightRequests all,
+            final Vertx vertx,
+            final HttpListener.Tls tls,
+            final BooleanSupplier roomForAnswers) {
         this.all = all;
+        this.tls = tls;
         this.roomForAnswers = roomForAnswers;
         this.vertx = vertx;
         this.documents = vertx.createSharedWorkerExecutor(
                 "jzenith-documents", Runtime.getRuntime().availableProcessors());
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
+    }
+
+    /** How the clients of the server are known. */
+    HttpListener.Tls tls() {
+        return tls;
     }
 
     @Override

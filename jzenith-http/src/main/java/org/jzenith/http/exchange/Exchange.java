@@ -12,6 +12,7 @@ import io.vertx.core.http.HttpVersion;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
+import java.security.cert.X509Certificate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ import org.jzenith.core.failure.OutOfMemory;
 import org.jzenith.core.log.LogText;
 import org.jzenith.http.accesslog.AccessLog;
 import org.jzenith.http.response.ResponseFeatures;
+import org.jzenith.http.server.HttpListener;
 import org.jzenith.http.vertx.VertxHttp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -131,7 +133,8 @@ public final class Exchange extends LinkedExchange implements Executor {
 
     void begin() {
         try {
-            final RequestTarget asked = RequestTarget.of(incoming, mayRepeatHeaders, limits().proxies());
+            final RequestTarget asked = RequestTarget.of(
+                    incoming, requests.tls() != HttpListener.Tls.OFF, mayRepeatHeaders, limits().proxies());
             final RequestTarget relative = asked.below(limits().basePath());
             final RequestTarget found = relative == null ? asked : relative;
             target = found;
@@ -1006,6 +1009,17 @@ public final class Exchange extends LinkedExchange implements Executor {
             return what;
         }
         return what + " (" + (answers == null ? mounted : answers) + ")";
+    }
+
+    /**
+     * The certificates by which the client has proved who it is, as TLS has checked them. May be called on any thread.
+     *
+     * @return its own one, then those of its authorities; empty if it has sent none
+     */
+    public List<X509Certificate> clientCertificates() {
+        return requests.tls() == HttpListener.Tls.WITH_CLIENT_CERTIFICATES
+                ? ClientCertificates.of(incoming.connection().sslSession())
+                : List.of();
     }
 
     /**

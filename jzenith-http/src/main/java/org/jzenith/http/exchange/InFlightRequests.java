@@ -18,6 +18,7 @@ import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.accesslog.AccessLog;
 import org.jzenith.http.configuration.HttpConfiguration;
 import org.jzenith.http.response.ResponseFeatures;
+import org.jzenith.http.server.HttpListener;
 
 /**
  * The requests of one listener: admits or refuses them, and ends those in flight when the application stops.
@@ -140,13 +141,18 @@ public final class InFlightRequests {
      *
      * @param server its requests are handled
      * @param vertx what the server belongs to
+     * @param tls how the clients of the server are known
      * @param roomForAnswers false while too many bytes wait for clients; then requests are refused
      */
-    public void attach(final HttpServer server, final Vertx vertx, final BooleanSupplier roomForAnswers) {
+    public void attach(
+            final HttpServer server,
+            final Vertx vertx,
+            final HttpListener.Tls tls,
+            final BooleanSupplier roomForAnswers) {
         if (accessLog != null) {
             accessLog.start();
         }
-        final EventLoopRequests requests = new EventLoopRequests(this, vertx, roomForAnswers);
+        final EventLoopRequests requests = new EventLoopRequests(this, vertx, tls, roomForAnswers);
         final EventLoopContext context = EventLoopContext.of(vertx.getOrCreateContext());
         eventLoops.add(new AttachedEventLoop(requests, context));
         context.eventLoop().terminationFuture().addListener(ended -> requests.eventLoopTerminated());

@@ -27,15 +27,19 @@ record RequestTarget(String scheme, String authority, String pathAndQuery) {
     private static final String RAW_IN_QUERY = "|{}^`\\";
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
-    static RequestTarget of(final HttpServerRequest incoming, final boolean mayRepeatHost, final Networks proxies) {
+    static RequestTarget of(
+            final HttpServerRequest incoming,
+            final boolean overTls,
+            final boolean mayRepeatHost,
+            final Networks proxies) {
         final String target = path(incoming);
         if (target == null) {
             throw new MalformedRequestException("The request has no path.");
         }
         final String host = host(incoming, mayRepeatHost);
         final RequestTarget direct = target.startsWith("/")
-                ? new RequestTarget("http", host, checked(target))
-                : absolute(target, incoming.isSSL() ? "https://" : "http://");
+                ? new RequestTarget(overTls ? "https" : "http", host, checked(target))
+                : absolute(target, overTls ? "https://" : "http://");
         return proxies.isEmpty() ? direct : Forwarding.apply(direct, incoming, proxies);
     }
 

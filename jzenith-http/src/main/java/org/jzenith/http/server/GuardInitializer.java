@@ -1,23 +1,31 @@
 package org.jzenith.http.server;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.tls.ServerTls;
 import org.jzenith.http.vertx.VertxHttp;
 
 /** Admits each connection of one event loop and adds its guard, before a byte has arrived. */
 final class GuardInitializer implements VertxHttp.ConnectionInitializer {
 
     private final HttpServerOptions options;
+    private final @Nullable ServerTls tls;
     private final ServerConnections connections;
     private final ConnectionSweeper sweeper;
 
     GuardInitializer(
-            final HttpServerOptions options, final ServerConnections connections, final ConnectionSweeper sweeper) {
+            final HttpServerOptions options,
+            final @Nullable ServerTls tls,
+            final ServerConnections connections,
+            final ConnectionSweeper sweeper) {
         this.options = options;
+        this.tls = tls;
         this.connections = connections;
         this.sweeper = sweeper;
     }
@@ -26,7 +34,14 @@ final class GuardInitializer implements VertxHttp.ConnectionInitializer {
     public void opened(final Channel channel, final Consumer<Channel> http1, final Consumer<Channel> http2) {
         if (connections.admit(channel)) {
             final Http1ConnectionGuard guard = new Http1ConnectionGuard(channel, sweeper);
-            channel.pipeline().addLast("protocolDetector", new ProtocolDetector(guard, sweeper, options, http1, http2));
+            final @Nullable ChannelHandler encryption = tls == null ? null : tls.newHandler(channel.alloc());
+            if (encryption != null) {
+                channel.pipeline().addLast("tls", encryption);
+            }
+            channel.pipeline()
+                    .addLast(
+                            "protocolDetector",
+                            new ProtocolDetector(guard, sweeper, options, encryption, http1, http2));
         }
     }
 

@@ -2,6 +2,7 @@ package org.jzenith.http.server;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.DuplexChannel;
@@ -15,6 +16,8 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.ReferenceCountUtil;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +108,11 @@ final class Http1ConnectionGuard implements ConnectionGuard {
         }
         final long limit = requestReceived ? sweeper.idleNanos() : sweeper.headerNanos();
         if (now - inactiveSince >= limit) {
-            closeNow();
+            if (requestReceived && !responsePending) {
+                close();
+            } else {
+                closeNow();
+            }
         }
     }
 
@@ -132,7 +139,7 @@ final class Http1ConnectionGuard implements ConnectionGuard {
 
     @Override
     public void closeIdle() {
-        closeNow();
+        close();
     }
 
     @Override
@@ -161,17 +168,33 @@ final class Http1ConnectionGuard implements ConnectionGuard {
                 || sweeper.stopState().isBegun();
         if (sending && channel.isActive() && channel instanceof DuplexChannel duplex) {
             halfClosed = true;
-            duplex.shutdownOutput();
+            final SslHandler tls = channel.pipeline().get(SslHandler.class);
+            if (tls == null) {
+                duplex.shutdownOutput();
+            } else {
+                // The client sees by the last message of TLS that the response is whole.
+                channel.pipeline().addFirst("discardedInput", new DiscardedInput());
+                tls.closeOutbound().addListener(sent -> duplex.shutdownOutput());
+            }
             inactiveSince = System.nanoTime();
             channel.config().setAutoRead(true);
             channel.eventLoop().schedule(this::closeNow, LINGER_SECONDS, TimeUnit.SECONDS);
         } else {
-            closeNow();
+            close();
+        }
+    }
+
+    /** Over TLS nobody decrypts what comes after the end. */
+    private static final class DiscardedInput extends ChannelInboundHandlerAdapter {
+
+        @Override
+        public void channelRead(final ChannelHandlerContext context, final Object bytes) {
+            ReferenceCountUtil.release(bytes);
         }
     }
 
     /** Not through Vert.x, which would wait until everything is written, and write in the middle of another write. */
-    private void closeNow() {
+    private void close() {
         if (handlerContext == null) {
             channel.close();
         } else {
@@ -179,9 +202,29 @@ final class Http1ConnectionGuard implements ConnectionGuard {
         }
     }
 
+    /** Without the last message of TLS, for which a client that reads nothing would be waited for. */
+    private void closeNow() {
+        final ChannelHandlerContext first = channel.pipeline().firstContext();
+        if (first == null) {
+            channel.close();
+        } else {
+            first.close();
+        }
+    }
+
     /** Whether only the sending side is closed, which is when Vert.x must not close the connection yet. */
     boolean isHalfClosed() {
         return halfClosed;
+    }
+
+    /** Whether a response is incomplete that ends with the connection, so that the end must not look orderly. */
+    boolean isDelimitedByClose() {
+        return delimitedByClose;
+    }
+
+    /** Closes without the last message of TLS. */
+    void abort() {
+        closeNow();
     }
 
     /** The handlers of Vert.x follow this context in the pipeline. */

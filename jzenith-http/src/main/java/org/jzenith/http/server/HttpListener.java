@@ -16,11 +16,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.http.tls.ServerTls;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
@@ -54,6 +56,16 @@ public final class HttpListener {
             Optional<String> serverHeader,
             String keyPrefix) {}
 
+    /** Whether the connections of a server use TLS, and whether their clients may have certificates. */
+    public enum Tls {
+        /** In the clear. */
+        OFF,
+        /** TLS, but only the server has a certificate. */
+        SERVER_ONLY,
+        /** TLS, and clients are asked for their certificates. */
+        WITH_CLIENT_CERTIFICATES
+    }
+
     /** Sets the handlers of a server. */
     public interface Handlers {
 
@@ -62,9 +74,10 @@ public final class HttpListener {
          *
          * @param server gets the handlers
          * @param vertx what the server belongs to
+         * @param tls how the clients of the server are known
          * @param hasRoom false while too many bytes of responses wait for clients
          */
-        void attach(HttpServer server, Vertx vertx, BooleanSupplier hasRoom);
+        void attach(HttpServer server, Vertx vertx, Tls tls, BooleanSupplier hasRoom);
     }
 
     /** To Vert.x a negative port is any free port that the servers of one Vert.x share; each listener has its own number. */
@@ -73,6 +86,7 @@ public final class HttpListener {
     private final Vertx vertx;
     private final HttpServerOptions options;
     private final Settings settings;
+    private final @Nullable ServerTls tls;
     private final Handlers handlers;
     private final Configuration configuration;
     private final ServerConnections connections;
@@ -87,6 +101,7 @@ public final class HttpListener {
      * @param vertx has the event loops
      * @param options options for Vert.x, including host and port
      * @param settings the limits of connections
+     * @param tls null for connections in the clear
      * @param handlers sets the handlers of each server, on its event loop
      * @param configuration names the source of the port in problems
      */
@@ -94,11 +109,13 @@ public final class HttpListener {
             final Vertx vertx,
             final HttpServerOptions options,
             final Settings settings,
+            final @Nullable ServerTls tls,
             final Handlers handlers,
             final Configuration configuration) {
         this.vertx = vertx;
         this.options = options;
         this.settings = settings;
+        this.tls = tls;
         this.handlers = handlers;
         this.configuration = configuration;
         this.connections = new ServerConnections(settings);
@@ -116,6 +133,9 @@ public final class HttpListener {
                     .compose(first ->
                             settings.instances() == 1 ? Future.succeededFuture() : deploy(settings.instances() - 1));
             opening = open;
+            if (tls != null) {
+                tls.watch(vertx);
+            }
             return open.recover(error -> Future.failedFuture(new StartException(problem(error))));
         });
     }
@@ -133,8 +153,8 @@ public final class HttpListener {
     public URI address() {
         final String host = options.getHost();
         final String reachable = host.equals("0.0.0.0") || host.equals("::") ? "localhost" : host;
-        return URI.create(
-                "http://" + (reachable.indexOf(':') < 0 ? reachable : "[" + reachable + "]") + ":" + actualPort);
+        return URI.create((tls == null ? "http://" : "https://")
+                + (reachable.indexOf(':') < 0 ? reachable : "[" + reachable + "]") + ":" + actualPort);
     }
 
     /**
@@ -170,6 +190,9 @@ public final class HttpListener {
     public Completable close() {
         return RxFuture.completable(() -> {
             eventLoops.close();
+            if (tls != null) {
+                tls.close();
+            }
             Future<Void> closed = opening.otherwiseEmpty().mapEmpty();
             for (final String id : deployments) {
                 closed = closed.compose(before -> vertx.undeploy(id));
@@ -203,14 +226,20 @@ public final class HttpListener {
                         && String.valueOf(error.getMessage()).contains("already in use"));
     }
 
+    private Tls kindOfTls() {
+        return tls == null ? Tls.OFF : tls.asksClients() ? Tls.WITH_CLIENT_CERTIFICATES : Tls.SERVER_ONLY;
+    }
+
     private final class ServerOnEventLoop extends AbstractVerticle {
 
         @Override
         public void start(final Promise<Void> started) {
             final int port = options.getPort() == 0 ? anyPortShared : options.getPort();
             final HttpServer server = VertxHttp.server(
-                    vertx, options, loop -> new GuardInitializer(options, connections, connections.newSweeper(loop)));
-            handlers.attach(server, vertx, connections::hasRoomForResponses);
+                    vertx,
+                    options,
+                    loop -> new GuardInitializer(options, tls, connections, connections.newSweeper(loop)));
+            handlers.attach(server, vertx, kindOfTls(), connections::hasRoomForResponses);
             eventLoops.add(EventLoopContext.eventLoopOf(context));
             server.listen(port, options.getHost())
                     .onSuccess(bound -> actualPort = bound.actualPort())

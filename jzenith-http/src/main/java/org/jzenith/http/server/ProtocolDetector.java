@@ -3,16 +3,20 @@ package org.jzenith.http.server;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
 import io.vertx.core.http.HttpServerOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.tls.ServerTls;
 
 /**
- * Detects by the first bytes of a connection whether it is HTTP/2 or HTTP/1, adds the handlers of that protocol, and
- * removes itself.
+ * Detects whether a connection is HTTP/2 or HTTP/1, adds the handlers of that protocol, and removes itself. Without TLS
+ * the first bytes say it (RFC 9113, 3.3), over TLS what client and server have agreed on (3.2). A client that never sends
+ * the first bytes of its protocol is closed at the header time-out.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
 final class ProtocolDetector extends ChannelInboundHandlerAdapter {
@@ -22,6 +26,7 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
     private final Http1ConnectionGuard guard;
     private final ConnectionSweeper sweeper;
     private final HttpServerOptions options;
+    private final @Nullable ChannelHandler encryption;
     private final Consumer<Channel> http1;
     private final Consumer<Channel> http2;
     private ByteBuf received = Unpooled.EMPTY_BUFFER;
@@ -30,11 +35,13 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
             final Http1ConnectionGuard guard,
             final ConnectionSweeper sweeper,
             final HttpServerOptions options,
+            final @Nullable ChannelHandler encryption,
             final Consumer<Channel> http1,
             final Consumer<Channel> http2) {
         this.guard = guard;
         this.sweeper = sweeper;
         this.options = options;
+        this.encryption = encryption;
         this.http1 = http1;
         this.http2 = http2;
     }
@@ -43,9 +50,11 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
     public void channelRead(final ChannelHandlerContext context, final Object message) {
         final ByteBuf bytes = (ByteBuf) message;
         received = received.isReadable() ? Unpooled.wrappedBuffer(received, bytes) : bytes;
-        if (!options.isHttp2ClearTextEnabled() || !isPrefaceSoFar()) {
+        if (encryption == null
+                ? !options.isHttp2ClearTextEnabled() || !isPrefaceSoFar()
+                : !ServerTls.isHttp2(encryption)) {
             speakHttp1(context);
-        } else if (received.readableBytes() >= PREFACE.length) {
+        } else if (received.readableBytes() >= PREFACE.length || !isPrefaceSoFar()) {
             http2.accept(context.channel());
             removeItself(context);
         }
@@ -66,6 +75,9 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
         final ChannelPipeline pipeline = context.pipeline();
         pipeline.replace("httpDecoder", "httpDecoder", new StrictDecoder(options, guard));
         pipeline.replace("httpEncoder", "httpEncoder", new ResponseEncoder(guard, sweeper));
+        if (encryption != null) {
+            pipeline.addAfter("httpEncoder", "fileWriter", new TlsFileWriter());
+        }
         removeItself(context);
     }
 

@@ -37,7 +37,10 @@ final class ResponseEncoder extends HttpResponseEncoder {
     /** Vert.x closes after the last response; while the client may still read it, the guard closes later. */
     @Override
     public void close(final ChannelHandlerContext context, final ChannelPromise promise) throws Exception {
-        if (guard.isHalfClosed()) {
+        if (guard.isDelimitedByClose()) {
+            guard.abort();
+        }
+        if (guard.isHalfClosed() || guard.isDelimitedByClose()) {
             context.channel().closeFuture().addListener(closed -> promise.trySuccess());
         } else {
             super.close(context, promise);

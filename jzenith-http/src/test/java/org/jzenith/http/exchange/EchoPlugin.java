@@ -77,6 +77,7 @@ final class EchoPlugin implements Plugin {
                             Duration.ofMillis(10),
                             Optional.empty(),
                             name()),
+                    null,
                     made::attach,
                     injector.getInstance(Configuration.class));
         });

@@ -3,7 +3,9 @@ package org.jzenith.rest.bootstrap;
 import jakarta.ws.rs.SeBootstrap;
 import jakarta.ws.rs.SeBootstrap.Configuration.SSLClientAuthentication;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -33,6 +35,9 @@ final class ApplicationInstance implements SeBootstrap.Instance {
             final Supplier<RestPlugin> plugin, final BootstrapConfiguration requested) {
         return onThread("jzenith-bootstrap-start", () -> {
             final JZenith builder = JZenith.application().withPlugins(plugin.get());
+            if (isHttps(requested)) {
+                builder.withPlugins(new TlsRequirement());
+            }
             final Map<String, Object> settings = settings(requested);
             settings.forEach(builder::withOverridingConfiguration);
             final Application application = builder.run();
@@ -40,6 +45,9 @@ final class ApplicationInstance implements SeBootstrap.Instance {
                     application,
                     requested
                             .with(SeBootstrap.Configuration.ROOT_PATH, settings.getOrDefault(CONTEXT_PATH, "/"))
+                            .with(
+                                    SeBootstrap.Configuration.PROTOCOL,
+                                    application.uri().getScheme().toUpperCase(Locale.ROOT))
                             .with(
                                     SeBootstrap.Configuration.PORT,
                                     application.uri().getPort()));
@@ -53,29 +61,44 @@ final class ApplicationInstance implements SeBootstrap.Instance {
         final Integer port = value(requested, SeBootstrap.Configuration.PORT, Integer.class, problems);
         final String path = value(requested, SeBootstrap.Configuration.ROOT_PATH, String.class, problems);
         final String protocol = value(requested, SeBootstrap.Configuration.PROTOCOL, String.class, problems);
-        if (protocol != null && !protocol.equalsIgnoreCase("HTTP")) {
-            problems.add(problem(SeBootstrap.Configuration.PROTOCOL, protocol, "jZenith serves HTTP.")
-                    .remedy("Set it to HTTP, and let a proxy in front of the application serve HTTPS."));
+        if (protocol != null && !protocol.equalsIgnoreCase("HTTP") && !isHttps(requested)) {
+            problems.add(problem(SeBootstrap.Configuration.PROTOCOL, protocol, "jZenith serves HTTP and HTTPS.")
+                    .remedy("Set it to HTTP or HTTPS."));
         }
-        final Object clients = requested.property(SeBootstrap.Configuration.SSL_CLIENT_AUTHENTICATION);
-        if (clients != SSLClientAuthentication.NONE) {
+        if (isHttps(requested) && requested.given().containsKey(SeBootstrap.Configuration.SSL_CONTEXT)) {
             problems.add(problem(
-                            SeBootstrap.Configuration.SSL_CLIENT_AUTHENTICATION,
-                            clients,
-                            "jZenith does not authenticate clients by certificates.")
-                    .remedy("Set it to NONE, and let a proxy in front of the application authenticate clients."));
+                            SeBootstrap.Configuration.SSL_CONTEXT,
+                            "an SSLContext",
+                            "jZenith reads certificate and key from files.")
+                    .remedy("Leave it out, and set rest.tls.certificate and rest.tls.key."));
         }
+        final SSLClientAuthentication clients = value(
+                requested,
+                SeBootstrap.Configuration.SSL_CLIENT_AUTHENTICATION,
+                SSLClientAuthentication.class,
+                problems);
         if (path != null && path.indexOf('{') >= 0) {
             problems.add(problem(SeBootstrap.Configuration.ROOT_PATH, path, "A root path has no parameters.")
                     .remedy("Set it to a path without braces, and put parameters in the @Path of a resource."));
         }
-        if (host == null || port == null || path == null || !problems.isEmpty()) {
+        if (host == null || port == null || path == null || clients == null || !problems.isEmpty()) {
             throw new StartException(problems, false);
         }
-        final String contextPath = ("/" + path).replaceAll("/{2,}", "/");
-        return port == SeBootstrap.Configuration.DEFAULT_PORT
-                ? Map.of("rest.host", host, CONTEXT_PATH, contextPath)
-                : Map.of("rest.host", host, CONTEXT_PATH, contextPath, "rest.port", port);
+        final Map<String, Object> settings =
+                new HashMap<>(Map.of("rest.host", host, CONTEXT_PATH, ("/" + path).replaceAll("/{2,}", "/")));
+        if (port != SeBootstrap.Configuration.DEFAULT_PORT) {
+            settings.put("rest.port", port);
+        }
+        if (clients != SSLClientAuthentication.NONE) {
+            settings.put(
+                    "rest.tls.client-certificates",
+                    clients == SSLClientAuthentication.MANDATORY ? "require" : "request");
+        }
+        return Map.copyOf(settings);
+    }
+
+    private static boolean isHttps(final BootstrapConfiguration requested) {
+        return "HTTPS".equalsIgnoreCase(String.valueOf(requested.property(SeBootstrap.Configuration.PROTOCOL)));
     }
 
     private static <T> @Nullable T value(

@@ -5,6 +5,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.InputStream;
 import java.net.URI;
+import java.security.cert.X509Certificate;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
@@ -20,6 +21,9 @@ import org.jzenith.http.exchange.Exchange;
 
 /** A request as RESTEasy sees it. Its attributes and headers may be read by several threads at once. */
 final class RestRequest extends BaseHttpRequest {
+
+    /** The request property of which filters and resources read the certificates of the client. */
+    private static final String CLIENT_CERTIFICATES = "jakarta.servlet.request.X509Certificate";
 
     private final Invocation invocation;
     private final Exchange exchange;
@@ -111,7 +115,16 @@ final class RestRequest extends BaseHttpRequest {
     public @Nullable Object getAttribute(final String name) {
         final Map<String, Object> present = attributes;
         final Object value = present == null ? null : present.get(name);
-        return value == null ? invocation.attribute(name) : value;
+        if (value != null) {
+            return value;
+        }
+        return name.equals(CLIENT_CERTIFICATES) ? clientCertificates() : invocation.attribute(name);
+    }
+
+    /** As servlet containers have it; null if the client has sent none. */
+    private X509Certificate @Nullable [] clientCertificates() {
+        final List<X509Certificate> certificates = exchange.clientCertificates();
+        return certificates.isEmpty() ? null : certificates.toArray(X509Certificate[]::new);
     }
 
     @Override

@@ -185,7 +185,7 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
         }
         if (key == SecurityContext.class) {
             final Object own = super.get(key);
-            return own == null ? AnonymousSecurityContext.of(exchange.scheme()) : own;
+            return own == null ? ConnectionSecurityContext.of(exchange) : own;
         }
         final Object own = super.get(key);
         return own == null ? contextObject((Class<?>) key) : own;

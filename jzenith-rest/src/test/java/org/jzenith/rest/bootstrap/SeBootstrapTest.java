@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.ApplicationState;
@@ -301,9 +302,16 @@ final class SeBootstrapTest {
                         .sslClientAuthentication(SSLClientAuthentication.MANDATORY)
                         .build()))
                 .isInstanceOf(ExecutionException.class)
-                .hasMessageContaining("'HTTPS'. jZenith serves HTTP.")
-                .hasMessageContaining("let a proxy in front of the application serve HTTPS")
-                .hasMessageContaining("'MANDATORY'. jZenith does not authenticate clients by certificates.");
+                .hasMessageContaining("SeBootstrap.Protocol is 'HTTPS', but there is no certificate.")
+                .hasMessageContaining("Set rest.tls.certificate and rest.tls.key.")
+                .hasMessageContaining("rest.tls.client-certificates");
+        assertThatThrownBy(() -> start(anyPort().protocol("GOPHER").build()))
+                .hasMessageContaining("'GOPHER'. jZenith serves HTTP and HTTPS.");
+        assertThatThrownBy(() -> start(anyPort()
+                        .protocol("HTTPS")
+                        .sslContext(SSLContext.getDefault())
+                        .build()))
+                .hasMessageContaining("jZenith reads certificate and key from files.");
         assertThatThrownBy(() -> start(
                         anyPort().property(SeBootstrap.Configuration.PORT, "80").build()))
                 .hasMessageContaining("SeBootstrap.Port is '80'. It has to be a Integer.");

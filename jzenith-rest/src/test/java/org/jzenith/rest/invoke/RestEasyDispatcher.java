@@ -129,7 +129,7 @@ final class RestEasyDispatcher {
         }
         final Written response = new Written();
         request.setAsynchronousContext(new Suspension(dispatcher, request, response));
-        dispatcher.getDefaultContextObjects().put(SecurityContext.class, AnonymousSecurityContext.of("http"));
+        dispatcher.getDefaultContextObjects().put(SecurityContext.class, new ConnectionSecurityContext(false, null));
         dispatcher.getDefaultContextObjects().put(Subscriptions.class, new Subscriptions(LaterResults.AT_ONCE));
         final List<Throwable> thrown = new ArrayList<>();
         RequestContext.create("t").run(() -> {

@@ -1,0 +1,52 @@
+package org.jzenith.http.tls;
+
+import io.smallrye.config.Secret;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jzenith.core.configuration.Description;
+
+/**
+ * Where a certificate of the server and its key are; a group of settings. Immutable and safe for use by many threads.
+ */
+public interface CertificateFiles {
+
+    /**
+     * The certificate.
+     *
+     * @return a PEM file
+     */
+    @Description("The PEM file with the certificate of the server, then those of its authorities.")
+    Optional<Path> certificate();
+
+    /**
+     * The private key of the certificate.
+     *
+     * @return a PEM file
+     */
+    @Description("The PEM file with the private key of the certificate.")
+    Optional<Path> key();
+
+    /**
+     * The password of an encrypted key.
+     *
+     * @return empty if the key is not encrypted
+     */
+    @Description("The password of the key, if it is encrypted.")
+    Optional<Secret<String>> keyPassword();
+
+    /**
+     * Certificate and key in one file.
+     *
+     * @return a PKCS#12 file
+     */
+    @Description("The PKCS#12 file with certificate and key, instead of the PEM files.")
+    Optional<Path> keystore();
+
+    /**
+     * The password of the keystore.
+     *
+     * @return empty if it has none
+     */
+    @Description("The password of the keystore and of the keys in it.")
+    Optional<Secret<String>> keystorePassword();
+}

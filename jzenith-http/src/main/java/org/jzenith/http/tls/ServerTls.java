@@ -1,0 +1,319 @@
+package org.jzenith.http.tls;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.ChannelHandler;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolConfig.Protocol;
+import io.netty.handler.ssl.ApplicationProtocolConfig.SelectedListenerFailureBehavior;
+import io.netty.handler.ssl.ApplicationProtocolConfig.SelectorFailureBehavior;
+import io.netty.handler.ssl.ApplicationProtocolNames;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.handler.ssl.SupportedCipherSuiteFilter;
+import io.vertx.core.Vertx;
+import java.security.NoSuchAlgorithmException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.log.LogText;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * TLS of one listener. While the listener is open, changed files are taken: connections that begin afterwards get the new
+ * certificates, the others keep theirs. Safe for use by many threads.
+ */
+public final class ServerTls {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ServerTls.class);
+
+    private static final Duration EXPIRES_SOON = Duration.ofDays(14);
+    private static final Duration BETWEEN_WARNINGS = Duration.ofDays(1);
+
+    /** Forward secrecy and authenticated encryption; RFC 9113, appendix A, allows all of them for HTTP/2. */
+    private static final List<String> CIPHER_SUITES = List.of(
+            "TLS_AES_256_GCM_SHA384",
+            "TLS_AES_128_GCM_SHA256",
+            "TLS_CHACHA20_POLY1305_SHA256",
+            "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
+            "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
+            "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
+            "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
+            "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
+            "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
+
+    private final TlsConfiguration settings;
+    private final String prefix;
+    private final Configuration configuration;
+    private final boolean http2;
+    private final AtomicBoolean looking = new AtomicBoolean();
+    private volatile Loaded loaded;
+    private volatile @Nullable Runnable watch;
+    private @Nullable FileContents refused;
+    private boolean refusalLogged;
+    private Instant nextWarning = Instant.MIN;
+
+    /** What the files held when they were read. */
+    private record Loaded(FileContents files, SslContext context, List<ServedCertificate> certificates) {}
+
+    private ServerTls(
+            final TlsConfiguration settings,
+            final String prefix,
+            final Configuration configuration,
+            final boolean http2) {
+        this.settings = settings;
+        this.prefix = prefix;
+        this.configuration = configuration;
+        this.http2 = http2;
+        this.loaded = load(FileContents.read(CertificateLoader.paths(settings)));
+        warnOfExpiry(Instant.now());
+    }
+
+    /**
+     * Reads the files that the settings name. Blocks.
+     *
+     * @param settings of the listener
+     * @param prefix what stands before their keys, for example {@code rest.tls}
+     * @param configuration names the sources of values in problems
+     * @param http2 whether clients may choose HTTP/2
+     * @return empty if the settings name no certificate
+     * @throws StartException with all problems of the files
+     */
+    public static Optional<ServerTls> of(
+            final TlsConfiguration settings,
+            final String prefix,
+            final Configuration configuration,
+            final boolean http2) {
+        if (CertificateLoader.isNamed(settings)) {
+            return Optional.of(new ServerTls(settings, prefix, configuration, http2));
+        }
+        final String without = !settings.sni().isEmpty()
+                ? "sni"
+                : settings.clientCertificates() != TlsConfiguration.ClientCertificates.NONE
+                        ? "client-certificates"
+                        : settings.trustedCertificates().isPresent() ? "trusted-certificates" : "";
+        if (!without.isEmpty()) {
+            throw new StartException(StartProblem.of("Settings of " + prefix + "." + without
+                            + " are there, but the listener has no certificate, so it does not use TLS.")
+                    .from(configuration.origin(prefix + "." + without).orElse(null))
+                    .remedy("Set " + prefix + ".certificate and " + prefix + ".key, or remove " + prefix + "." + without
+                            + "."));
+        }
+        return Optional.empty();
+    }
+
+    /** Whether clients are asked for certificates. */
+    public boolean asksClients() {
+        return settings.clientCertificates() != TlsConfiguration.ClientCertificates.NONE;
+    }
+
+    /**
+     * TLS for a new connection.
+     *
+     * @param allocator of the connection
+     * @return a handler that comes before those of HTTP
+     */
+    public ChannelHandler newHandler(final ByteBufAllocator allocator) {
+        return new TlsHandler(loaded.context().newEngine(allocator));
+    }
+
+    /**
+     * Whether a client has chosen HTTP/2 by ALPN.
+     *
+     * @param handler of a connection that has finished its handshake
+     * @return false for HTTP/1, and for clients without ALPN
+     */
+    public static boolean isHttp2(final ChannelHandler handler) {
+        return ApplicationProtocolNames.HTTP_2.equals(((SslHandler) handler).applicationProtocol());
+    }
+
+    private Loaded load(final FileContents files) {
+        final CertificateLoader loader = new CertificateLoader(settings, prefix, configuration, files);
+        final List<ServedCertificate> certificates = loader.certificates();
+        final List<X509Certificate> trusted = loader.trusted();
+        final List<StartProblem> problems = new ArrayList<>(loader.problems());
+        cipherSuiteProblem().ifPresent(problems::add);
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
+        try {
+            return new Loaded(files, context(certificates, trusted), certificates);
+        } catch (final SSLException e) {
+            throw new StartException(StartProblem.of("TLS cannot be set up: " + e.getMessage() + ".")
+                    .from(configuration.origin(prefix + ".certificate").orElse(null))
+                    .remedy("Check the settings of " + prefix + ".")
+                    .causedBy(e));
+        }
+    }
+
+    private SslContext context(final List<ServedCertificate> certificates, final List<X509Certificate> trusted)
+            throws SSLException {
+        final SslContextBuilder builder = SslContextBuilder.forServer(new CertificateSelector(certificates))
+                .sslProvider(SslProvider.JDK)
+                .protocols(settings.protocols())
+                .ciphers(settings.cipherSuites().orElse(CIPHER_SUITES), SupportedCipherSuiteFilter.INSTANCE)
+                .clientAuth(
+                        switch (settings.clientCertificates()) {
+                            case NONE -> ClientAuth.NONE;
+                            case REQUEST -> ClientAuth.OPTIONAL;
+                            case REQUIRE -> ClientAuth.REQUIRE;
+                        })
+                // A client that speaks another protocol must not be answered as HTTP (RFC 7301, 3.2).
+                .applicationProtocolConfig(new ApplicationProtocolConfig(
+                        Protocol.ALPN,
+                        SelectorFailureBehavior.FATAL_ALERT,
+                        SelectedListenerFailureBehavior.ACCEPT,
+                        http2
+                                ? List.of(ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1)
+                                : List.of(ApplicationProtocolNames.HTTP_1_1)));
+        return (trusted.isEmpty() ? builder : builder.trustManager(trusted)).build();
+    }
+
+    private Optional<StartProblem> cipherSuiteProblem() {
+        final List<String> known = supportedCipherSuites();
+        return settings.cipherSuites().orElse(List.of()).stream()
+                .filter(suite -> !known.contains(suite))
+                .findFirst()
+                .map(suite -> StartProblem.of("The cipher suite '" + suite + "' is not one that the JVM supports.")
+                        .from(configuration.origin(prefix + ".cipher-suites").orElse(null))
+                        .remedy("Set " + prefix + ".cipher-suites to names such as TLS_AES_128_GCM_SHA256, or leave it"
+                                + " out."));
+    }
+
+    private static List<String> supportedCipherSuites() {
+        try {
+            return Arrays.asList(
+                    SSLContext.getDefault().getSupportedSSLParameters().getCipherSuites());
+        } catch (final NoSuchAlgorithmException e) {
+            throw new IllegalStateException("The JVM has no TLS.", e);
+        }
+    }
+
+    /**
+     * Begins to look at the files, on worker threads.
+     *
+     * @param vertx has the timer and the threads
+     */
+    public void watch(final Vertx vertx) {
+        final long millis = settings.reloadInterval().toMillis();
+        if (millis > 0 && watch == null) {
+            final long timer = vertx.setPeriodic(millis, tick -> {
+                if (looking.compareAndSet(false, true)) {
+                    vertx.executeBlocking(
+                                    () -> {
+                                        look();
+                                        return true;
+                                    },
+                                    false)
+                            .onComplete(done -> looking.set(false));
+                }
+            });
+            watch = () -> vertx.cancelTimer(timer);
+        }
+    }
+
+    /** Ends what {@link #watch} has begun. */
+    public void close() {
+        final Runnable begun = watch;
+        watch = null;
+        if (begun != null) {
+            begun.run();
+        }
+    }
+
+    /**
+     * Takes changed files. Several files are not replaced at one moment, so what is wrong is reported only when it is the
+     * same at the next look.
+     */
+    private synchronized void look() {
+        try {
+            final FileContents files = FileContents.read(CertificateLoader.paths(settings));
+            if (files.isSame(loaded.files())) {
+                refused = null;
+            } else if (!files.isSame(refused)) {
+                take(files);
+            } else if (!refusalLogged) {
+                refusalLogged = true;
+                report(files);
+            }
+            warnOfExpiry(Instant.now());
+        } catch (final RuntimeException e) {
+            LOGGER.error("The files of {} cannot be looked at.", configuration.key(prefix), LogText.escape(e));
+        }
+    }
+
+    private void take(final FileContents files) {
+        try {
+            loaded = load(files);
+            refused = null;
+            nextWarning = Instant.MIN;
+            LOGGER.info(
+                    "New connections get the new certificate of {}, which expires at {}.",
+                    configuration.key(prefix),
+                    expiry(loaded));
+        } catch (final StartException e) {
+            refused = files;
+            refusalLogged = false;
+        }
+    }
+
+    private void report(final FileContents files) {
+        try {
+            loaded = load(files); // it may have become valid
+            refused = null;
+        } catch (final StartException e) {
+            LOGGER.error(
+                    "The files of {} have changed and cannot be used; the old certificate stays, which expires at {}. {}",
+                    configuration.key(prefix),
+                    expiry(loaded),
+                    LogText.escape(String.join(
+                            " ",
+                            e.problems().stream()
+                                    .map(configuration::withFullKeys)
+                                    .map(problem -> problem.toString().replace('\n', ' '))
+                                    .toList())));
+        }
+    }
+
+    private static Instant expiry(final Loaded loaded) {
+        return loaded.certificates().stream()
+                .map(certificate -> certificate.certificate().getNotAfter().toInstant())
+                .min(Instant::compareTo)
+                .orElse(Instant.MAX);
+    }
+
+    /** Once a day. */
+    private synchronized void warnOfExpiry(final Instant now) {
+        if (now.isBefore(nextWarning)) {
+            return;
+        }
+        for (final ServedCertificate served : loaded.certificates()) {
+            final Instant end = served.certificate().getNotAfter().toInstant();
+            if (end.isBefore(now.plus(EXPIRES_SOON))) {
+                nextWarning = now.plus(BETWEEN_WARNINGS);
+                LOGGER.warn(
+                        "The certificate of {} for {} {} at {}. Renew it; the new files are taken without a restart.",
+                        configuration.key(served.key()),
+                        served.names().isEmpty()
+                                ? served.certificate().getSubjectX500Principal().getName()
+                                : String.join(", ", served.names()),
+                        end.isBefore(now) ? "has expired" : "expires",
+                        end);
+            }
+        }
+    }
+}

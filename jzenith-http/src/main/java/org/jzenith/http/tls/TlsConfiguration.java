@@ -1,0 +1,80 @@
+package org.jzenith.http.tls;
+
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Pattern;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.jzenith.core.configuration.Description;
+
+/** TLS of a listener; a group of its settings. Immutable and safe for use by many threads. */
+public interface TlsConfiguration extends CertificateFiles {
+
+    /** Whether clients prove who they are by a certificate. */
+    enum ClientCertificates {
+        /** The server does not ask for one. */
+        NONE,
+        /** The server asks for one and also answers clients without. */
+        REQUEST,
+        /** A client without one gets no connection. */
+        REQUIRE
+    }
+
+    /**
+     * Further certificates.
+     *
+     * @return by a name that only the keys use
+     */
+    Map<String, CertificateFiles> sni();
+
+    /**
+     * Whether clients prove who they are.
+     *
+     * @return none, unless configured
+     */
+    @WithDefault("none")
+    @Description("Whether clients are asked for a certificate: request also answers clients without one.")
+    ClientCertificates clientCertificates();
+
+    /**
+     * Who may sign the certificates of clients.
+     *
+     * @return a PEM file
+     */
+    @Description("The PEM file with the authorities that may sign the certificates of clients.")
+    Optional<Path> trustedCertificates();
+
+    /**
+     * The versions of TLS.
+     *
+     * @return one or both of TLSv1.3 and TLSv1.2
+     */
+    @WithDefault("TLSv1.3,TLSv1.2")
+    @NotEmpty
+    @Description("The versions of TLS: TLSv1.3, TLSv1.2.")
+    List<@Pattern(regexp = "TLSv1\\.[23]") String> protocols();
+
+    /**
+     * The cipher suites, the preferred one first.
+     *
+     * @return names as the JVM has them
+     */
+    @Description(
+            "The cipher suites, the preferred one first. When not set, those with forward secrecy and authenticated"
+                    + " encryption.")
+    Optional<List<String>> cipherSuites();
+
+    /**
+     * How often the files are looked at.
+     *
+     * @return 0 for never
+     */
+    @WithDefault("5s")
+    @DurationMin(millis = 0)
+    @Description("How often the files are looked at, and taken if they have changed; 0s for never.")
+    Duration reloadInterval();
+}
