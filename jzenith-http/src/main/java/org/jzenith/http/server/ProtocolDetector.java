@@ -75,9 +75,6 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
         final ChannelPipeline pipeline = context.pipeline();
         pipeline.replace("httpDecoder", "httpDecoder", new StrictDecoder(options, guard));
         pipeline.replace("httpEncoder", "httpEncoder", new ResponseEncoder(guard, sweeper));
-        if (encryption != null) {
-            pipeline.addAfter("httpEncoder", "fileWriter", new TlsFileWriter());
-        }
         removeItself(context);
     }
 

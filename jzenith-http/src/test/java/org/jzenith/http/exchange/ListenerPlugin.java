@@ -59,6 +59,7 @@ public final class ListenerPlugin implements Plugin {
                             Duration.ofMillis(10),
                             Optional.empty(),
                             name()),
+                    null,
                     made::attach,
                     injector.getInstance(Configuration.class));
         });
