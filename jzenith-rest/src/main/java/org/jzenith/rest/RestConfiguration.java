@@ -249,6 +249,47 @@ public interface RestConfiguration extends HttpConfiguration {
      */
     TlsConfiguration tls();
 
+    /**
+     * The settings of server-sent events.
+     *
+     * @return a group of settings
+     */
+    Events sse();
+
+    /** The settings of server-sent events. */
+    interface Events {
+
+        /**
+         * The time without an event after which a comment is sent, so that proxies keep the connection and a client that is
+         * gone is noticed.
+         *
+         * @return zero to send none
+         */
+        @WithDefault("15s")
+        @DurationMin
+        @Description("The time without an event after which a comment is sent to the client; 0s sends none.")
+        Duration heartbeat();
+
+        /**
+         * The time after which a client connects again when the stream has ended.
+         *
+         * @return empty to leave it to the clients
+         */
+        @Description(
+                "The time after which clients connect again when a stream has ended; when not set, the clients decide.")
+        Optional<@DurationMin(millis = 1) Duration> retry();
+
+        /**
+         * The events that may wait in the {@code SseEventSink} of one client. A client that takes them more slowly is
+         * disconnected, and so is one that adds to more than {@link #maxBufferedResponses} in all sinks together.
+         *
+         * @return a size
+         */
+        @WithDefault("256K")
+        @Description("The bytes of events that may wait in an SseEventSink; a client that is slower is disconnected.")
+        DataSize maxQueue();
+    }
+
     /** The settings of JSON. */
     interface JsonDocuments extends JsonConfiguration {
 

@@ -12,11 +12,13 @@ import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.ext.Providers;
+import jakarta.ws.rs.sse.Sse;
 import java.util.Map;
 import java.util.Set;
 import org.jzenith.json.Json;
 import org.jzenith.json.JsonConfiguration;
 import org.jzenith.rest.health.HealthResource;
+import org.jzenith.rest.sse.ServerSentEvents;
 import org.jzenith.rest.validation.RequestValidation;
 
 /** The bindings behind the plugin. */
@@ -36,6 +38,7 @@ final class RestModule extends AbstractModule {
             Map.entry(ResourceInfo.class, "It stands for the method that answers the current request."),
             Map.entry(ResourceContext.class, "It makes sub-resources of the current request."),
             Map.entry(Providers.class, "Give providers to RestPlugin.withProviders(..)."),
+            Map.entry(Sse.class, "Inject it: it makes events and broadcasters."),
             Map.entry(HealthResource.class, "Set rest.health.enabled=false to have no resource at /health."),
             Map.entry(
                     JsonConfiguration.class,
@@ -57,6 +60,7 @@ final class RestModule extends AbstractModule {
         install(RequestValidation.bindings());
         install(new ContextBindings(components.application()));
         bind(HealthResource.class);
+        bind(Sse.class).toInstance(new ServerSentEvents());
         bind(RestRuntime.class).in(Singleton.class);
         final Provider<RestRuntime> runtime = getProvider(RestRuntime.class);
         bind(HealthResource.Readers.class).toInstance(address -> runtime.get().showsHealthTo(address));

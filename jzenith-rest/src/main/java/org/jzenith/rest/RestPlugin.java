@@ -306,6 +306,7 @@ public final class RestPlugin implements Plugin {
         final InFlightRequests requests = runtime.requests();
         final JZenithConfiguration times = injector.getInstance(JZenithConfiguration.class);
         final Duration limit = times.drainTimeout().plus(times.idleGrace());
+        requests.tellStopping();
         return runtime.server()
                 .drain()
                 .andThen(Completable.defer(requests::drained))

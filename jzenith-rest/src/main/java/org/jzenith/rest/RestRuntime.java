@@ -188,7 +188,13 @@ final class RestRuntime {
                 subResourceCheck,
                 basePath,
                 settings.json().maxSizeOnEventLoop().bytes(),
-                new Subscriptions.Settings(settings.streamFlush()));
+                new Subscriptions.Settings(
+                        settings.streamFlush(),
+                        settings.sse().heartbeat(),
+                        settings.sse().retry()),
+                new RequestPipeline.EventLimits(
+                        settings.sse().maxQueue().bytes(),
+                        bytes(settings.maxBufferedResponses(), "rest.max-buffered-responses", "waiting responses")));
     }
 
     /** A limit for all that is held at a time. */

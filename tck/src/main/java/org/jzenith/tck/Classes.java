@@ -24,8 +24,6 @@ import org.jboss.resteasy.plugins.providers.jsonp.JsonObjectProvider;
 import org.jboss.resteasy.plugins.providers.jsonp.JsonStructureProvider;
 import org.jboss.resteasy.plugins.providers.jsonp.JsonValueProvider;
 import org.jboss.resteasy.plugins.providers.jsonp.JsonpPatchMethodFilter;
-import org.jboss.resteasy.plugins.providers.sse.SseEventProvider;
-import org.jboss.resteasy.plugins.providers.sse.SseEventSinkInterceptor;
 import org.jspecify.annotations.Nullable;
 
 /** What a WAR brings: the classes in it, and what a container would find by scanning them (Jakarta REST 3.1, 2.3.2). */
@@ -133,7 +131,6 @@ final class Classes {
                         new JsonObjectProvider(),
                         new JsonValueProvider(),
                         new JsonpPatchMethodFilter());
-            case SSE -> List.of(new SseEventProvider(), new SseEventSinkInterceptor());
             case XML_SOURCE -> List.of(new SourceProvider());
         };
     }

@@ -37,7 +37,6 @@ record WebArchive(
         JAXB("jakarta/xml/bind/"),
         JSON_B("jakarta/json/bind"),
         JSON_P("jakarta/json/"),
-        SSE("jakarta/ws/rs/sse/"),
         XML_SOURCE("javax/xml/transform/");
 
         private final String constant;

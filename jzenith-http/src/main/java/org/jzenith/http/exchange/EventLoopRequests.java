@@ -85,6 +85,11 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         inFlight().forEach(Exchange::stop);
     }
 
+    /** Tells all requests in flight that the application stops. */
+    void tellStopping() {
+        inFlight().forEach(Exchange::tellStopping);
+    }
+
     /** Sends the delayed refusals now. */
     void sendDelayedRefusals() {
         inFlight().forEach(Exchange::sendDelayedRefusal);

@@ -529,6 +529,19 @@ public final class Exchange extends LinkedExchange implements Executor {
     }
 
     /**
+     * Breaks off the response like {@link #abort()}, after the connection has taken its last words.
+     *
+     * @param lastWords follow the pieces before; may be empty
+     */
+    public void abort(final Buffer lastWords) {
+        if (phase == Phase.STREAM && lastWords.length() > 0) {
+            writer.writeChunk(lastWords).onComplete(taken -> execute(this::abort));
+        } else {
+            abort();
+        }
+    }
+
+    /**
      * Answers with a problem; breaks off a response that is being sent.
      *
      * @param status of the response
@@ -665,6 +678,20 @@ public final class Exchange extends LinkedExchange implements Executor {
             finish("The client has disconnected.");
             context.run(call::disconnected);
         }
+    }
+
+    /** The application stops accepting. */
+    void tellStopping() {
+        context.run(call::stopping);
+    }
+
+    /**
+     * Whether the application has begun to stop accepting.
+     *
+     * @return true from then on
+     */
+    public boolean isStopping() {
+        return requests.all().isStopping();
     }
 
     void stop() {

@@ -99,6 +99,7 @@ public final class InFlightRequests {
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger blockingWork = new AtomicInteger();
     private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
+    private volatile boolean stopping;
     private volatile boolean draining;
     private volatile @Nullable CompletableSubject empty;
 
@@ -158,6 +159,17 @@ public final class InFlightRequests {
         context.eventLoop().terminationFuture().addListener(ended -> requests.eventLoopTerminated());
         server.requestHandler(requests);
         server.invalidRequestHandler(requests::refuse);
+    }
+
+    /** Tells the requests in flight that the application stops, so that those end which wait for their client to leave. */
+    public void tellStopping() {
+        stopping = true;
+        eventLoops.forEach(
+                each -> each.context().runUnlessTerminated(() -> each.requests().tellStopping()));
+    }
+
+    boolean isStopping() {
+        return stopping;
     }
 
     /**

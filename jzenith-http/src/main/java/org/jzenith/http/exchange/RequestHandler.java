@@ -89,6 +89,12 @@ public interface RequestHandler {
         default void failed(final Throwable failure) {}
 
         /**
+         * The application has begun to stop accepting: a response that goes on until its client leaves ends now. In the context
+         * of the request.
+         */
+        default void stopping() {}
+
+        /**
          * The request has finished, in whatever way, or has been passed to another handler: ends what still works for it.
          * Called once.
          *

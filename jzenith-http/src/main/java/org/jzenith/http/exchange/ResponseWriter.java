@@ -1,6 +1,7 @@
 package org.jzenith.http.exchange;
 
 import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
@@ -244,6 +245,11 @@ final class ResponseWriter {
         }
         outgoing.drainHandler(drained -> resume.run());
         return false;
+    }
+
+    /** Writes a part of the content. Completes when the connection has taken it, or never will. */
+    Future<Void> writeChunk(final Buffer chunk) {
+        return outgoing.write(chunk);
     }
 
     void writeLast(final Buffer chunk) {

@@ -6,6 +6,7 @@ import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.sse.Sse;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.lang.reflect.AnnotatedElement;
@@ -91,6 +92,7 @@ final class ParameterCheck {
                         new HashSet<>());
             } else if (kind == ParamType.CONTEXT) {
                 checkContext("A parameter of the method " + Named.method(method.getMethod()), method, parameter);
+                checkSink(method, parameter);
             }
         }
         if (bodies.isEmpty() && method instanceof final ResourceMethod answering) {
@@ -218,6 +220,18 @@ final class ParameterCheck {
                     .from(String.join(
                             " and ", use.resources.stream().map(Class::getName).toList()))
                     .remedy(pathRemedy(parameter.value(), use.names)));
+        }
+    }
+
+    private void checkSink(final ResourceLocator locator, final Parameter parameter) {
+        if (parameter.getType() == SseEventSink.class
+                && locator instanceof final ResourceMethod method
+                && Arrays.stream(method.getProduces()).noneMatch(MediaType.SERVER_SENT_EVENTS_TYPE::isCompatible)) {
+            add(
+                    method,
+                    "The method " + Named.method(method.getMethod())
+                            + " takes an SseEventSink and does not produce text/event-stream.",
+                    "Add @Produces(MediaType.SERVER_SENT_EVENTS).");
         }
     }
 

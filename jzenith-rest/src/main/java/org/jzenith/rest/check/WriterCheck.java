@@ -95,7 +95,7 @@ final class WriterCheck {
         final Annotation[] annotations = method.getAnnotatedMethod().getAnnotations();
         final List<MediaType> missing = missing(
                 method.getProduces(),
-                mediaType -> (isStream && JsonTypeCheck.isJson(mediaType))
+                mediaType -> (isStream && (JsonTypeCheck.isJson(mediaType) || isEvents(mediaType)))
                         || factory.getMessageBodyWriter(boxed(type), value, annotations, mediaType) != null);
         final boolean isConcerned =
                 missing.stream().anyMatch(mediaType -> additions.mayWrite().test(type, mediaType));
@@ -174,6 +174,10 @@ final class WriterCheck {
     }
 
     /** A mistake if that is certain for a type of the application; otherwise a warning. */
+    private static boolean isEvents(final MediaType type) {
+        return MediaType.SERVER_SENT_EVENTS_TYPE.isCompatible(type);
+    }
+
     private void report(
             final boolean isCertain,
             final ResourceMethod method,

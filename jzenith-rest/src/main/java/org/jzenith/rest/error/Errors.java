@@ -282,6 +282,19 @@ public final class Errors {
     }
 
     /**
+     * The problem of a failure, without the response that it may bring. An unknown failure is logged here.
+     *
+     * @param failure why a response that has begun is broken off
+     * @param method the method of the request, for the log
+     * @param instance the path of the request, or null if it has none that can be shown
+     * @return UTF-8 bytes of type {@link #MEDIA_TYPE}, in one line
+     */
+    public byte[] problemBody(final Throwable failure, final String method, final @Nullable String instance) {
+        return answer(failure, unwrapping.unwrap(failure), null, method, instance)
+                .body();
+    }
+
+    /**
      * Whether very many requests are refused with {@link RetryAfter}.
      *
      * @return true from 500 refusals in one second on, until a second has passed with fewer

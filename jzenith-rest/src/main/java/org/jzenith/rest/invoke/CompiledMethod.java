@@ -12,6 +12,7 @@ final class CompiledMethod implements Endpoint, Errors.RoutedMethod {
     private final String route;
     private final boolean hasPath;
     private final boolean observed;
+    private final boolean takesSink;
     private final Step[] steps;
 
     /**
@@ -25,6 +26,7 @@ final class CompiledMethod implements Endpoint, Errors.RoutedMethod {
         this.route = path == null || path.isEmpty() ? "/" : path.startsWith("/") ? path : "/" + path;
         this.hasPath = hasPath;
         this.observed = invoker.getResponseFilters().length > 0 || invoker.getWriterInterceptors().length > 0;
+        this.takesSink = AwaitEvents.takesSink(invoker.declared());
         this.steps = steps;
     }
 
@@ -54,6 +56,11 @@ final class CompiledMethod implements Endpoint, Errors.RoutedMethod {
     /** Whether response filters or writer interceptors see the responses of this method. */
     boolean isResponseObserved() {
         return observed;
+    }
+
+    /** Whether a parameter is an {@code SseEventSink}. */
+    boolean takesSink() {
+        return takesSink;
     }
 
     /** What {@code @Context Configuration} means in this method: dynamic features may have added to it. */

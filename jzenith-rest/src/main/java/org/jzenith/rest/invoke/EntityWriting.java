@@ -21,6 +21,7 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.util.CommitHeaderAsyncOutputStream;
 import org.jboss.resteasy.util.CommitHeaderOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.rx.Subscriptions;
 
 /**
  * One response on its way through media type, response filters, writer interceptors and writer (Jakarta REST 3.1, 3.8
@@ -97,6 +98,9 @@ final class EntityWriting {
             ServerResponseWriter.setResponseMediaType(response, invocation.request(), target, providers, method);
         } else {
             response.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, representation.mediaType());
+        }
+        if (value != null && Subscriptions.isStream(value)) {
+            Subscriptions.addHeaders(response.getMediaType(), response.getHeaders());
         }
         final ContainerResponseFilter[] filters = method == null
                 ? providers.getContainerResponseFilterRegistry().postMatch(null, null)

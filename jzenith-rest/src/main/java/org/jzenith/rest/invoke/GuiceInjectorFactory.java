@@ -3,10 +3,13 @@ package org.jzenith.rest.invoke;
 import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.Provider;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.sse.Sse;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Type;
+import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -23,6 +26,7 @@ import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceConstructor;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.sse.ServerSentEvents;
 
 /** Lets Guice make what is bound in Guice; RESTEasy makes the rest, such as {@code @BeanParam} classes. */
 @SuppressWarnings("rawtypes") // as in the interface
@@ -30,6 +34,22 @@ final class GuiceInjectorFactory extends InjectorFactoryImpl {
 
     /** RESTEasy wraps these around a number that it reads. */
     private static final Set<Class<?>> OPTIONALS = Set.of(OptionalInt.class, OptionalLong.class, OptionalDouble.class);
+
+    /** In the place of RESTEasy's, whose broadcasters let all listeners wait for the slowest. */
+    private static final ValueInjector EVENTS = new ValueInjector() {
+
+        private final Sse events = new ServerSentEvents();
+
+        @Override
+        public Object inject(final boolean unwrapAsync) {
+            return events;
+        }
+
+        @Override
+        public Object inject(final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
+            return events;
+        }
+    };
 
     private final Injector injector;
     private final Consumer<Class<?>> subResourceCheck;
@@ -67,6 +87,9 @@ final class GuiceInjectorFactory extends InjectorFactoryImpl {
     @Override
     public @Nullable ValueInjector createParameterExtractor(
             final Parameter parameter, final ResteasyProviderFactory factory) {
+        if (parameter.getType() == Sse.class && parameter.getParamType() == Parameter.ParamType.CONTEXT) {
+            return EVENTS;
+        }
         return parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY && !OPTIONALS.contains(parameter.getType())
                 ? BodyParameter.of(parameter, factory)
                 : TextParameter.of(parameter, super.createParameterExtractor(parameter, factory), factory);
@@ -83,6 +106,9 @@ final class GuiceInjectorFactory extends InjectorFactoryImpl {
             final Annotation[] annotations,
             final boolean useDefault,
             final ResteasyProviderFactory factory) {
+        if (type == Sse.class && Arrays.stream(annotations).anyMatch(Context.class::isInstance)) {
+            return EVENTS;
+        }
         final ValueInjector injector = super.createParameterExtractor(
                 owner, target, defaultName, type, genericType, annotations, useDefault, factory);
         return TextParameter.of(

@@ -64,6 +64,7 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
     private boolean hasResult;
     private @Nullable Throwable failure;
     private boolean failing;
+    private @Nullable Runnable endAtStop;
 
     Invocation(final Exchange exchange, final RequestPipeline pipeline) {
         this.exchange = exchange;
@@ -416,6 +417,27 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
         final Vertx vertx = exchange.vertx();
         final long timer = vertx.setTimer(Math.max(1, delay.toMillis()), fired -> exchange.execute(work));
         return Disposables.fromRunnable(() -> vertx.cancelTimer(timer));
+    }
+
+    @Override
+    public void atStop(final Runnable end) {
+        if (exchange.isStopping()) {
+            end.run();
+        } else {
+            endAtStop = end;
+        }
+    }
+
+    @Override
+    public void stopping() {
+        if (endAtStop != null) {
+            endAtStop.run();
+        }
+    }
+
+    @Override
+    public byte[] problem(final Throwable error) {
+        return pipeline.problem(error, exchange);
     }
 
     @Override

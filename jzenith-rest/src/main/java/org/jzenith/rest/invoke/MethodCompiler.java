@@ -197,7 +197,9 @@ final class MethodCompiler {
             steps.add(new RunPostInvokers());
         }
         final Subscriptions.ResultType type = Subscriptions.resultType(method.getReturnType(), providers);
-        if (method.isAsynchronous()) {
+        if (AwaitEvents.takesSink(method)) {
+            steps.add(new AwaitEvents(method));
+        } else if (method.isAsynchronous()) {
             steps.add(new AwaitResult.Suspended());
         } else if (type != null) {
             steps.add(new AwaitResult(

@@ -16,6 +16,7 @@ import org.jzenith.http.exchange.Exchange;
 import org.jzenith.http.exchange.HttpHandler;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.rx.Subscriptions;
+import org.jzenith.rest.sse.ServerSentEvents;
 
 /**
  * Answers requests by the resource methods of an application: what all requests have in common, made at start. Immutable
@@ -37,6 +38,7 @@ public final class RequestPipeline implements HttpHandler {
      * @param basePath prefix of every path
      * @param maxDocumentOnLoop bytes of a JSON document; a larger one is read on a worker thread
      * @param streams how streams are written
+     * @param eventLimits of the sinks of server-sent events
      */
     public record Parts(
             List<Class<?>> resources,
@@ -48,13 +50,23 @@ public final class RequestPipeline implements HttpHandler {
             Consumer<Class<?>> subResourceCheck,
             String basePath,
             long maxDocumentOnLoop,
-            Subscriptions.Settings streams) {}
+            Subscriptions.Settings streams,
+            EventLimits eventLimits) {}
+
+    /**
+     * How many events may wait for clients.
+     *
+     * @param queue bytes for one client
+     * @param all bytes for all clients together
+     */
+    public record EventLimits(long queue, long all) {}
 
     private final SynchronousDispatcher resteasy;
     private final Errors errors;
     private final Blocking blocking;
     private final long maxDocumentOnLoop;
     private final Subscriptions.Settings streams;
+    private final ServerSentEvents.Sinks sinks;
     private final boolean decodesBodies;
     private final OwnProviders writersOfSources;
 
@@ -72,6 +84,10 @@ public final class RequestPipeline implements HttpHandler {
         this.blocking = blocking;
         this.maxDocumentOnLoop = parts.maxDocumentOnLoop();
         this.streams = parts.streams();
+        this.sinks = new ServerSentEvents.Sinks(
+                new ServerSentEvents.Encoder(providers()),
+                parts.eventLimits().queue(),
+                parts.eventLimits().all());
         this.decodesBodies = ContentCodings.mayDecode(providers());
         this.writersOfSources = OwnProviders.writers(providers()).ofSources();
         this.observed = providers().getContainerResponseFilterRegistry().postMatch(null, null).length > 0
@@ -148,6 +164,11 @@ public final class RequestPipeline implements HttpHandler {
                 : null;
     }
 
+    /** The problem that a failure of a response is which has begun. */
+    byte[] problem(final Throwable failure, final Exchange exchange) {
+        return errors.problemBody(failure, exchange.method().name(), exchange.displayPath());
+    }
+
     /** The steps before the method is known. */
     Step[] first() {
         return first;
@@ -194,6 +215,11 @@ public final class RequestPipeline implements HttpHandler {
     /** The writers of the application for what is otherwise subscribed to. */
     OwnProviders writersOfSources() {
         return writersOfSources;
+    }
+
+    /** Opens sinks of server-sent events. */
+    ServerSentEvents.Sinks sinks() {
+        return sinks;
     }
 
     /** Whether the application may decode bodies; then their coding is checked when they are read. */

@@ -156,14 +156,14 @@ final class RestResponse implements HttpResponse, ResponseHead {
                 : 0;
     }
 
-    /** Sends what has been written, or the rest of it; breaks off a streamed response that is not complete. */
+    /** Sends what has been written, or the rest of it; breaks off a streamed response after that if it is not complete. */
     void send() {
         if (!streaming) {
             exchange.send(this, collected());
         } else if (complete) {
             exchange.sendLastPiece(collected());
         } else {
-            exchange.abort();
+            exchange.abort(collected());
         }
     }
 

@@ -7,6 +7,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.sse.SseEventSink;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.resteasy.core.PostResourceMethodInvokers;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ThreadLocalAccessor;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.rest.rx.Subscriptions;
+import org.jzenith.rest.sse.ServerSentEvents;
 
 /**
  * What Jakarta REST and RESTEasy know of one request, among it what {@code @Context} proxies find, on any thread that works
@@ -223,6 +225,9 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
         if (type == ResourceContext.class) {
             return new RequestResources(invocation);
         }
+        if (type == SseEventSink.class) {
+            return method == null || !method.takesSink() ? null : computeIfAbsent(type, key -> openSink());
+        }
         if (type == ResourceInfo.class) {
             return method;
         }
@@ -230,6 +235,13 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
             return method.configuration();
         }
         return invocation.pipeline().contextDefault(type);
+    }
+
+    /** Closed with the request. */
+    private SseEventSink openSink() {
+        final ServerSentEvents.Sink sink = invocation.pipeline().sinks().open(() -> exchange.execute(exchange::abort));
+        subscriptions.add(sink);
+        return sink;
     }
 
     @Override

@@ -38,6 +38,11 @@ final class ElementBuffer extends OutputStream {
         length += source.length();
     }
 
+    /** Throws away what has not been taken. */
+    void clear() {
+        length = 0;
+    }
+
     private void ensureRoom(final int count) {
         if (bytes.length - length < count) {
             bytes = Arrays.copyOf(bytes, Math.max(length + count, Math.max(3 * bytes.length, SMALLEST)));

@@ -6,6 +6,7 @@ import jakarta.ws.rs.core.MediaType;
 enum Framing {
     JSON_ARRAY('[', ',', Framing.NOTHING, ']'),
     JSON_LINES(Framing.NOTHING, Framing.NOTHING, '\n', Framing.NOTHING),
+    EVENTS(Framing.NOTHING, Framing.NOTHING, Framing.NOTHING, Framing.NOTHING),
     RAW(Framing.NOTHING, Framing.NOTHING, Framing.NOTHING, Framing.NOTHING);
 
     static final char NOTHING = 0;
@@ -24,6 +25,9 @@ enum Framing {
 
     static Framing of(final MediaType type) {
         final String subtype = type.getSubtype();
+        if (type.getType().equalsIgnoreCase("text")) {
+            return subtype.equalsIgnoreCase("event-stream") ? EVENTS : RAW;
+        }
         if (!type.getType().equalsIgnoreCase("application")) {
             return RAW;
         }
@@ -34,6 +38,6 @@ enum Framing {
     }
 
     boolean isJson() {
-        return this != RAW;
+        return this == JSON_ARRAY || this == JSON_LINES;
     }
 }

@@ -5,6 +5,7 @@ import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -60,6 +61,8 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
     private boolean flushing;
 
     private Disposable flushTimer = Disposables.disposed();
+    private Disposable heartbeatTimer = Disposables.disposed();
+    private long lastSent;
 
     StreamWriter(final Subscriptions subscriptions, final ElementWriter elements, final AsyncOutputStream output) {
         this.subscriptions = subscriptions;
@@ -76,7 +79,55 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
             ready = true;
             written = BATCH;
             requestMore();
+            if (elements.isEvents() && !isDone()) {
+                openEvents();
+            }
         });
+    }
+
+    /** The head is sent at once, but behind what the source does at once, which may be its end. */
+    private void openEvents() {
+        lastSent = System.nanoTime();
+        subscriptions.request().executeLater(this::sendHead);
+        scheduleHeartbeat(subscriptions.request().streams().heartbeat().toNanos());
+        subscriptions.request().atStop(this::endAtStop);
+    }
+
+    private void sendHead() {
+        if (ready && !sent) {
+            sendHeartbeat();
+        }
+    }
+
+    private void scheduleHeartbeat(final long nanos) {
+        if (nanos > 0 && !isDone()) {
+            heartbeatTimer = subscriptions.request().executeAfter(Duration.ofNanos(nanos), this::heartbeat);
+        }
+    }
+
+    private void heartbeat() {
+        final long interval = subscriptions.request().streams().heartbeat().toNanos();
+        final long left = interval - (System.nanoTime() - lastSent);
+        if (left <= 0 && ready) {
+            sendHeartbeat();
+        }
+        scheduleHeartbeat(left <= 0 ? interval : left);
+    }
+
+    private void sendHeartbeat() {
+        if (elements.pending() == 0) {
+            elements.writeHeartbeat();
+        }
+        trySend();
+    }
+
+    /** The client connects again, perhaps to another instance. */
+    private void endAtStop() {
+        if (source != null) {
+            source.cancel();
+        }
+        queue.clear();
+        onComplete();
     }
 
     @Override
@@ -162,7 +213,7 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
                 send();
             }
         } catch (final IOException | RuntimeException e) {
-            fail(e);
+            fail(e, true);
         }
     }
 
@@ -185,23 +236,30 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
     private void flush() {
         flushing = false;
         if (ready && elements.pending() > 0) {
-            ready = false;
-            try {
-                send();
-            } catch (final IOException | RuntimeException e) {
-                fail(e);
-            }
+            trySend();
+        }
+    }
+
+    private void trySend() {
+        ready = false;
+        try {
+            send();
+        } catch (final IOException | RuntimeException e) {
+            fail(e, false);
         }
     }
 
     private void send() throws IOException {
         sent = true;
+        if (elements.isEvents()) {
+            lastSent = System.nanoTime();
+        }
         elements.flushed()
                 .moveTo(output)
                 .thenCompose(stored -> output.asyncFlush())
                 .whenComplete((done, failure) -> subscriptions.onEventLoop(() -> {
                     if (failure != null) {
-                        fail(failure);
+                        fail(failure, false);
                     } else {
                         ready = true;
                         scheduleDrain();
@@ -211,9 +269,9 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
 
     private void finish() {
         ready = false;
-        flushTimer.dispose();
+        stopTimers();
         if (error != null) {
-            fail(error);
+            fail(error, false);
             return;
         }
         try {
@@ -223,32 +281,53 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
             }
             complete(null);
         } catch (final IOException | RuntimeException e) {
-            fail(e);
+            fail(e, false);
         }
     }
 
-    private void fail(final Throwable failure) {
+    private void stopTimers() {
         flushTimer.dispose();
-        // The only report: the response has begun, so the error cannot be mapped to another.
-        if (sent && failure instanceof TemporarilyUnavailable) {
+        heartbeatTimer.dispose();
+    }
+
+    private void fail(final Throwable failure, final boolean isHalfWritten) {
+        ready = false;
+        stopTimers();
+        if (source != null) {
+            source.cancel();
+        }
+        if (sent && !isDisconnect(failure)) {
+            report(failure, isHalfWritten);
+        }
+        completeExceptionally(failure);
+    }
+
+    /** The response has begun, so the failure cannot be mapped to another: the only report, and the last words. */
+    private void report(final Throwable failure, final boolean isHalfWritten) {
+        boolean isTold = false;
+        try {
+            isTold = elements.writeFailure(() -> subscriptions.request().problem(failure), isHalfWritten);
+            if (isTold) {
+                elements.flushed().writeTo(output);
+            }
+        } catch (final IOException | RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+        if (failure instanceof TemporarilyUnavailable) {
             LOGGER.warn(
                     "A stream is broken off after its answer had begun: {}.",
                     LogText.escape(String.valueOf(failure.getMessage())));
-        } else if (sent && !isDisconnect(failure)) {
+        } else if (!isTold) {
             LOGGER.error(
                     "A stream failed after its answer had begun, so the answer is broken off.",
                     LogText.escape(failure));
         }
-        if (source != null) {
-            source.cancel();
-        }
-        completeExceptionally(failure);
     }
 
     /** The request has ended. */
     @Override
     public void dispose() {
-        flushTimer.dispose();
+        stopTimers();
         if (source != null) {
             source.cancel();
         }

@@ -3,12 +3,16 @@ package org.jzenith.rest.rx;
 import io.reactivex.disposables.CompositeDisposable;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.Providers;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
@@ -67,8 +71,10 @@ public final class Subscriptions {
      * How streams are written.
      *
      * @param flush how long an element may wait for others; zero until the event loop has done what it has to do
+     * @param heartbeat the time without an event after which a comment is sent; zero for never
+     * @param retry the time after which clients of events connect again; empty to leave it to them
      */
-    public record Settings(Duration flush) {}
+    public record Settings(Duration flush, Duration heartbeat, Optional<Duration> retry) {}
 
     /** What streams need of their request. {@link #execute} runs work at once if called on the event loop. */
     public interface StreamedRequest extends Executor {
@@ -88,6 +94,21 @@ public final class Subscriptions {
          * @return disposal ends the waiting
          */
         Disposable executeAfter(Duration delay, Runnable work);
+
+        /**
+         * Ends a stream that goes on until its client leaves, when the application stops.
+         *
+         * @param end runs on the event loop with the context of the request; at once if the application stops already
+         */
+        void atStop(Runnable end);
+
+        /**
+         * The problem that a failure is for the client. An unknown failure is logged here.
+         *
+         * @param failure of a stream that has begun
+         * @return UTF-8 of {@code application/problem+json}, in one line
+         */
+        byte[] problem(Throwable failure);
 
         /**
          * How the streams of the application are written.
@@ -167,6 +188,19 @@ public final class Subscriptions {
     }
 
     /**
+     * Adds the headers that a stream of events has, unless they are set: nobody keeps it, and no proxy collects it.
+     *
+     * @param mediaType of the response
+     * @param headers of the response
+     */
+    public static void addHeaders(final MediaType mediaType, final MultivaluedMap<String, Object> headers) {
+        if (Framing.of(mediaType) == Framing.EVENTS) {
+            headers.putIfAbsent(HttpHeaders.CACHE_CONTROL, new ArrayList<>(List.of("no-store")));
+            headers.putIfAbsent("X-Accel-Buffering", new ArrayList<>(List.of("no")));
+        }
+    }
+
+    /**
      * Writes the elements of a stream as they are emitted, as fast as the target takes them. Called in the context of the
      * request.
      *
@@ -185,7 +219,7 @@ public final class Subscriptions {
             final Annotation[] annotations,
             final MediaType mediaType,
             final AsyncOutputStream target) {
-        final ElementWriter elements = new ElementWriter(bodies, elementType, annotations, mediaType);
+        final ElementWriter elements = ElementWriter.of(bodies, elementType, annotations, mediaType, request.streams());
         final StreamWriter writer = new StreamWriter(this, elements, target);
         ((StreamingBody) stream).elements().subscribe(writer);
         return writer;
@@ -255,6 +289,10 @@ public final class Subscriptions {
 
     void onEventLoop(final Runnable work) {
         request.execute(work);
+    }
+
+    StreamedRequest request() {
+        return request;
     }
 
     /** Runs work that sends the elements which came until then. Called on the event loop. */

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -49,7 +50,15 @@ final class LaterResults {
 
         @Override
         public Subscriptions.Settings streams() {
-            return new Subscriptions.Settings(Duration.ZERO);
+            return new Subscriptions.Settings(Duration.ZERO, Duration.ZERO, Optional.empty());
+        }
+
+        @Override
+        public void atStop(final Runnable end) {}
+
+        @Override
+        public byte[] problem(final Throwable failure) {
+            return new byte[0];
         }
     };
 

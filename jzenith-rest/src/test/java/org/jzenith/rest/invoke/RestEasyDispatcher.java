@@ -72,7 +72,8 @@ final class RestEasyDispatcher {
                 type -> {},
                 "",
                 Long.MAX_VALUE,
-                LaterResults.AT_ONCE.streams());
+                LaterResults.AT_ONCE.streams(),
+                new RequestPipeline.EventLimits(1, 1));
         this.dispatcher = new Deployment(parts, injector).resteasy();
         this.providers = dispatcher.getProviderFactory();
         @SuppressWarnings("rawtypes")

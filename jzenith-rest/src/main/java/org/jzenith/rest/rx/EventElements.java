@@ -1,0 +1,87 @@
+package org.jzenith.rest.rx;
+
+import jakarta.ws.rs.ext.Providers;
+import jakarta.ws.rs.sse.OutboundSseEvent;
+import java.io.IOException;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
+import org.jzenith.rest.sse.ServerSentEvents;
+
+/** Server-sent events. */
+final class EventElements extends ElementWriter {
+
+    private static final byte[] COMMENT = {':', '\n', '\n'};
+    private static final byte[] ERROR = "event: error\ndata: ".getBytes(StandardCharsets.US_ASCII);
+
+    private final ServerSentEvents.Encoder encoder;
+    private final Type elementType;
+    private final Annotation[] annotations;
+
+    EventElements(
+            final Providers bodies,
+            final Type elementType,
+            final Annotation[] annotations,
+            final Subscriptions.Settings settings) {
+        this.encoder = new ServerSentEvents.Encoder(bodies);
+        this.elementType = elementType;
+        this.annotations = annotations;
+        settings.retry()
+                .ifPresent(retry -> text(("retry: " + retry.toMillis() + "\n\n").getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    private void text(final byte[] bytes) {
+        target.write(bytes, 0, bytes.length);
+    }
+
+    @Override
+    void write(final Object element) throws IOException {
+        if (element instanceof final ServerSentEvents.EncodedEvent event) {
+            text(event.bytes());
+            event.delivered();
+        } else if (element instanceof final OutboundSseEvent event) {
+            encoder.write(event, target);
+        } else {
+            encoder.write(element, elementType, annotations, target);
+        }
+    }
+
+    @Override
+    int pending() {
+        return target.length();
+    }
+
+    @Override
+    ElementBuffer flushed() {
+        return target;
+    }
+
+    @Override
+    ElementBuffer end() {
+        return target;
+    }
+
+    /** The problem is JSON in one line. */
+    @Override
+    boolean writeFailure(final Supplier<byte[]> problem, final boolean isHalfWritten) {
+        if (isHalfWritten) {
+            target.clear();
+        }
+        text(ERROR);
+        text(problem.get());
+        target.write('\n');
+        target.write('\n');
+        return true;
+    }
+
+    @Override
+    boolean isEvents() {
+        return true;
+    }
+
+    @Override
+    void writeHeartbeat() {
+        text(COMMENT);
+    }
+}

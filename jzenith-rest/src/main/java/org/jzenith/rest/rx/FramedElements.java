@@ -1,0 +1,141 @@
+package org.jzenith.rest.rx;
+
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedHashMap;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import jakarta.ws.rs.ext.Providers;
+import java.io.IOException;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.json.JsonEntities;
+
+/** Elements in a frame, each by the writer of its type, which is looked up once for each class in a row. */
+final class FramedElements extends ElementWriter {
+
+    private final Providers bodies;
+    private final Type elementType;
+    private final Annotation[] annotations;
+    private final MediaType mediaType;
+    private final Framing framing;
+    private final MultivaluedMap<String, Object> headers = new MultivaluedHashMap<>();
+    private char next;
+    private @Nullable Class<?> current;
+    private @Nullable MessageBodyWriter<Object> writer;
+    private JsonEntities.@Nullable Sequence sequence;
+
+    FramedElements(
+            final Providers bodies,
+            final Type elementType,
+            final Annotation[] annotations,
+            final MediaType mediaType,
+            final Framing framing) {
+        this.bodies = bodies;
+        this.elementType = elementType;
+        this.annotations = annotations;
+        this.framing = framing;
+        this.mediaType = framing.isJson() ? MediaType.APPLICATION_JSON_TYPE : mediaType;
+        this.next = framing.begin;
+    }
+
+    @Override
+    void write(final Object element) throws IOException {
+        final Class<?> type = element.getClass();
+        if (current != type) {
+            choose(type);
+        }
+        frame(next);
+        next = framing.between;
+        if (sequence != null) {
+            sequence.write(element);
+        } else if (writer != null) {
+            writer.writeTo(element, type, elementType, annotations, mediaType, headers, target);
+        } else {
+            target.write((Buffer) element);
+        }
+        frame(framing.after);
+    }
+
+    private void frame(final char text) throws IOException {
+        if (text == Framing.NOTHING) {
+            return;
+        }
+        if (sequence == null) {
+            target.write(text);
+        } else {
+            sequence.write(text);
+        }
+    }
+
+    @Override
+    int pending() {
+        return target.length() + (sequence == null ? 0 : sequence.pending());
+    }
+
+    @Override
+    ElementBuffer flushed() throws IOException {
+        if (sequence != null) {
+            sequence.flush();
+        }
+        return target;
+    }
+
+    @Override
+    boolean writeFailure(final Supplier<byte[]> problem, final boolean isHalfWritten) throws IOException {
+        if (framing != Framing.JSON_LINES) {
+            return false;
+        }
+        if (isHalfWritten) {
+            sequence = null;
+            current = null;
+            target.clear();
+        }
+        flushed().write(problem.get());
+        target.write('\n');
+        return true;
+    }
+
+    @Override
+    ElementBuffer end() throws IOException {
+        if (next == framing.begin) {
+            frame(next);
+        }
+        frame(framing.end);
+        closeSequence();
+        return target;
+    }
+
+    private void choose(final Class<?> type) throws IOException {
+        closeSequence();
+        writer = Buffer.class.isAssignableFrom(type) ? null : writerOf(type);
+        sequence = writer == null
+                ? null
+                : JsonEntities.sequence(writer, type, elementType, annotations, framing == Framing.JSON_ARRAY, target);
+        current = type;
+    }
+
+    private void closeSequence() throws IOException {
+        if (sequence != null) {
+            sequence.close();
+            sequence = null;
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private MessageBodyWriter<Object> writerOf(final Class<?> type) {
+        // As an entity a String of type JSON is JSON already; as an element it is a value.
+        final boolean value =
+                framing.isJson() && (type == String.class || type == Character.class || type == Boolean.class);
+        final MessageBodyWriter<?> found = value
+                ? bodies.getMessageBodyWriter(Object.class, Object.class, annotations, mediaType)
+                : bodies.getMessageBodyWriter(type, elementType, annotations, mediaType);
+        if (found == null) {
+            throw new IllegalStateException("There is no writer for elements of " + type.getName() + " as " + mediaType
+                    + ". Register one with withProviders(..), or produce another type.");
+        }
+        return (MessageBodyWriter<Object>) found;
+    }
+}

@@ -1,0 +1,299 @@
+package org.jzenith.rest.sse;
+
+import io.reactivex.Flowable;
+import io.reactivex.internal.util.BackpressureHelper;
+import jakarta.ws.rs.ProcessingException;
+import jakarta.ws.rs.sse.OutboundSseEvent;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * The sink of one request. What is sent waits until the connection asks for it. If more waits than the limit allows, the
+ * client is too slow: the sink is closed and the response broken off.
+ */
+final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink, Subscription {
+
+    /** Learns what became of an event in a sink. */
+    interface Delivery {
+
+        /** The connection has taken it. */
+        void delivered();
+
+        /** It is not sent any more. */
+        void failed(EventSink sink, Throwable reason);
+    }
+
+    private enum State {
+        OPEN,
+        /** Closed by the application; what waits is still sent. */
+        ENDING,
+        CLOSED
+    }
+
+    private final ServerSentEvents.Sinks sinks;
+    private final Runnable breakOff;
+    private final AtomicInteger wakeups = new AtomicInteger();
+
+    // Guarded by this.
+    private final Queue<Waiting> waiting = new ArrayDeque<>(4);
+    private final Queue<Waiting> requested = new ArrayDeque<>(4);
+    private @Nullable List<BiConsumer<EventSink, @Nullable Throwable>> closeListeners = new ArrayList<>(1);
+    private @Nullable Subscriber<? super Object> subscriber;
+    private State state = State.OPEN;
+    private boolean used;
+    private long demand;
+    private long bytes;
+
+    /** An event that is not taken by the connection yet. */
+    private final class Waiting implements ServerSentEvents.EncodedEvent {
+
+        private final byte[] text;
+        private final Delivery delivery;
+
+        Waiting(final byte[] text, final Delivery delivery) {
+            this.text = text;
+            this.delivery = delivery;
+        }
+
+        @Override
+        public byte[] bytes() {
+            return text;
+        }
+
+        @Override
+        public void delivered() {
+            if (taken(this)) {
+                delivery.delivered();
+            }
+        }
+    }
+
+    EventSink(final ServerSentEvents.Sinks sinks, final Runnable breakOff) {
+        this.sinks = sinks;
+        this.breakOff = breakOff;
+    }
+
+    @Override
+    public Flowable<Object> events() {
+        return this;
+    }
+
+    @Override
+    public synchronized boolean isClosed() {
+        return state != State.OPEN;
+    }
+
+    @Override
+    public synchronized boolean isClosedUnused() {
+        return state != State.OPEN && !used;
+    }
+
+    @Override
+    public boolean isDisposed() {
+        return isClosed();
+    }
+
+    ServerSentEvents.Encoder encoder() {
+        return sinks.encoder();
+    }
+
+    @Override
+    public CompletionStage<?> send(final OutboundSseEvent event) {
+        if (event == null) {
+            throw new IllegalArgumentException("The event is null. Make one with Sse.newEventBuilder().");
+        }
+        if (isClosed()) {
+            throw new IllegalStateException("The SseEventSink is closed. Ask isClosed() before an event is sent.");
+        }
+        final CompletableFuture<Object> sent = new CompletableFuture<>();
+        try {
+            offer(sinks.encoder().encode(event), new Delivery() {
+                @Override
+                public void delivered() {
+                    sent.complete(null);
+                }
+
+                @Override
+                public void failed(final EventSink sink, final Throwable reason) {
+                    sent.completeExceptionally(reason);
+                }
+            });
+        } catch (final IOException | RuntimeException e) {
+            sent.completeExceptionally(new ProcessingException("The event cannot be written: " + e.getMessage(), e));
+        }
+        return sent;
+    }
+
+    /** Sends the text of an event, on any thread, or closes the sink if the client is too slow for it. */
+    void offer(final byte[] text, final Delivery delivery) {
+        final boolean isOpen;
+        final boolean isAdmitted;
+        synchronized (this) {
+            isOpen = state == State.OPEN;
+            isAdmitted = isOpen && sinks.reserve(bytes, text.length);
+            if (isAdmitted) {
+                waiting.add(new Waiting(text, delivery));
+                bytes += text.length;
+                used = true;
+            }
+        }
+        if (isAdmitted) {
+            drain();
+        } else if (isOpen) {
+            final IOException slow = new IOException("The client takes events more slowly than they are sent: more than"
+                    + " rest.sse.max-queue wait for it, or more than rest.max-buffered-responses for all clients.");
+            delivery.failed(this, slow);
+            end(slow);
+            breakOff.run();
+        } else {
+            delivery.failed(this, new ClosedChannelException());
+        }
+    }
+
+    private boolean taken(final Waiting event) {
+        synchronized (this) {
+            if (!requested.remove(event)) {
+                return false; // the sink was closed meanwhile
+            }
+            bytes -= event.text.length;
+        }
+        sinks.release(event.text.length);
+        return true;
+    }
+
+    /** Calls a listener once when the sink is closed, with the reason if that is a failure; at once if it is closed. */
+    void onClosed(final BiConsumer<EventSink, @Nullable Throwable> listener) {
+        synchronized (this) {
+            if (closeListeners != null) {
+                closeListeners.add(listener);
+                return;
+            }
+        }
+        listener.accept(this, null);
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (state != State.OPEN) {
+                return;
+            }
+            state = State.ENDING;
+        }
+        tell(null);
+        drain();
+    }
+
+    /** The request has ended. */
+    @Override
+    public void dispose() {
+        end(null);
+    }
+
+    @Override
+    public void cancel() {
+        end(null);
+    }
+
+    private void end(final @Nullable Throwable reason) {
+        final List<Waiting> lost;
+        final long freed;
+        synchronized (this) {
+            if (state == State.CLOSED) {
+                return;
+            }
+            state = State.CLOSED;
+            lost = new ArrayList<>(requested);
+            lost.addAll(waiting);
+            requested.clear();
+            waiting.clear();
+            freed = bytes;
+            bytes = 0;
+        }
+        sinks.release(freed);
+        tell(reason);
+        final Throwable told = reason == null ? new ClosedChannelException() : reason;
+        lost.forEach(event -> event.delivery.failed(this, told));
+    }
+
+    private void tell(final @Nullable Throwable reason) {
+        final List<BiConsumer<EventSink, @Nullable Throwable>> told;
+        synchronized (this) {
+            told = closeListeners;
+            closeListeners = null;
+        }
+        if (told != null) {
+            told.forEach(listener -> listener.accept(this, reason));
+        }
+    }
+
+    @Override
+    protected void subscribeActual(final Subscriber<? super Object> writer) {
+        writer.onSubscribe(this);
+        synchronized (this) {
+            subscriber = writer;
+        }
+        drain();
+    }
+
+    @Override
+    public void request(final long count) {
+        synchronized (this) {
+            demand = BackpressureHelper.addCap(demand, count);
+        }
+        drain();
+    }
+
+    /** Passes events on, one thread at a time. */
+    private void drain() {
+        if (wakeups.getAndIncrement() != 0) {
+            return;
+        }
+        int seen = 1;
+        do {
+            while (passOn()) {}
+            seen = wakeups.addAndGet(-seen);
+        } while (seen != 0);
+    }
+
+    private boolean passOn() {
+        final Subscriber<? super Object> writer;
+        final Waiting next;
+        synchronized (this) {
+            writer = subscriber;
+            if (writer == null || state == State.CLOSED) {
+                return false;
+            }
+            if (waiting.isEmpty()) {
+                if (state == State.OPEN) {
+                    return false;
+                }
+                state = State.CLOSED;
+                next = null;
+            } else if (demand == 0) {
+                return false;
+            } else {
+                demand--;
+                next = waiting.remove();
+                requested.add(next);
+            }
+        }
+        if (next == null) {
+            writer.onComplete();
+            return false;
+        }
+        writer.onNext(next);
+        return true;
+    }
+}

@@ -1,0 +1,158 @@
+package org.jzenith.rest.sse;
+
+import io.reactivex.Flowable;
+import io.reactivex.disposables.Disposable;
+import jakarta.ws.rs.ext.Providers;
+import jakarta.ws.rs.sse.OutboundSseEvent;
+import jakarta.ws.rs.sse.Sse;
+import jakarta.ws.rs.sse.SseBroadcaster;
+import jakarta.ws.rs.sse.SseEventSink;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What {@code Sse} is for an application. Stateless and safe for use by many threads. */
+public final class ServerSentEvents implements Sse {
+
+    /** Creates it. */
+    public ServerSentEvents() {}
+
+    @Override
+    public OutboundSseEvent.Builder newEventBuilder() {
+        return new EventBuilder();
+    }
+
+    @Override
+    public SseBroadcaster newBroadcaster() {
+        return new Broadcaster();
+    }
+
+    /** A sink whose events are the elements of a response. Safe for use by many threads. */
+    public interface Sink extends SseEventSink, Disposable {
+
+        /**
+         * The events, for the one subscriber that writes them. They end when the sink is closed. A subscriber that cancels closes
+         * the sink.
+         *
+         * @return its elements are {@link EncodedEvent}s
+         */
+        Flowable<Object> events();
+
+        /**
+         * Whether the sink was closed before an event was sent.
+         *
+         * @return true if there is nothing to write
+         */
+        boolean isClosedUnused();
+    }
+
+    /** The text of an event. */
+    public interface EncodedEvent {
+
+        /**
+         * The text.
+         *
+         * @return UTF-8, which nobody changes, as it may go to many clients
+         */
+        byte[] bytes();
+
+        /** The connection has taken the text, which the sink counts no more. */
+        void delivered();
+    }
+
+    /** Makes events of values. Safe for use by many threads. */
+    public static final class Encoder {
+
+        private final EventText text;
+
+        /**
+         * Creates it.
+         *
+         * @param writers find the writer of data
+         */
+        public Encoder(final Providers writers) {
+            this.text = new EventText(writers);
+        }
+
+        /**
+         * Writes an event.
+         *
+         * @param event with fields that have one line each
+         * @param target gets UTF-8
+         * @throws IOException if the writer of its data fails
+         */
+        public void write(final OutboundSseEvent event, final OutputStream target) throws IOException {
+            text.write(event, target);
+        }
+
+        /**
+         * Writes an event that has nothing but data: text as it is, and other values as JSON.
+         *
+         * @param value is the data
+         * @param declared the type that the resource method declares
+         * @param annotations of the resource method
+         * @param target gets UTF-8
+         * @throws IOException if the writer fails
+         */
+        public void write(
+                final Object value, final Type declared, final Annotation[] annotations, final OutputStream target)
+                throws IOException {
+            text.write(value, declared, annotations, target);
+        }
+
+        byte[] encode(final OutboundSseEvent event) throws IOException {
+            return text.encode(event);
+        }
+    }
+
+    /** Opens the sinks of an application. The events that wait in all of them together have a limit. Safe for use by many threads. */
+    public static final class Sinks {
+
+        private final Encoder encoder;
+        private final long limit;
+        private final long limitOfAll;
+        private final AtomicLong waiting = new AtomicLong();
+
+        /**
+         * Creates it.
+         *
+         * @param encoder makes the text of events
+         * @param limit bytes of events that may wait for one client
+         * @param limitOfAll bytes of events that may wait for all clients together
+         */
+        public Sinks(final Encoder encoder, final long limit, final long limitOfAll) {
+            this.encoder = encoder;
+            this.limit = limit;
+            this.limitOfAll = limitOfAll;
+        }
+
+        /**
+         * Opens the sink of one request.
+         *
+         * @param breakOff ends the response of a client that does not take the events; called on any thread
+         * @return open until it is closed or disposed, or its subscriber cancels
+         */
+        public Sink open(final Runnable breakOff) {
+            return new EventSink(this, breakOff);
+        }
+
+        Encoder encoder() {
+            return encoder;
+        }
+
+        /** Whether bytes may wait beside those that wait for the same client. One event may always wait. */
+        boolean reserve(final long before, final int bytes) {
+            if (before > 0 && (before + bytes > limit || waiting.get() + bytes > limitOfAll)) {
+                return false;
+            }
+            waiting.addAndGet(bytes);
+            return true;
+        }
+
+        void release(final long bytes) {
+            waiting.addAndGet(-bytes);
+        }
+    }
+}

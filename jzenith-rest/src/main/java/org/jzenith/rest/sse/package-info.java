@@ -1,0 +1,8 @@
+/**
+ * Internal: server-sent events (HTML, 9.2; Jakarta REST 3.1, 9): their text, the sinks that a resource sends them to, and
+ * broadcasters. The public type is {@link org.jzenith.rest.sse.ServerSentEvents}.
+ */
+@NullMarked
+package org.jzenith.rest.sse;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,604 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Flowable;
+import io.reactivex.Observable;
+import io.reactivex.processors.PublishProcessor;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.sse.OutboundSseEvent;
+import jakarta.ws.rs.sse.Sse;
+import jakarta.ws.rs.sse.SseBroadcaster;
+import jakarta.ws.rs.sse.SseEventSink;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Events as a client of {@code text/event-stream} reads them. */
+final class ServerSentEventsTest {
+
+    // region flowable
+    public record Price(String share, double euros) {}
+
+    @Singleton
+    @Path("/prices")
+    public static final class PriceResource {
+
+        private final Sse sse;
+
+        @Inject
+        PriceResource(final Sse sse) {
+            this.sse = sse;
+        }
+
+        @GET
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public Flowable<OutboundSseEvent> prices(@HeaderParam("Last-Event-ID") final Integer last) {
+            final int next = last == null ? 1 : last + 1;
+            return Flowable.intervalRange(next, 3, 0, 10, TimeUnit.MILLISECONDS)
+                    .onBackpressureDrop()
+                    .map(number -> sse.newEventBuilder()
+                            .id(number.toString())
+                            .name("price")
+                            .data(new Price("ACME", 10 + number))
+                            .build());
+        }
+    }
+
+    // endregion
+
+    // region broadcaster
+    @Singleton
+    @Path("/news")
+    public static final class NewsResource {
+
+        private final Sse sse;
+        private final SseBroadcaster broadcaster;
+
+        @Inject
+        NewsResource(final Sse sse) {
+            this.sse = sse;
+            this.broadcaster = sse.newBroadcaster();
+        }
+
+        @GET
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public void listen(@Context final SseEventSink sink) {
+            broadcaster.register(sink);
+        }
+
+        /** From any thread. */
+        void publish(final String news) {
+            broadcaster.broadcast(sse.newEvent(news));
+        }
+    }
+
+    // endregion
+
+    @Path("/")
+    public static final class Events {
+
+        static volatile PublishProcessor<Object> source = PublishProcessor.create();
+        static volatile CountDownLatch cancelled = new CountDownLatch(1);
+        static volatile SseEventSink sink;
+        static volatile SseBroadcaster broadcaster;
+        static final List<String> TOLD = new CopyOnWriteArrayList<>();
+
+        @Context
+        private Sse field;
+
+        @GET
+        @Path("open")
+        @Produces("text/event-stream")
+        public Flowable<Object> open() {
+            return source.onBackpressureBuffer().doOnCancel(cancelled::countDown);
+        }
+
+        @GET
+        @Path("values")
+        @Produces("text/event-stream")
+        public Observable<Object> values() {
+            return Observable.just(
+                    "a\nb\r\nc\rd\n",
+                    1,
+                    new Price("x", 1.5),
+                    List.of("q"),
+                    true,
+                    io.vertx.core.buffer.Buffer.buffer("B"));
+        }
+
+        @GET
+        @Path("fields")
+        @Produces("text/event-stream")
+        public Flowable<OutboundSseEvent> fields(@Context final Sse sse) {
+            return Flowable.just(
+                    sse.newEventBuilder()
+                            .id("7")
+                            .name("n")
+                            .reconnectDelay(500)
+                            .comment("one\ntwo")
+                            .data("x")
+                            .build(),
+                    sse.newEventBuilder().comment("only").build(),
+                    sse.newEventBuilder()
+                            .mediaType(MediaType.APPLICATION_JSON_TYPE)
+                            .data("text")
+                            .build(),
+                    field.newEvent("name", "data"));
+        }
+
+        @GET
+        @Path("error")
+        @Produces({"application/json", "application/x-ndjson", "text/plain", "text/event-stream"})
+        public Flowable<String> error() {
+            return Flowable.error(new BadRequestException("no"));
+        }
+
+        @GET
+        @Path("nothing")
+        @Produces({"application/json", "application/x-ndjson", "text/plain", "text/event-stream"})
+        public Flowable<String> nothing() {
+            return Flowable.empty();
+        }
+
+        @GET
+        @Path("sink")
+        @Produces("text/event-stream")
+        public void sink(@Context final SseEventSink opened) {
+            sink = opened;
+        }
+
+        @GET
+        @Path("sent")
+        @Produces("text/event-stream")
+        public void sent(@Context final SseEventSink opened, @Context final Sse sse) throws Exception {
+            try (opened) {
+                opened.send(sse.newEvent("1"));
+                opened.send(sse.newEvent("2"));
+            }
+        }
+
+        @GET
+        @Path("closed")
+        @Produces("text/event-stream")
+        public void closed(@Context final SseEventSink opened) throws Exception {
+            opened.close();
+        }
+
+        @GET
+        @Path("thrown")
+        @Produces("text/event-stream")
+        public void thrown(@Context final SseEventSink opened) {
+            sink = opened;
+            throw new BadRequestException("no");
+        }
+
+        @GET
+        @Path("listen")
+        @Produces("text/event-stream")
+        public void listen(@Context final SseEventSink opened) {
+            broadcaster.register(opened);
+        }
+
+        @GET
+        @Path("headers")
+        @Produces("text/event-stream")
+        public Response headers() {
+            return Response.ok(Flowable.just("a"))
+                    .header("Cache-Control", "no-cache")
+                    .build();
+        }
+    }
+
+    private RunningServer server;
+
+    @BeforeEach
+    void start() {
+        Events.source = PublishProcessor.create();
+        Events.cancelled = new CountDownLatch(1);
+        Events.sink = null;
+        Events.TOLD.clear();
+        start(Map.of());
+    }
+
+    private void start(final Map<String, Object> settings) {
+        if (server != null) {
+            server.close();
+        }
+        server = RunningServer.of(
+                RestPlugin.withResources(Events.class, PriceResource.class, NewsResource.class), settings);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private RawClient ask(final String path, final String... headers) throws Exception {
+        return RawClient.to(server)
+                .send("GET " + path + " HTTP/1.1\r\nHost: a\r\nAccept: text/event-stream\r\n"
+                        + String.join("\r\n", headers) + "\r\n");
+    }
+
+    private static void until(final BooleanSupplier condition) throws Exception {
+        for (int i = 0; i < 2000 && !condition.getAsBoolean(); i++) {
+            Thread.sleep(10);
+        }
+        assertThat(condition.getAsBoolean()).isTrue();
+    }
+
+    /** One chunk, without its length. */
+    private static String chunk(final RawClient client) throws Exception {
+        final int length = Integer.parseInt(line(client), 16);
+        final String text = new String(client.in().readNBytes(length), StandardCharsets.UTF_8);
+        assertThat(line(client)).isEmpty();
+        return text;
+    }
+
+    private static String line(final RawClient client) throws Exception {
+        final StringBuilder line = new StringBuilder();
+        for (int next = client.in().read(); next != '\n'; next = client.in().read()) {
+            assertThat(next).isNotNegative();
+            line.append((char) next);
+        }
+        return line.toString().strip();
+    }
+
+    private static Sse sse() {
+        return new org.jzenith.rest.sse.ServerSentEvents();
+    }
+
+    @Test
+    void theHeadIsSentAtOnce() throws Exception {
+        try (RawClient client = ask("/open")) {
+            final String head = client.headOnly();
+            assertThat(head)
+                    .startsWith("HTTP/1.1 200 ")
+                    .containsIgnoringCase("content-type: text/event-stream;charset=UTF-8\r\n")
+                    .containsIgnoringCase("cache-control: no-store\r\n")
+                    .containsIgnoringCase("x-accel-buffering: no\r\n");
+            assertThat(chunk(client)).isEqualTo(":\n\n");
+            Events.source.onNext("a");
+            assertThat(chunk(client)).isEqualTo("data: a\n\n");
+            Events.source.onComplete();
+            assertThat(line(client)).isEqualTo("0");
+        }
+    }
+
+    @Test
+    void valuesAreData() {
+        final RunningServer.Answer answer = server.get("/values");
+        assertThat(answer.body())
+                .isEqualTo(
+                        "data: a\ndata: b\ndata: c\ndata: d\ndata: \n\n"
+                                + "data: 1\n\ndata: {\"share\":\"x\",\"euros\":1.5}\n\ndata: [\"q\"]\n\ndata: true\n\ndata: B\n\n");
+        assertThat(answer.header("Content-Length")).isNotNull();
+    }
+
+    @Test
+    void anEventHasItsFields() {
+        assertThat(server.get("/fields").body())
+                .isEqualTo(": one\n: two\nevent: n\nid: 7\nretry: 500\ndata: x\n\n"
+                        + ": only\n\n"
+                        + "data: text\n\n"
+                        + "event: name\ndata: data\n\n");
+    }
+
+    @Test
+    void aFieldCannotBeginAnother() {
+        final OutboundSseEvent.Builder builder = sse().newEventBuilder();
+        for (final String evil : List.of("a\ndata: b", "a\rb", "a\0b")) {
+            org.assertj.core.api.Assertions.assertThatThrownBy(() -> builder.id(evil))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("index 1");
+            org.assertj.core.api.Assertions.assertThatThrownBy(() -> builder.name(evil))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void aClientContinuesAfterTheLastEvent() {
+        assertThat(server.get("/prices").body()).contains("id: 1\ndata: {\"share\":\"ACME\",\"euros\":11.0}");
+        assertThat(server.get("/prices", "Last-Event-ID", "5").body())
+                .contains("id: 6\n", "id: 8\n")
+                .doesNotContain("id: 5\n");
+    }
+
+    @Test
+    void headersOfTheResponseStay() {
+        final RunningServer.Answer answer = server.get("/headers");
+        assertThat(answer.response().headers().allValues("Cache-Control")).containsExactly("no-cache");
+        assertThat(answer.body()).isEqualTo("data: a\n\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json", "application/x-ndjson", "text/plain", "text/event-stream"})
+    void aFailureBeforeTheFirstElementIsAProblem(final String type) {
+        final RunningServer.Answer answer = server.get("/error", "Accept", type);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json", "application/x-ndjson", "text/plain", "text/event-stream"})
+    void noElementsAreNoFailure(final String type) {
+        final RunningServer.Answer answer = server.get("/nothing", "Accept", type);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo(type.equals("application/json") ? "[]" : "");
+    }
+
+    @Test
+    void theLastEventOfAFailureIsItsProblem() throws Exception {
+        try (RawClient client = ask("/open")) {
+            client.headOnly();
+            until(Events.source::hasSubscribers);
+            Events.source.onNext("a");
+            Events.source.onError(new IllegalStateException("secret"));
+            assertThat(client.untilClose())
+                    .contains("data: a\n\nevent: error\ndata: {\"")
+                    .contains("\"status\":500")
+                    .doesNotContain("secret")
+                    .doesNotContain("\r\n0\r\n");
+        }
+    }
+
+    @Test
+    void aWriterThatFailsBreaksTheStreamOff() throws Exception {
+        try (RawClient client = ask("/open")) {
+            client.headOnly();
+            until(Events.source::hasSubscribers);
+            Events.source.onNext("a");
+            Events.source.onNext(new Object() {
+                public String getName() {
+                    throw new IllegalStateException("secret");
+                }
+            });
+            assertThat(client.untilClose()).contains("event: error\ndata: {").doesNotContain("secret");
+            assertThat(Events.cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void aClientThatLeavesCancels() throws Exception {
+        try (RawClient client = ask("/open")) {
+            client.headOnly();
+        }
+        assertThat(Events.cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void commentsAreSentWhileThereIsNoEvent() throws Exception {
+        start(Map.of("rest.sse.heartbeat", "200ms", "rest.sse.retry", "3s", "rest.idle-timeout", "1s"));
+        try (RawClient client = ask("/open")) {
+            client.headOnly();
+            assertThat(chunk(client)).isEqualTo("retry: 3000\n\n");
+            final long begin = System.nanoTime();
+            for (int i = 0; i < 15; i++) {
+                assertThat(chunk(client)).isEqualTo(":\n\n");
+            }
+            // longer than an idle connection may be, and not more often than the setting says
+            assertThat(System.nanoTime() - begin).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(2700));
+            Events.source.onNext("a");
+            assertThat(chunk(client)).isEqualTo("data: a\n\n");
+        }
+    }
+
+    @Test
+    void aStreamWithoutHeartbeatsStaysOpenToo() throws Exception {
+        start(Map.of("rest.sse.heartbeat", "0s", "rest.idle-timeout", "500ms", "rest.request-timeout", "500ms"));
+        try (RawClient client = ask("/open")) {
+            client.headOnly();
+            chunk(client);
+            Thread.sleep(1500);
+            Events.source.onNext("a");
+            assertThat(chunk(client)).isEqualTo("data: a\n\n");
+        }
+    }
+
+    @Test
+    void aStopEndsStreamsOfEvents() throws Exception {
+        try (RawClient flowable = ask("/open");
+                RawClient sink = ask("/sink")) {
+            flowable.headOnly();
+            sink.headOnly();
+            until(() -> Events.sink != null);
+            final long begin = System.nanoTime();
+            server.application().stop();
+            assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(5));
+            assertThat(flowable.untilClose()).endsWith("0\r\n\r\n");
+            assertThat(sink.untilClose()).endsWith("0\r\n\r\n");
+            assertThat(Events.cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(Events.sink.isClosed()).isTrue();
+        }
+    }
+
+    @Test
+    void whatAMethodSendsToItsSinkArrives() {
+        final RunningServer.Answer answer = server.get("/sent", "Accept", "text/event-stream");
+        assertThat(answer.header("Content-Type")).isEqualTo("text/event-stream;charset=UTF-8");
+        assertThat(answer.body()).isEqualTo("data: 1\n\ndata: 2\n\n");
+    }
+
+    @Test
+    void aSinkThatIsClosedUnusedTellsTheClientNotToComeBack() {
+        assertThat(server.get("/closed").status()).isEqualTo(204);
+    }
+
+    @Test
+    void aMethodThatThrowsClosesItsSink() {
+        assertThat(server.get("/thrown").status()).isEqualTo(400);
+        assertThat(Events.sink.isClosed()).isTrue();
+    }
+
+    @Test
+    void aSinkIsUsedFromAnyThread() throws Exception {
+        try (RawClient client = ask("/sink")) {
+            assertThat(client.headOnly()).startsWith("HTTP/1.1 200 ");
+            chunk(client);
+            until(() -> Events.sink != null);
+            final CompletionStage<?> sent = Events.sink.send(sse().newEvent("far"));
+            assertThat(chunk(client)).isEqualTo("data: far\n\n");
+            sent.toCompletableFuture().get(20, TimeUnit.SECONDS);
+            Events.sink.close();
+            assertThat(Events.sink.isClosed()).isTrue();
+            assertThat(line(client)).isEqualTo("0");
+            org.assertj.core.api.Assertions.assertThatThrownBy(() -> Events.sink.send(sse().newEvent("late")))
+                    .isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void aClientThatLeavesClosesItsSink() throws Exception {
+        try (RawClient client = ask("/sink")) {
+            client.headOnly();
+            until(() -> Events.sink != null);
+        }
+        until(Events.sink::isClosed);
+    }
+
+    private SseBroadcaster newBroadcaster() {
+        final SseBroadcaster made = sse().newBroadcaster();
+        made.onError(
+                (sink, error) -> Events.TOLD.add("error " + error.getClass().getSimpleName()));
+        made.onClose(sink -> Events.TOLD.add("close"));
+        Events.broadcaster = made;
+        return made;
+    }
+
+    @Test
+    void aBroadcasterTellsWhoHasLeft() throws Exception {
+        final SseBroadcaster broadcaster = newBroadcaster();
+        try (RawClient stays = ask("/listen");
+                RawClient leaves = ask("/listen")) {
+            stays.headOnly();
+            leaves.headOnly();
+            chunk(stays);
+            leaves.leave();
+            until(() -> Events.TOLD.equals(List.of("close")));
+            broadcaster.broadcast(sse().newEvent("x")).toCompletableFuture().get(20, TimeUnit.SECONDS);
+            assertThat(chunk(stays)).isEqualTo("data: x\n\n");
+            broadcaster.close();
+            assertThat(line(stays)).isEqualTo("0");
+            assertThat(Events.TOLD).containsExactly("close", "close");
+        }
+    }
+
+    @Test
+    void aListenerThatDoesNotReadIsClosedAndNotWaitedFor() throws Exception {
+        final SseBroadcaster broadcaster = newBroadcaster();
+        final String large = "x".repeat(64 * 1024);
+        try (RawClient reads = ask("/listen");
+                RawClient reader = ask("/listen")) {
+            reads.headOnly();
+            reader.headOnly();
+            chunk(reader);
+            final AtomicInteger read = new AtomicInteger();
+            final Thread reading = new Thread(() -> {
+                try {
+                    while (chunk(reader).length() > 1) {
+                        read.incrementAndGet();
+                    }
+                } catch (final Exception | AssertionError e) {
+                    // the end
+                }
+            });
+            reading.start();
+            int sent = 0;
+            while (Events.TOLD.isEmpty() && sent < 2000) {
+                final int before = sent++;
+                broadcaster.broadcast(sse().newEvent(large));
+                until(() -> read.get() > before);
+            }
+            assertThat(Events.TOLD).containsExactly("error IOException", "close");
+            broadcaster.close();
+            reading.join(20_000);
+            assertThat(read.get()).isGreaterThanOrEqualTo(sent);
+        }
+    }
+
+    @Test
+    void manyListenersOfOneBroadcasterVanish() throws Exception {
+        newBroadcaster();
+        final List<RawClient> clients = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            clients.add(ask("/listen"));
+        }
+        for (final RawClient client : clients) {
+            client.headOnly();
+        }
+        Events.broadcaster.broadcast(sse().newEvent("x")).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        for (final RawClient client : clients) {
+            client.leave();
+        }
+        until(() -> Events.TOLD.size() == 300);
+        Events.broadcaster
+                .broadcast(sse().newEvent("nobody"))
+                .toCompletableFuture()
+                .get(20, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void dataThatNothingWritesFailsTheSending() throws Exception {
+        try (RawClient client = ask("/sink")) {
+            client.headOnly();
+            until(() -> Events.sink != null);
+            final OutboundSseEvent event = sse().newEventBuilder()
+                    .mediaType(MediaType.APPLICATION_XML_TYPE)
+                    .data(new Price("a", 1))
+                    .build();
+            org.assertj.core.api.Assertions.assertThatThrownBy(
+                            () -> Events.sink.send(event).toCompletableFuture().join())
+                    .isInstanceOf(CompletionException.class)
+                    .hasMessageContaining("There is no writer for the data of an event that is a ");
+            assertThat(Events.sink.isClosed()).isFalse();
+        }
+    }
+
+    @Test
+    void theNewsReachWhoListens() throws Exception {
+        try (RawClient client = ask("/news")) {
+            client.headOnly();
+            chunk(client);
+            final NewsResource news = server.application().injector().getInstance(NewsResource.class);
+            news.publish("first\nsecond");
+            assertThat(chunk(client)).isEqualTo("data: first\ndata: second\n\n");
+        }
+    }
+
+    @Test
+    void aClientThatNeverReadsIsClosedAfterTheIdleTimeout() throws IOException, Exception {
+        start(Map.of("rest.idle-timeout", "1s"));
+        try (RawClient client = ask("/open")) {
+            client.headOnly();
+            until(Events.source::hasSubscribers);
+            final String large = "x".repeat(64 * 1024);
+            for (int i = 0; i < 2000 && Events.cancelled.getCount() > 0; i++) {
+                Events.source.onNext(large);
+            }
+            assertThat(Events.cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+}
