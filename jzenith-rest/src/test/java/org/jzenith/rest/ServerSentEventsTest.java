@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.Flowable;
 import io.reactivex.Observable;
 import io.reactivex.processors.PublishProcessor;
+import io.smallrye.common.annotation.Blocking;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.BadRequestException;
@@ -24,10 +25,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -105,6 +108,7 @@ final class ServerSentEventsTest {
         static volatile CountDownLatch cancelled = new CountDownLatch(1);
         static volatile SseEventSink sink;
         static volatile SseBroadcaster broadcaster;
+        static final BlockingQueue<Boolean> RELEASED = new LinkedBlockingQueue<>();
         static final List<String> TOLD = new CopyOnWriteArrayList<>();
 
         @Context
@@ -179,6 +183,17 @@ final class ServerSentEventsTest {
                 opened.send(sse.newEvent("1"));
                 opened.send(sse.newEvent("2"));
             }
+        }
+
+        @GET
+        @Path("worker")
+        @Produces("text/event-stream")
+        @Blocking
+        public void worker(@Context final SseEventSink opened, @Context final Sse sse) throws Exception {
+            opened.send(sse.newEvent("1")).toCompletableFuture().get(20, TimeUnit.SECONDS);
+            RELEASED.take();
+            opened.send(sse.newEvent("2"));
+            opened.close();
         }
 
         @GET
@@ -440,6 +455,17 @@ final class ServerSentEventsTest {
         final RunningServer.Answer answer = server.get("/sent", "Accept", "text/event-stream");
         assertThat(answer.header("Content-Type")).isEqualTo("text/event-stream;charset=UTF-8");
         assertThat(answer.body()).isEqualTo("data: 1\n\ndata: 2\n\n");
+    }
+
+    @Test
+    void aWorkerThreadMayWaitForEachEvent() throws Exception {
+        try (RawClient client = ask("/worker")) {
+            assertThat(client.headOnly()).startsWith("HTTP/1.1 200 ");
+            assertThat(chunk(client)).isEqualTo("data: 1\n\n");
+            Events.RELEASED.add(true);
+            assertThat(chunk(client)).isEqualTo("data: 2\n\n");
+            assertThat(line(client)).isEqualTo("0");
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.sse.SseEventSink;
 import java.io.InputStream;
 import java.security.Principal;
 import java.time.Duration;
@@ -31,6 +32,7 @@ import org.jzenith.http.exchange.MalformedRequestException;
 import org.jzenith.http.exchange.RequestHandler;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.rx.Subscriptions;
+import org.jzenith.rest.sse.ServerSentEvents;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,6 +66,7 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
     private boolean hasResult;
     private @Nullable Throwable failure;
     private boolean failing;
+    private boolean eventsBegun;
     private @Nullable Runnable endAtStop;
 
     Invocation(final Exchange exchange, final RequestPipeline pipeline) {
@@ -241,6 +244,26 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
      */
     void write(final BuiltResponse response, final @Nullable Representation representation) {
         new EntityWriting(this, response, representation).write();
+    }
+
+    /** Begins to write the events that are sent to the sink of the method, once. */
+    void writeEvents() {
+        if (eventsBegun
+                || exchange.isFinished()
+                || !(data.ifMade(SseEventSink.class) instanceof final ServerSentEvents.Sink sink)) {
+            return;
+        }
+        eventsBegun = true;
+        try {
+            write(
+                    ResultResponse.of(
+                            request(),
+                            Response.ok(sink.events(), MediaType.SERVER_SENT_EVENTS_TYPE)
+                                    .build()),
+                    null);
+        } catch (final RuntimeException e) {
+            fail(e);
+        }
     }
 
     /** Answers 200 with content, and with the headers that the method has set in RESTEasy's response. */

@@ -198,7 +198,7 @@ final class MethodCompiler {
         }
         final Subscriptions.ResultType type = Subscriptions.resultType(method.getReturnType(), providers);
         if (AwaitEvents.takesSink(method)) {
-            steps.add(new AwaitEvents(method));
+            steps.add(new AwaitEvents());
         } else if (method.isAsynchronous()) {
             steps.add(new AwaitResult.Suspended());
         } else if (type != null) {

@@ -239,7 +239,10 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
 
     /** Closed with the request. */
     private SseEventSink openSink() {
-        final ServerSentEvents.Sink sink = invocation.pipeline().sinks().open(() -> exchange.execute(exchange::abort));
+        final ServerSentEvents.Sink sink = invocation
+                .pipeline()
+                .sinks()
+                .open(() -> exchange.execute(invocation::writeEvents), () -> exchange.execute(exchange::abort));
         subscriptions.add(sink);
         return sink;
     }

@@ -42,6 +42,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
     }
 
     private final ServerSentEvents.Sinks sinks;
+    private final Runnable begin;
     private final Runnable breakOff;
     private final AtomicInteger wakeups = new AtomicInteger();
 
@@ -79,8 +80,9 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         }
     }
 
-    EventSink(final ServerSentEvents.Sinks sinks, final Runnable breakOff) {
+    EventSink(final ServerSentEvents.Sinks sinks, final Runnable begin, final Runnable breakOff) {
         this.sinks = sinks;
+        this.begin = begin;
         this.breakOff = breakOff;
     }
 
@@ -139,14 +141,19 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
     void offer(final byte[] text, final Delivery delivery) {
         final boolean isOpen;
         final boolean isAdmitted;
+        final boolean isFirst;
         synchronized (this) {
             isOpen = state == State.OPEN;
             isAdmitted = isOpen && sinks.reserve(bytes, text.length);
             if (isAdmitted) {
                 waiting.add(new Waiting(text, delivery));
                 bytes += text.length;
-                used = true;
             }
+            isFirst = isAdmitted && !used;
+            used |= isAdmitted;
+        }
+        if (isFirst) {
+            begin.run();
         }
         if (isAdmitted) {
             drain();

@@ -131,11 +131,12 @@ public final class ServerSentEvents implements Sse {
         /**
          * Opens the sink of one request.
          *
+         * @param begin begins the response with the first event; called on any thread
          * @param breakOff ends the response of a client that does not take the events; called on any thread
          * @return open until it is closed or disposed, or its subscriber cancels
          */
-        public Sink open(final Runnable breakOff) {
-            return new EventSink(this, breakOff);
+        public Sink open(final Runnable begin, final Runnable breakOff) {
+            return new EventSink(this, begin, breakOff);
         }
 
         Encoder encoder() {
