@@ -910,7 +910,7 @@ final class MistakesTest {
 
         @GET
         @Path("stream")
-        @Produces({"text/plain", "text/event-stream"})
+        @Produces({"text/plain", "text/html"})
         public Flowable<Order> stream() {
             return Flowable.just(new Order("a"));
         }

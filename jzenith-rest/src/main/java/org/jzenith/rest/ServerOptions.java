@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServerOptions;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -13,6 +14,8 @@ final class ServerOptions {
 
     /** What a client may send on a stream before it is read (RFC 9113, 6.5.2). */
     private static final int STREAM_WINDOW = 65_535;
+
+    private static final long LEAST_UNCONFIRMED_MILLIS = 5000;
 
     private ServerOptions() {}
 
@@ -46,10 +49,16 @@ final class ServerOptions {
                 .setTcpNoDelay(settings.tcp().noDelay())
                 .setTcpFastOpen(settings.tcp().fastOpen())
                 .setTcpQuickAck(settings.tcp().quickAck())
+                .setTcpUserTimeout(unconfirmedMillis(settings.idleTimeout()))
                 .setPerFrameWebSocketCompressionSupported(false)
                 .setPerMessageWebSocketCompressionSupported(false)
                 .setRegisterWebSocketWriteHandlers(false);
         return http2(options, settings);
+    }
+
+    /** A client that vanishes confirms nothing; a network that loses packets is no such client. */
+    private static int unconfirmedMillis(final Duration idleTimeout) {
+        return (int) Math.min(Math.max(idleTimeout.toMillis(), LEAST_UNCONFIRMED_MILLIS), Integer.MAX_VALUE);
     }
 
     private static HttpServerOptions http2(final HttpServerOptions options, final RestConfiguration settings) {

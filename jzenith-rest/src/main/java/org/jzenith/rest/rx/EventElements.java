@@ -12,8 +12,8 @@ import org.jzenith.rest.sse.ServerSentEvents;
 /** Server-sent events. */
 final class EventElements extends ElementWriter {
 
-    private static final byte[] COMMENT = {':', '\n', '\n'};
-    private static final byte[] ERROR = "event: error\ndata: ".getBytes(StandardCharsets.US_ASCII);
+    private static final String COMMENT = ":\n\n";
+    private static final String ERROR = "event: error\ndata: ";
 
     private final ServerSentEvents.Encoder encoder;
     private final Type elementType;
@@ -27,8 +27,11 @@ final class EventElements extends ElementWriter {
         this.encoder = new ServerSentEvents.Encoder(bodies);
         this.elementType = elementType;
         this.annotations = annotations;
-        settings.retry()
-                .ifPresent(retry -> text(("retry: " + retry.toMillis() + "\n\n").getBytes(StandardCharsets.US_ASCII)));
+        settings.retry().ifPresent(retry -> text("retry: " + retry.toMillis() + "\n\n"));
+    }
+
+    private void text(final String ascii) {
+        text(ascii.getBytes(StandardCharsets.US_ASCII));
     }
 
     private void text(final byte[] bytes) {
@@ -39,7 +42,7 @@ final class EventElements extends ElementWriter {
     void write(final Object element) throws IOException {
         if (element instanceof final ServerSentEvents.EncodedEvent event) {
             text(event.bytes());
-            event.delivered();
+            event.written();
         } else if (element instanceof final OutboundSseEvent event) {
             encoder.write(event, target);
         } else {

@@ -107,7 +107,7 @@ final class Broadcaster implements SseBroadcaster {
             broadcast.completeExceptionally(
                     new ProcessingException("The event cannot be written: " + e.getMessage(), e));
         }
-        broadcast.delivered();
+        broadcast.written();
         return broadcast;
     }
 
@@ -118,11 +118,11 @@ final class Broadcaster implements SseBroadcaster {
                 if (error != null) {
                     ended(sink, error);
                 }
-                broadcast.delivered();
+                broadcast.written();
             });
         } catch (final RuntimeException e) {
             ended(sink, e);
-            broadcast.delivered();
+            broadcast.written();
         }
     }
 
@@ -148,13 +148,13 @@ final class Broadcaster implements SseBroadcaster {
     }
 
     /** One event on its way to all sinks; completes when each has taken it or has been closed. */
-    private static final class Broadcast extends CompletableFuture<Object> implements EventSink.Delivery {
+    private static final class Broadcast extends CompletableFuture<Object> implements EventSink.SendCallback {
 
         /** One more than the sinks until all have been asked. */
         private final AtomicInteger remaining = new AtomicInteger(1);
 
         @Override
-        public void delivered() {
+        public void written() {
             if (remaining.decrementAndGet() == 0) {
                 complete(null);
             }
@@ -162,7 +162,7 @@ final class Broadcaster implements SseBroadcaster {
 
         @Override
         public void failed(final EventSink sink, final Throwable reason) {
-            delivered();
+            written();
         }
     }
 }

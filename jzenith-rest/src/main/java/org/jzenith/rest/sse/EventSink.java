@@ -25,10 +25,10 @@ import org.reactivestreams.Subscription;
 final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink, Subscription {
 
     /** Learns what became of an event in a sink. */
-    interface Delivery {
+    interface SendCallback {
 
         /** The connection has taken it. */
-        void delivered();
+        void written();
 
         /** It is not sent any more. */
         void failed(EventSink sink, Throwable reason);
@@ -47,8 +47,8 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
     private final AtomicInteger wakeups = new AtomicInteger();
 
     // Guarded by this.
-    private final Queue<Waiting> waiting = new ArrayDeque<>(4);
-    private final Queue<Waiting> requested = new ArrayDeque<>(4);
+    private final Queue<QueuedEvent> waiting = new ArrayDeque<>(4);
+    private final Queue<QueuedEvent> requested = new ArrayDeque<>(4);
     private @Nullable List<BiConsumer<EventSink, @Nullable Throwable>> closeListeners = new ArrayList<>(1);
     private @Nullable Subscriber<? super Object> subscriber;
     private State state = State.OPEN;
@@ -57,14 +57,14 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
     private long bytes;
 
     /** An event that is not taken by the connection yet. */
-    private final class Waiting implements ServerSentEvents.EncodedEvent {
+    private final class QueuedEvent implements ServerSentEvents.EncodedEvent {
 
         private final byte[] text;
-        private final Delivery delivery;
+        private final SendCallback callback;
 
-        Waiting(final byte[] text, final Delivery delivery) {
+        QueuedEvent(final byte[] text, final SendCallback callback) {
             this.text = text;
-            this.delivery = delivery;
+            this.callback = callback;
         }
 
         @Override
@@ -73,9 +73,9 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         }
 
         @Override
-        public void delivered() {
+        public void written() {
             if (taken(this)) {
-                delivery.delivered();
+                callback.written();
             }
         }
     }
@@ -120,9 +120,9 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         }
         final CompletableFuture<Object> sent = new CompletableFuture<>();
         try {
-            offer(sinks.encoder().encode(event), new Delivery() {
+            offer(sinks.encoder().encode(event), new SendCallback() {
                 @Override
-                public void delivered() {
+                public void written() {
                     sent.complete(null);
                 }
 
@@ -138,7 +138,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
     }
 
     /** Sends the text of an event, on any thread, or closes the sink if the client is too slow for it. */
-    void offer(final byte[] text, final Delivery delivery) {
+    void offer(final byte[] text, final SendCallback callback) {
         final boolean isOpen;
         final boolean isAdmitted;
         final boolean isFirst;
@@ -146,7 +146,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
             isOpen = state == State.OPEN;
             isAdmitted = isOpen && sinks.reserve(bytes, text.length);
             if (isAdmitted) {
-                waiting.add(new Waiting(text, delivery));
+                waiting.add(new QueuedEvent(text, callback));
                 bytes += text.length;
             }
             isFirst = isAdmitted && !used;
@@ -160,15 +160,15 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         } else if (isOpen) {
             final IOException slow = new IOException("The client takes events more slowly than they are sent: more than"
                     + " rest.sse.max-queue wait for it, or more than rest.max-buffered-responses for all clients.");
-            delivery.failed(this, slow);
+            callback.failed(this, slow);
             end(slow);
             breakOff.run();
         } else {
-            delivery.failed(this, new ClosedChannelException());
+            callback.failed(this, new ClosedChannelException());
         }
     }
 
-    private boolean taken(final Waiting event) {
+    private boolean taken(final QueuedEvent event) {
         synchronized (this) {
             if (!requested.remove(event)) {
                 return false; // the sink was closed meanwhile
@@ -214,7 +214,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
     }
 
     private void end(final @Nullable Throwable reason) {
-        final List<Waiting> lost;
+        final List<QueuedEvent> lost;
         final long freed;
         synchronized (this) {
             if (state == State.CLOSED) {
@@ -231,7 +231,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         sinks.release(freed);
         tell(reason);
         final Throwable told = reason == null ? new ClosedChannelException() : reason;
-        lost.forEach(event -> event.delivery.failed(this, told));
+        lost.forEach(event -> event.callback.failed(this, told));
     }
 
     private void tell(final @Nullable Throwable reason) {
@@ -276,7 +276,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
 
     private boolean passOn() {
         final Subscriber<? super Object> writer;
-        final Waiting next;
+        final QueuedEvent next;
         synchronized (this) {
             writer = subscriber;
             if (writer == null || state == State.CLOSED) {

@@ -53,7 +53,7 @@ final class EventText {
     private static void field(final String name, final @Nullable String value, final OutputStream target)
             throws IOException {
         if (value != null) {
-            text(name + ": " + Event.oneLine(name, value) + "\n", target);
+            text(name + ": " + ServerSentEvent.oneLine(name, value) + "\n", target);
         }
     }
 
@@ -65,7 +65,7 @@ final class EventText {
         final Class<?> type = event.getType() == null ? event.getData().getClass() : event.getType();
         final Type generic = event.getGenericType() == null ? type : event.getGenericType();
         final DataLines lines = new DataLines(target);
-        if (event instanceof final Event own && !own.hasMediaType()) {
+        if (event instanceof final ServerSentEvent own && !own.hasMediaType()) {
             final MessageBodyWriter<?> plain =
                     writers.getMessageBodyWriter(type, generic, NONE, MediaType.TEXT_PLAIN_TYPE);
             write(
@@ -123,14 +123,14 @@ final class EventText {
     /** Begins each line of data with the name of the field. A client joins the lines with LF. */
     private static final class DataLines extends OutputStream {
 
-        private static final byte[] NAME = {'d', 'a', 't', 'a', ':', ' '};
+        private static final String NAME = "data: ";
 
         private final OutputStream target;
         private boolean afterReturn;
 
         DataLines(final OutputStream target) throws IOException {
             this.target = target;
-            target.write(NAME);
+            text(NAME, target);
         }
 
         @Override
@@ -142,7 +142,7 @@ final class EventText {
             afterReturn = value == '\r';
             if (afterReturn || value == '\n') {
                 target.write('\n');
-                target.write(NAME);
+                text(NAME, target);
             } else {
                 target.write(value);
             }

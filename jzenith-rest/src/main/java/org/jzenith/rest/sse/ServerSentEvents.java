@@ -59,7 +59,7 @@ public final class ServerSentEvents implements Sse {
         byte[] bytes();
 
         /** The connection has taken the text, which the sink counts no more. */
-        void delivered();
+        void written();
     }
 
     /** Makes events of values. Safe for use by many threads. */

@@ -1,0 +1,4 @@
+package org.jzenith.docs.cookbook.events;
+
+/** What is shown to everybody. */
+record Message(long number, String text) {}
