@@ -23,13 +23,13 @@ final class EventBuilder implements OutboundSseEvent.Builder {
 
     @Override
     public OutboundSseEvent.Builder id(final String value) {
-        id = value == null ? null : ServerSentEvent.oneLine("id", value);
+        id = value == null ? null : BuiltEvent.oneLine("id", value);
         return this;
     }
 
     @Override
     public OutboundSseEvent.Builder name(final String value) {
-        name = value == null ? null : ServerSentEvent.oneLine("name", value);
+        name = value == null ? null : BuiltEvent.oneLine("name", value);
         return this;
     }
 
@@ -88,6 +88,6 @@ final class EventBuilder implements OutboundSseEvent.Builder {
             throw new IllegalArgumentException(
                     "An event has neither data nor a comment. Call data(..) or comment(..).");
         }
-        return new ServerSentEvent(name, id, reconnectDelay, mediaType, comment, type, genericType, data);
+        return new BuiltEvent(name, id, reconnectDelay, mediaType, comment, type, genericType, data);
     }
 }

@@ -53,7 +53,7 @@ final class EventText {
     private static void field(final String name, final @Nullable String value, final OutputStream target)
             throws IOException {
         if (value != null) {
-            text(name + ": " + ServerSentEvent.oneLine(name, value) + "\n", target);
+            text(name + ": " + BuiltEvent.oneLine(name, value) + "\n", target);
         }
     }
 
@@ -65,7 +65,7 @@ final class EventText {
         final Class<?> type = event.getType() == null ? event.getData().getClass() : event.getType();
         final Type generic = event.getGenericType() == null ? type : event.getGenericType();
         final DataLines lines = new DataLines(target);
-        if (event instanceof final ServerSentEvent own && !own.hasMediaType()) {
+        if (event instanceof final BuiltEvent own && !own.hasMediaType()) {
             final MessageBodyWriter<?> plain =
                     writers.getMessageBodyWriter(type, generic, NONE, MediaType.TEXT_PLAIN_TYPE);
             write(

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An event as a builder makes it. Its data is written when the event is sent. */
 @SuppressWarnings("NullAway") // Jakarta REST says that what is not set is null
-record ServerSentEvent(
+record BuiltEvent(
         @Nullable String name,
         @Nullable String id,
         long reconnectDelay,
