@@ -65,6 +65,10 @@ final class RestConfigurationTest {
         assertThat(defaults.cors().credentials()).isFalse();
         assertThat(defaults.cors().maxAge()).isEqualTo(Duration.ofMinutes(30));
         assertThat(defaults.cors().refuseOtherOrigins()).isFalse();
+        assertThat(defaults.compression().enabled()).isFalse();
+        assertThat(defaults.compression().minSize()).isEqualTo(DataSize.of("1K"));
+        assertThat(defaults.compression().types()).contains("text/*", "application/json", "application/*+json");
+        assertThat(defaults.compression().codings()).containsExactly(HttpConfiguration.Compression.Coding.values());
         assertThat(defaults.accessLog().format()).isEqualTo(HttpConfiguration.AccessLog.Format.OFF);
         assertThat(defaults.accessLog().sample()).isEqualTo(1);
         assertThat(defaults.accessLog().exclude()).isEmpty();
@@ -117,6 +121,10 @@ final class RestConfigurationTest {
                 Map.entry("rest.cors.credentials", true),
                 Map.entry("rest.cors.max-age", "11s"),
                 Map.entry("rest.cors.refuse-other-origins", true),
+                Map.entry("rest.compression.enabled", true),
+                Map.entry("rest.compression.min-size", "2K"),
+                Map.entry("rest.compression.types", "text/*,a/b"),
+                Map.entry("rest.compression.codings", "gzip,br"),
                 Map.entry("rest.access-log.format", "combined"),
                 Map.entry("rest.access-log.sample", "0.25"),
                 Map.entry("rest.access-log.exclude", "/a,/b/*"),
@@ -168,6 +176,11 @@ final class RestConfigurationTest {
         assertThat(all.cors().credentials()).isTrue();
         assertThat(all.cors().maxAge()).isEqualTo(Duration.ofSeconds(11));
         assertThat(all.cors().refuseOtherOrigins()).isTrue();
+        assertThat(all.compression().enabled()).isTrue();
+        assertThat(all.compression().minSize()).isEqualTo(DataSize.of("2K"));
+        assertThat(all.compression().types()).containsExactly("text/*", "a/b");
+        assertThat(all.compression().codings())
+                .containsExactly(HttpConfiguration.Compression.Coding.GZIP, HttpConfiguration.Compression.Coding.BR);
         assertThat(all.accessLog().format()).isEqualTo(HttpConfiguration.AccessLog.Format.COMBINED);
         assertThat(all.accessLog().sample()).isEqualTo(0.25);
         assertThat(all.accessLog().exclude())

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.hibernate.validator.constraints.time.DurationMin;
+import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
 
 /**
@@ -36,6 +37,13 @@ public interface HttpConfiguration {
      * @return a group of settings
      */
     SecurityHeaders securityHeaders();
+
+    /**
+     * Which answers are compressed.
+     *
+     * @return a group of settings
+     */
+    Compression compression();
 
     /**
      * A line of the log for each request.
@@ -173,6 +181,67 @@ public interface HttpConfiguration {
         @Description("The header Strict-Transport-Security of answers over https, such as max-age=31536000;"
                 + " includeSubDomains; no header when not set.")
         Optional<@Pattern(regexp = "max-age=\\d+( *; *(includeSubDomains|preload))*") String> strictTransportSecurity();
+    }
+
+    /** Which answers are compressed, for clients that accept it. */
+    interface Compression {
+
+        /** A content coding (RFC 9110, 8.4.1). */
+        enum Coding {
+
+            /** Brotli (RFC 7932). */
+            BR,
+
+            /** Zstandard (RFC 8878). */
+            ZSTD,
+
+            /** The format of gzip (RFC 1952). */
+            GZIP,
+
+            /** The format of zlib (RFC 1950). */
+            DEFLATE
+        }
+
+        /**
+         * Whether answers are compressed.
+         *
+         * @return true to compress them
+         */
+        @WithDefault("false")
+        @Description("Whether answers are compressed for clients that accept it.")
+        boolean enabled();
+
+        /**
+         * The smallest content that is compressed.
+         *
+         * @return a size
+         */
+        @WithDefault("1K")
+        @Description("The smallest content that is compressed; a stream is compressed whatever its length.")
+        DataSize minSize();
+
+        /**
+         * The media types that are compressed.
+         *
+         * @return types; an asterisk stands for any characters, but never for {@code text/event-stream}
+         */
+        @WithDefault(
+                "text/*,application/json,application/*+json,application/x-ndjson,application/xml,application/*+xml,"
+                        + "image/svg+xml,application/javascript,application/wasm,application/graphql,font/ttf,font/otf")
+        @NotEmpty
+        @Description("The media types that are compressed; * stands for any characters, but text/event-stream must be"
+                + " named.")
+        List<@Pattern(regexp = "[^*/;,\\s]+/[^*/;,\\s]*\\*?[^*/;,\\s]*") String> types();
+
+        /**
+         * The codings, the best first.
+         *
+         * @return those whose libraries are not on the class path are left out
+         */
+        @WithDefault("br,zstd,gzip,deflate")
+        @NotEmpty
+        @Description("The codings, the best first; br and zstd only with their libraries on the class path.")
+        List<Coding> codings();
     }
 
     /** A line of the log for each request, by the logger {@code org.jzenith.access} on level INFO. */

@@ -20,6 +20,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.context.RequestContext;
@@ -80,6 +81,12 @@ public final class Exchange extends LinkedExchange implements Executor {
     private long deadline;
     private boolean timeoutStarted;
     private @Nullable String matchedRoute;
+
+    /** A piece is written in several turns of the event loop. */
+    private boolean inTurns;
+
+    /** What follows the piece that is written in turns, and ends the response. */
+    private @Nullable Buffer lastPiece;
 
     /** Read only if requests are logged. */
     private final long begun;
@@ -350,9 +357,38 @@ public final class Exchange extends LinkedExchange implements Executor {
     public void send(final CharSequence contentType, final Buffer content) {
         if (phase != Phase.FINISHED) {
             closeIfBodyIsOutstanding();
-            writer.write(contentType, content);
-            finish();
+            written(writer.write(contentType, content), content);
         }
+    }
+
+    /** The response is written, or its head is and the content follows. */
+    private void written(final boolean whole, final Buffer content) {
+        if (whole) {
+            finish();
+        } else {
+            phase = Phase.STREAM;
+            writeInTurns(content, this::writeLast);
+        }
+    }
+
+    private void writeLast(final Buffer last) {
+        writer.writeLast(last);
+        finish();
+    }
+
+    /** Content that is encoded takes time: between parts of it, the event loop serves others. */
+    private void writeInTurns(final Buffer content, final Consumer<Buffer> last) {
+        if (phase == Phase.FINISHED) {
+            return;
+        }
+        if (!writer.isForTurns(content)) {
+            inTurns = false;
+            last.accept(content);
+            return;
+        }
+        inTurns = true;
+        writer.writePart(content.slice(0, ResponseFeatures.TURN_BYTES));
+        executeLater(() -> writeInTurns(content.slice(ResponseFeatures.TURN_BYTES, content.length()), last));
     }
 
     /** Answers 204 without further headers. */
@@ -377,8 +413,7 @@ public final class Exchange extends LinkedExchange implements Executor {
         try {
             if (head.retryAfterSeconds() == 0 || !isDelayed(head, content)) {
                 closeIfBodyIsOutstanding();
-                writer.write(head, content);
-                finish();
+                written(writer.write(head, content), content);
             }
         } catch (final RuntimeException e) {
             fail(e);
@@ -429,9 +464,15 @@ public final class Exchange extends LinkedExchange implements Executor {
             }
         }
         final CompletableFuture<Void> taken = new CompletableFuture<>();
-        if (writer.writeChunk(piece, () -> execute(() -> taken.complete(null)))) {
-            taken.complete(null);
-        }
+        writeInTurns(piece, rest -> {
+            if (writer.writeChunk(rest, () -> execute(() -> taken.complete(null)))) {
+                taken.complete(null);
+            }
+            final Buffer ending = lastPiece;
+            if (ending != null) {
+                writeInTurns(ending, this::writeLast);
+            }
+        });
         return taken;
     }
 
@@ -441,9 +482,13 @@ public final class Exchange extends LinkedExchange implements Executor {
      * @param last the last piece, which may be empty
      */
     public void sendLastPiece(final Buffer last) {
-        if (phase != Phase.FINISHED) {
-            writer.writeLast(last);
-            finish();
+        if (phase == Phase.FINISHED) {
+            return;
+        }
+        if (inTurns) {
+            lastPiece = last;
+        } else {
+            writeInTurns(last, this::writeLast);
         }
     }
 
@@ -755,6 +800,7 @@ public final class Exchange extends LinkedExchange implements Executor {
             log(accessLog, disposed != null);
         }
         phase = Phase.FINISHED;
+        writer.release();
         final RequestObserver observer = requests.all().observer();
         if (observer != null && disposed == null) {
             observer.answered(context, outgoing, file == null ? 0 : file.regionBytes(), call.failure());

@@ -12,9 +12,11 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.response.ResponseFeatures;
+import org.jzenith.http.response.ResponseFeatures.ContentEncoder;
 
 /**
  * Writes a response to the connection. It alone sets the headers that frame a message; those of the application are
@@ -31,6 +33,9 @@ final class ResponseWriter {
     private static final int RESET_CONTENT = 205;
     private static final int NOT_MODIFIED = 304;
     private static final int UNAVAILABLE = 503;
+
+    /** The length of a stream. */
+    private static final long UNKNOWN = -1;
 
     private static final CharSequence PROBLEM = HttpHeaders.createOptimized("application/problem+json");
 
@@ -51,12 +56,15 @@ final class ResponseWriter {
     private final String id;
     private final MultiMap request;
     private final @Nullable ResponseFeatures features;
+    private final @Nullable String sentTags;
+    private @Nullable ContentEncoder encoder;
     private boolean secure;
     private boolean close;
 
     ResponseWriter(final HttpServerRequest incoming, final String id, final @Nullable ResponseFeatures features) {
         this.request = incoming.headers();
         this.features = features;
+        this.sentTags = features == null ? null : features.restoreTags(request);
         this.secure = incoming.isSSL();
         this.outgoing = incoming.response();
         this.head = incoming.method().equals(HttpMethod.HEAD);
@@ -80,7 +88,7 @@ final class ResponseWriter {
     /** The last look at the headers before they are sent. */
     private void complete() {
         if (features != null) {
-            features.complete(outgoing.headers(), request);
+            features.complete(outgoing.getStatusCode(), outgoing.headers(), request, sentTags);
         }
     }
 
@@ -89,18 +97,26 @@ final class ResponseWriter {
         close = true;
     }
 
-    /** Writes a whole response at once. */
-    void write(final ResponseHead response, final Buffer content) {
+    /**
+     * Writes a whole response at once.
+     *
+     * @return false if only the head is written, and the content follows in turns
+     */
+    boolean write(final ResponseHead response, final Buffer content) {
         headers(response);
-        finish(content);
+        return finish(content);
     }
 
-    /** Writes a 200 with a body and without further headers. */
-    void write(final CharSequence contentType, final Buffer body) {
+    /**
+     * Writes a 200 with a body and without further headers.
+     *
+     * @return false if only the head is written, and the content follows in turns
+     */
+    boolean write(final CharSequence contentType, final Buffer body) {
         final MultiMap target = outgoing.headers();
         begin(target);
         target.add(HttpHeaders.CONTENT_TYPE, contentType);
-        finish(body);
+        return finish(body);
     }
 
     /** Writes a 204 without further headers. */
@@ -146,11 +162,16 @@ final class ResponseWriter {
         finish(Buffer.buffer(body));
     }
 
-    private void finish(final Buffer body) {
+    private boolean finish(final Buffer body) {
         final boolean bodiless = isBodiless(outgoing.getStatusCode());
         complete();
         if (close) {
             addConnectionClose();
+        }
+        final Supplier<ContentEncoder> encoding = bodiless ? null : encoding(body.length());
+        if (encoding != null) {
+            outgoing.headers().remove(HttpHeaders.CONTENT_LENGTH);
+            return finishEncoded(body, encoding);
         }
         if (!bodiless && !(head && body.length() == 0)) {
             outgoing.headers().set(HttpHeaders.CONTENT_LENGTH, length(body.length()));
@@ -159,6 +180,44 @@ final class ResponseWriter {
             end();
         } else {
             end(body);
+        }
+        return true;
+    }
+
+    private @Nullable Supplier<ContentEncoder> encoding(final long length) {
+        return features == null
+                ? null
+                : features.encoding(outgoing.getStatusCode(), outgoing.headers(), request, length);
+    }
+
+    /** A HEAD does not say the length that a GET would have: to know it, the content would have to be encoded. */
+    private boolean finishEncoded(final Buffer body, final Supplier<ContentEncoder> encoding) {
+        if (head) {
+            end();
+            return true;
+        }
+        encoder = encoding.get();
+        if (isForTurns(body)) {
+            beginWithoutLength();
+            return false;
+        }
+        final Buffer encoded = encoder.encodeLast(body);
+        release();
+        outgoing.headers().set(HttpHeaders.CONTENT_LENGTH, length(encoded.length()));
+        end(encoded);
+        return true;
+    }
+
+    /** Whether a piece is so large that encoding it at once would hold other requests. */
+    boolean isForTurns(final Buffer piece) {
+        return encoder != null && piece.length() > ResponseFeatures.TURN_BYTES;
+    }
+
+    /** The response has ended, in whatever way. */
+    void release() {
+        if (encoder != null) {
+            encoder.close();
+            encoder = null;
         }
     }
 
@@ -200,16 +259,30 @@ final class ResponseWriter {
         headers(response);
         outgoing.headers().remove(HttpHeaders.CONTENT_LENGTH);
         complete();
-        if (head || isBodiless(response.status())) {
+        final boolean bodiless = isBodiless(response.status());
+        final Supplier<ContentEncoder> encoding = bodiless ? null : encoding(UNKNOWN);
+        if (head || bodiless) {
             end();
             return false;
         }
+        if (encoding != null) {
+            encoder = encoding.get();
+        }
+        beginWithoutLength();
+        return true;
+    }
+
+    private void beginWithoutLength() {
         if (version == HttpVersion.HTTP_1_1) {
             outgoing.setChunked(true);
         } else {
             addConnectionClose();
         }
-        return true;
+    }
+
+    /** Writes a part of the content whatever the connection can take. */
+    void writePart(final Buffer part) {
+        outgoing.write(encoder == null ? part : encoder.encode(part));
     }
 
     /**
@@ -239,7 +312,7 @@ final class ResponseWriter {
      * drained.
      */
     boolean writeChunk(final Buffer chunk, final Runnable resume) {
-        outgoing.write(chunk);
+        writePart(chunk);
         if (!outgoing.writeQueueFull()) {
             return true;
         }
@@ -253,10 +326,11 @@ final class ResponseWriter {
     }
 
     void writeLast(final Buffer chunk) {
-        if (chunk.length() == 0) {
+        final Buffer last = encoder == null ? chunk : encoder.encodeLast(chunk);
+        if (last.length() == 0) {
             end();
         } else {
-            end(chunk);
+            end(last);
         }
     }
 

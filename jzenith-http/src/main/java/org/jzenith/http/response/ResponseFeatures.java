@@ -1,9 +1,11 @@
 package org.jzenith.http.response;
 
 import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
@@ -11,15 +13,47 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.HttpConfiguration;
 
 /**
- * What the server adds to the answers of a handler: headers of CORS and headers that protect browsers. Immutable and safe
- * for use by many threads.
+ * What the server adds to the answers of a handler: headers of CORS and headers that protect browsers; and how content is
+ * compressed. Immutable and safe for use by many threads.
  */
 public final class ResponseFeatures {
+
+    /** Content up to this size is encoded at once, in about 1 ms; more of it in so many bytes a turn of the event loop. */
+    public static final int TURN_BYTES = 64 * 1024;
+
+    /** Encodes the content of one answer. Used on one event loop. */
+    public interface ContentEncoder {
+
+        /**
+         * Encodes a piece.
+         *
+         * @param piece follows the pieces before
+         * @return what the client can decode to all pieces so far; empty if the piece is
+         */
+        Buffer encode(Buffer piece);
+
+        /**
+         * Encodes the last piece.
+         *
+         * @param piece may be empty
+         * @return the end of the encoded content
+         */
+        Buffer encodeLast(Buffer piece);
+
+        /** Frees memory outside the heap; may be called twice. */
+        void close();
+    }
 
     private final @Nullable CorsPolicy cors;
     private final @Nullable SecurityHeaders securityHeaders;
 
-    private ResponseFeatures(final @Nullable CorsPolicy cors, final @Nullable SecurityHeaders securityHeaders) {
+    private final @Nullable Compression compression;
+
+    private ResponseFeatures(
+            final @Nullable CorsPolicy cors,
+            final @Nullable SecurityHeaders securityHeaders,
+            final @Nullable Compression compression) {
+        this.compression = compression;
         this.cors = cors;
         this.securityHeaders = securityHeaders;
     }
@@ -42,11 +76,19 @@ public final class ResponseFeatures {
         } catch (final StartException e) {
             problems.addAll(e.problems());
         }
+        Compression compression = null;
+        try {
+            compression = Compression.of(settings.compression(), prefix, configuration);
+        } catch (final StartException e) {
+            problems.addAll(e.problems());
+        }
         if (!problems.isEmpty()) {
             throw new StartException(problems, false);
         }
         final SecurityHeaders security = SecurityHeaders.of(settings.securityHeaders());
-        return cors == null && security == null ? null : new ResponseFeatures(cors, security);
+        return cors == null && security == null && compression == null
+                ? null
+                : new ResponseFeatures(cors, security, compression);
     }
 
     /**
@@ -97,6 +139,37 @@ public final class ResponseFeatures {
     }
 
     /**
+     * Gives the handler the entity tags that it has made, where the client names those of compressed answers. Called before
+     * the handler reads the request.
+     *
+     * @param request its headers, which are changed
+     * @return the tags as the client has sent them, for {@link #complete}; null if they are unchanged
+     */
+    public @Nullable String restoreTags(final MultiMap request) {
+        return compression == null ? null : compression.restoreTags(request);
+    }
+
+    /**
+     * Decides how the content of an answer is encoded, and says so in its headers. Called once, when they are complete and
+     * there is content.
+     *
+     * @param status of the answer
+     * @param response its headers
+     * @param request the headers of the request
+     * @param length of the content; negative if it is not known
+     * @return makes the encoder; null if the content is sent as it is
+     */
+    public @Nullable Supplier<ContentEncoder> encoding(
+            final int status, final MultiMap response, final MultiMap request, final long length) {
+        if (compression == null) {
+            return null;
+        }
+        final boolean oneTurn = length >= 0 && length <= TURN_BYTES;
+        final ContentCoding coding = compression.choose(status, response, request, length, oneTurn);
+        return coding == null ? null : () -> coding.encoder(oneTurn ? (int) length : TURN_BYTES);
+    }
+
+    /**
      * Adds the headers that a handler may replace; called before it sets its own.
      *
      * @param response empty so far
@@ -111,10 +184,16 @@ public final class ResponseFeatures {
     /**
      * Adds what depends on the headers that the handler has set; called once, at last.
      *
+     * @param status of the answer
      * @param response the headers of the answer
      * @param request the headers of the request
+     * @param sentTags what {@link #restoreTags} has returned
      */
-    public void complete(final MultiMap response, final MultiMap request) {
+    public void complete(
+            final int status, final MultiMap response, final MultiMap request, final @Nullable String sentTags) {
+        if (compression != null) {
+            compression.completeNotModified(status, response, sentTags);
+        }
         if (cors != null) {
             cors.addTo(response, request);
         }
