@@ -1,5 +1,7 @@
 package org.jzenith.http.exchange;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.google.inject.Injector;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
@@ -81,6 +83,15 @@ final class EchoPlugin implements Plugin {
                     made::attach,
                     injector.getInstance(Configuration.class));
         });
+    }
+
+    /** Waits until its call was told: clients may have their answer before. */
+    void await(final String what) throws InterruptedException {
+        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!told.contains(what)) {
+            assertThat(System.nanoTime()).as("waiting for '%s'", what).isLessThan(end);
+            Thread.sleep(5);
+        }
     }
 
     @Override

@@ -49,6 +49,7 @@ final class HttpHandlerTest {
         assertThat(posted.statusCode()).isEqualTo(200);
         assertThat(posted.body()).isEqualTo("POST /echo/a words");
         assertThat(posted.headers().firstValue("X-Request-Id")).isPresent();
+        echo.await("finished");
         assertThat(echo.told).containsExactly("finished at once", "finished");
     }
 
@@ -62,7 +63,7 @@ final class HttpHandlerTest {
         final HttpResponse<String> broken = send(request("/echo/broken"));
         assertThat(broken.statusCode()).isEqualTo(500);
         assertThat(broken.body()).isEqualTo("GET /echo/broken failed");
-        assertThat(echo.told).contains("failed: broken");
+        echo.await("failed: broken");
     }
 
     @ParameterizedTest
@@ -110,6 +111,7 @@ final class HttpHandlerTest {
     void aRequestThatIsNotAnsweredInTimeIsEnded() throws Exception {
         final HttpResponse<String> late = send(request("/echo/later"));
         assertThat(late.statusCode()).isEqualTo(503);
+        echo.await("The request took too long.");
         assertThat(echo.told).containsExactly("begun", "finished", "The request took too long.");
     }
 
@@ -120,9 +122,9 @@ final class HttpHandlerTest {
             try (Socket socket = new Socket("localhost", other.port())) {
                 socket.getOutputStream()
                         .write("GET /echo/later HTTP/1.1\r\nHost: here\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-                await(patient, "begun");
+                patient.await("begun");
             }
-            await(patient, "disconnected");
+            patient.await("disconnected");
             assertThat(patient.told).containsExactly("begun", "finished", "disconnected");
         }
     }
@@ -135,7 +137,7 @@ final class HttpHandlerTest {
         final CompletableFuture<HttpResponse<String>> answer = client.sendAsync(
                 HttpRequest.newBuilder(URI.create(address + "/echo/later")).build(),
                 HttpResponse.BodyHandlers.ofString());
-        await(patient, "begun");
+        patient.await("begun");
         other.stop();
         assertThat(answer.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
         assertThat(patient.told).containsExactly("begun", "finished", "The server is stopping.");
@@ -143,13 +145,5 @@ final class HttpHandlerTest {
                         HttpRequest.newBuilder(URI.create(address + "/echo/a")).build(),
                         HttpResponse.BodyHandlers.ofString()))
                 .isInstanceOf(ConnectException.class);
-    }
-
-    private static void await(final EchoPlugin plugin, final String what) throws InterruptedException {
-        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!plugin.told.contains(what)) {
-            assertThat(System.nanoTime()).as("waiting for '%s'", what).isLessThan(end);
-            Thread.sleep(5);
-        }
     }
 }

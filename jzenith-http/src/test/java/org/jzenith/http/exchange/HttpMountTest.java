@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,7 +107,12 @@ final class HttpMountTest {
         assertThat(answer.body()).isEqualTo("same [/echo][/passed/on]");
         assertThat(answer.headers().firstValue("Greeted")).contains("yes");
         assertThat(answer.headers().firstValue("X-Request-Id")).isPresent();
+        echo.await("passed");
         assertThat(echo.told).containsExactly("finished at once", "passed");
+        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (events.size() < 3 && System.nanoTime() < end) {
+            Thread.sleep(5);
+        }
         assertThat(events)
                 .extracting(event -> event.getClass().getSimpleName())
                 .containsExactly("Begun", "Matched", "Answered");
@@ -125,6 +131,7 @@ final class HttpMountTest {
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
             assertThat(answer.body()).isEqualTo("GET /echo/passed ");
+            alone.await("finished at once");
             assertThat(alone.told).containsExactly("finished at once");
         }
     }
