@@ -903,8 +903,8 @@ final class MistakesTest {
     public static final class NoWriterResource {
 
         @GET
-        @Produces("text/csv")
-        public Single<Order> csv() {
+        @Produces("application/xml")
+        public Single<Order> document() {
             return Single.just(new Order("a"));
         }
 
@@ -916,7 +916,7 @@ final class MistakesTest {
         }
 
         @POST
-        @Consumes("text/csv")
+        @Consumes("application/xml")
         public Completable post(final Order order) {
             return Completable.complete();
         }
@@ -926,8 +926,8 @@ final class MistakesTest {
     public static final class OpenWriterResource {
 
         @GET
-        @Produces({"application/json", "text/csv"})
-        public List<Order> csv() {
+        @Produces({"application/json", "application/xml"})
+        public List<Order> document() {
             return List.of();
         }
     }

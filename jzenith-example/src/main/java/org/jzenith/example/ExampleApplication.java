@@ -11,6 +11,7 @@ import org.jzenith.example.user.OldNames;
 import org.jzenith.example.user.UserModule;
 import org.jzenith.example.user.UserResource;
 import org.jzenith.example.user.UserSettings;
+import org.jzenith.example.user.UserStreamResource;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
@@ -41,7 +42,7 @@ public final class ExampleApplication {
     public static JZenith application(final String... args) {
         return JZenith.application(args)
                 .withPlugins(
-                        RestPlugin.withResources(UserResource.class, BenchmarkResource.class)
+                        RestPlugin.withResources(UserResource.class, UserStreamResource.class, BenchmarkResource.class)
                                 .withMapping(
                                         NoSuchUserException.class,
                                         e -> Problem.of(404).withDetail("There is no user " + e.id() + "."))

@@ -25,6 +25,7 @@ import org.jzenith.http.exchange.Networks;
 import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.http.tls.ServerTls;
+import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.health.HealthResource;
 import org.jzenith.rest.invoke.RequestPipeline;
@@ -180,9 +181,7 @@ final class RestRuntime {
                         : components.resources(),
                 components.instances(),
                 components.providers(injector),
-                List.of(
-                        JsonEntities.body(injector.getProvider(ObjectMapper.class)),
-                        injector.getInstance(RequestValidation.class).resolver()),
+                builtins(),
                 components.application(),
                 new Errors(components.mappings()),
                 subResourceCheck,
@@ -195,6 +194,13 @@ final class RestRuntime {
                 new RequestPipeline.EventLimits(
                         settings.sse().maxQueue().bytes(),
                         bytes(settings.maxBufferedResponses(), "rest.max-buffered-responses", "waiting responses")));
+    }
+
+    private List<Object> builtins() {
+        final List<Object> builtins = new ArrayList<>(CsvEntities.writers(injector.getProvider(ObjectMapper.class)));
+        builtins.add(JsonEntities.body(injector.getProvider(ObjectMapper.class)));
+        builtins.add(injector.getInstance(RequestValidation.class).resolver());
+        return builtins;
     }
 
     /** A limit for all that is held at a time. */

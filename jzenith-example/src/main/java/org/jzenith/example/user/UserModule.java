@@ -9,6 +9,7 @@ public final class UserModule extends AbstractModule {
     protected void configure() {
         bind(UserService.class);
         bind(UserTable.class);
+        bind(UserChanges.class);
         bind(OldNames.class);
     }
 }

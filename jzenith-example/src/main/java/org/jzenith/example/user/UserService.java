@@ -1,6 +1,7 @@
 package org.jzenith.example.user;
 
 import io.reactivex.Completable;
+import io.reactivex.Flowable;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -13,18 +14,22 @@ final class UserService {
 
     private final SqlClient client;
     private final UserTable table;
+    private final UserChanges changes;
 
     @Inject
-    UserService(final SqlClient client, final UserTable table) {
+    UserService(final SqlClient client, final UserTable table, final UserChanges changes) {
         this.client = client;
         this.table = table;
+        this.changes = changes;
     }
 
     // region transaction
     Single<User> create(final UserData data) {
         final User user = new User(UUID.randomUUID(), data.name(), data.email());
-        return client.withTransaction(
-                tx -> table.insert(tx, user).andThen(table.insertName(tx, user)).toSingleDefault(user));
+        return client.withTransaction(tx -> table.insert(tx, user)
+                        .andThen(table.insertName(tx, user))
+                        .toSingleDefault(user))
+                .doOnSuccess(created -> changes.add(UserChange.Kind.CREATED, created.id(), created));
     }
 
     // endregion
@@ -34,6 +39,10 @@ final class UserService {
                 table.count(), table.select(offset, limit), (total, users) -> new Page<>(offset, limit, total, users));
     }
 
+    Flowable<User> all() {
+        return table.selectAll();
+    }
+
     Single<User> get(final UUID id) {
         return table.select(id).switchIfEmpty(Single.error(() -> new NoSuchUserException(id)));
     }
@@ -41,14 +50,17 @@ final class UserService {
     Single<User> update(final UUID id, final UserData data) {
         final User user = new User(id, data.name(), data.email());
         return client.withTransaction(tx -> table.update(tx, user)
-                .flatMapCompletable(count ->
-                        count == 0 ? Completable.error(new NoSuchUserException(id)) : table.insertName(tx, user))
-                .toSingleDefault(user));
+                        .flatMapCompletable(count -> count == 0
+                                ? Completable.error(new NoSuchUserException(id))
+                                : table.insertName(tx, user))
+                        .toSingleDefault(user))
+                .doOnSuccess(updated -> changes.add(UserChange.Kind.UPDATED, id, updated));
     }
 
     Completable delete(final UUID id) {
         return table.delete(id)
                 .flatMapCompletable(
-                        count -> count == 0 ? Completable.error(new NoSuchUserException(id)) : Completable.complete());
+                        count -> count == 0 ? Completable.error(new NoSuchUserException(id)) : Completable.complete())
+                .doOnComplete(() -> changes.add(UserChange.Kind.DELETED, id, null));
     }
 }

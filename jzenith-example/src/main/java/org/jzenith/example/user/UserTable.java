@@ -9,6 +9,7 @@ import static org.jooq.impl.SQLDataType.UUID;
 import static org.jooq.impl.SQLDataType.VARCHAR;
 
 import io.reactivex.Completable;
+import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.sqlclient.Row;
@@ -40,6 +41,7 @@ final class UserTable {
 
     private final Query<Long> count;
     private final Query<User> page;
+    private final Query<User> all;
     private final Query<User> byId;
     private final Query<Row> insert;
     private final Query<Row> insertName;
@@ -56,6 +58,8 @@ final class UserTable {
                         .orderBy(NAME, ID)
                         .limit(param("limit", Integer.class))
                         .offset(param("offset", Integer.class)))
+                .map(UserTable::user);
+        all = client.query(sql.select(ID, NAME, EMAIL).from(USERS).orderBy(NAME, ID))
                 .map(UserTable::user);
         insert = client.query(sql.insertInto(USERS, ID, NAME, EMAIL)
                 .values(param("id", ID), param("name", NAME), param("email", EMAIL)));
@@ -83,6 +87,10 @@ final class UserTable {
 
     Single<List<User>> select(final int offset, final int limit) {
         return page.bind(offset, limit).list();
+    }
+
+    Flowable<User> selectAll() {
+        return all.stream();
     }
 
     Single<Long> count() {

@@ -15,6 +15,7 @@ import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiPredicate;
@@ -26,6 +27,7 @@ import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.csv.CsvEntities;
 
 /**
  * Bodies of a media type for which there is no reader or writer. Those of JSON and those that are bytes or text are not
@@ -109,7 +111,8 @@ final class WriterCheck {
                 type,
                 "returns " + Named.type(declared) + " as " + text(missing) + ", and no MessageBodyWriter writes "
                         + Named.type(value) + " as that.",
-                "Return a String, byte[] or Buffer, produce application/json, or give a MessageBodyWriter for ");
+                csvRemedy(missing)
+                        + "Return a String, byte[] or Buffer, produce application/json, or give a MessageBodyWriter for ");
     }
 
     private void checkRead(final ResourceMethod method, final Parameter parameter) {
@@ -188,6 +191,15 @@ final class WriterCheck {
                 .accept(StartProblem.of("The resource method " + Named.method(method.getMethod()) + " " + what)
                         .from(method.getResourceClass().getClazz().getName())
                         .remedy(remedy + boxed(type).getSimpleName() + " to withProviders(..)."));
+    }
+
+    private static String csvRemedy(final List<MediaType> missing) {
+        return missing.stream()
+                .map(CsvEntities::remedy)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(remedy -> remedy + " Or: ")
+                .orElse("");
     }
 
     private static String text(final List<MediaType> mediaTypes) {

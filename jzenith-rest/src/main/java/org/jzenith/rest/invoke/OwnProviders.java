@@ -18,7 +18,11 @@ import org.jzenith.rest.rx.Subscriptions;
 final class OwnProviders {
 
     private static final List<String> PACKAGES_OF_BUILTINS = List.of(
-            "org.jboss.resteasy.", "org.jzenith.rest.invoke.", "org.jzenith.rest.json.", "org.jzenith.rest.rx.");
+            "org.jboss.resteasy.",
+            "org.jzenith.rest.invoke.",
+            "org.jzenith.rest.json.",
+            "org.jzenith.rest.csv.",
+            "org.jzenith.rest.rx.");
 
     private final List<OwnProvider> all;
 

@@ -11,6 +11,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.json.JsonEntities;
 
 /** Elements in a frame, each by the writer of its type, which is looked up once for each class in a row. */
@@ -26,6 +27,9 @@ final class FramedElements extends ElementWriter {
     private @Nullable Class<?> current;
     private @Nullable MessageBodyWriter<Object> writer;
     private JsonEntities.@Nullable Sequence sequence;
+
+    /** Null unless the elements are lines of CSV. */
+    private CsvEntities.@Nullable Rows rows;
 
     FramedElements(
             final Providers bodies,
@@ -51,6 +55,8 @@ final class FramedElements extends ElementWriter {
         next = framing.between;
         if (sequence != null) {
             sequence.write(element);
+        } else if (rows != null) {
+            rows.write(element);
         } else if (writer != null) {
             writer.writeTo(element, type, elementType, annotations, mediaType, headers, target);
         } else {
@@ -105,6 +111,13 @@ final class FramedElements extends ElementWriter {
         }
         frame(framing.end);
         closeSequence();
+        if (current == null && framing == Framing.RAW && elementType instanceof final Class<?> declared) {
+            rows = CsvEntities.rows(
+                    bodies.getMessageBodyWriter(declared, elementType, annotations, mediaType), elementType, target);
+        }
+        if (rows != null) {
+            rows.end();
+        }
         return target;
     }
 
@@ -114,6 +127,9 @@ final class FramedElements extends ElementWriter {
         sequence = writer == null
                 ? null
                 : JsonEntities.sequence(writer, type, elementType, annotations, framing == Framing.JSON_ARRAY, target);
+        if (rows == null && framing == Framing.RAW) {
+            rows = CsvEntities.rows(writer, elementType, target);
+        }
         current = type;
     }
 

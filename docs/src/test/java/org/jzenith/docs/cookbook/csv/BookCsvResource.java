@@ -9,11 +9,12 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.util.List;
 import org.jzenith.sql.SqlClient;
 
-@Path("/books.csv")
+@Path("/books")
 public final class BookCsvResource {
 
     private final SqlClient database;
@@ -24,18 +25,16 @@ public final class BookCsvResource {
     }
 
     @GET
-    @Produces(BookCsv.MEDIA_TYPE)
-    public Flowable<String> export() {
+    @Produces({MediaType.APPLICATION_JSON, "text/csv;qs=0.5"})
+    public Flowable<Book> export() {
         return database
                 .query("SELECT title, author, published FROM book ORDER BY title, id")
                 .map(row -> new Book(row.getString(0), row.getString(1), row.getLocalDate(2)))
-                .stream()
-                .map(BookCsv::line)
-                .startWith(BookCsv.HEADER);
+                .stream();
     }
 
     @POST
-    @Consumes(BookCsv.MEDIA_TYPE)
+    @Consumes("text/csv")
     public Single<Integer> load(final byte[] csv) {
         final List<Book> books;
         try {

@@ -1,0 +1,96 @@
+package org.jzenith.rest.csv;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.inject.Provider;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.reflect.Type;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What writes bodies of CSV. */
+public final class CsvEntities {
+
+    private static final String MODULE = "com.fasterxml.jackson.dataformat.csv.CsvFactory";
+
+    /** What an application adds that produces CSV. */
+    private static final String REMEDY =
+            "Add com.fasterxml.jackson.dataformat:jackson-dataformat-csv to the dependencies, without a version: jzenith-bom"
+                    + " has it.";
+
+    private CsvEntities() {}
+
+    /**
+     * The writers of {@code text/csv}, whose module is an optional dependency.
+     *
+     * @param mapper the application's mapper, whose settings and types count in CSV too
+     * @return empty if the application does not have Jackson's module for CSV
+     */
+    public static List<Object> writers(final Provider<ObjectMapper> mapper) {
+        return isPresent() ? List.of(new CsvBody(mapper)) : List.of();
+    }
+
+    /**
+     * What to do where CSV cannot be written.
+     *
+     * @param mediaType that has no writer
+     * @return null if it is not for the want of Jackson's module
+     */
+    public static @Nullable String remedy(final MediaType mediaType) {
+        return isCsv(mediaType) && !isPresent() ? REMEDY : null;
+    }
+
+    static boolean isCsv(final MediaType mediaType) {
+        return mediaType.getType().equalsIgnoreCase("text")
+                && mediaType.getSubtype().equalsIgnoreCase("csv");
+    }
+
+    private static boolean isPresent() {
+        try {
+            Class.forName(MODULE, false, CsvEntities.class.getClassLoader());
+            return true;
+        } catch (final ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    /** Writes values as lines. */
+    public interface Rows {
+
+        /**
+         * Writes a value, and before the first one the names of the columns.
+         *
+         * @param value with the same properties as the ones before
+         * @throws IOException if Jackson cannot write it
+         */
+        void write(Object value) throws IOException;
+
+        /**
+         * Writes the names of the columns if there was no value and the declared type says what they are.
+         *
+         * @throws IOException never, as the target takes everything
+         */
+        void end() throws IOException;
+    }
+
+    /** Makes rows. */
+    interface RowWriter {
+
+        Rows rows(Type declared, OutputStream target);
+    }
+
+    /**
+     * What a body writer made by {@link #writers} does for many values.
+     *
+     * @param writer a body writer
+     * @param declared the type of values that the resource method declares
+     * @param target gets UTF-8
+     * @return null if the writer is another
+     */
+    public static @Nullable Rows rows(
+            final @Nullable MessageBodyWriter<?> writer, final Type declared, final OutputStream target) {
+        return writer instanceof final RowWriter rows ? rows.rows(declared, target) : null;
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Internal: bodies of CSV (RFC 4180), written by Jackson's module if the application has it. The public type is {@link
+ * org.jzenith.rest.csv.CsvEntities}.
+ */
+@NullMarked
+package org.jzenith.rest.csv;
+
+import org.jspecify.annotations.NullMarked;
