@@ -1,6 +1,8 @@
 package org.jzenith.http.file;
 
+import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
@@ -12,11 +14,13 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** Sends requests over HTTP/1 or over HTTP/2, without an upgrade. */
 final class FileClient {
 
     private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+    private final Context context = vertx.getOrCreateContext();
     private final HttpClient client;
     private final int port;
 
@@ -42,13 +46,20 @@ final class FileClient {
     }
 
     Answer send(final String method, final String path, final String... headers) throws Exception {
-        return get(request(method, path, headers)
+        return onContext(() -> request(method, path, headers)
                 .compose(response -> response.body().map(Buffer::getBytes).map(body -> new Answer(response, body))));
     }
 
     /** The head; the body waits until it is resumed. */
     HttpClientResponse open(final String path) throws Exception {
-        return get(request("GET", path).map(HttpClientResponse::pause));
+        return onContext(() -> request("GET", path).map(HttpClientResponse::pause));
+    }
+
+    /** Elsewhere the first bytes of a body may arrive before anybody waits for them. */
+    private <T> T onContext(final Supplier<Future<T>> request) throws Exception {
+        final Promise<T> answer = Promise.promise();
+        context.runOnContext(now -> request.get().onComplete(answer));
+        return get(answer.future());
     }
 
     private Future<HttpClientResponse> request(final String method, final String path, final String... headers) {

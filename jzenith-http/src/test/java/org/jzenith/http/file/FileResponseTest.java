@@ -19,7 +19,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +46,7 @@ final class FileResponseTest {
     private static final int LARGE = 5_000_000;
 
     private final List<RequestEvent> events = new CopyOnWriteArrayList<>();
-    private final List<FileClient> clients = new ArrayList<>();
+    private final Map<HttpVersion, FileClient> clients = new EnumMap<>(HttpVersion.class);
     private final byte[] large = new byte[LARGE];
 
     @TempDir
@@ -72,7 +74,7 @@ final class FileResponseTest {
         write("small.txt", "0123456789".repeat(100).getBytes(StandardCharsets.US_ASCII));
         write("empty.css", new byte[0]);
         application = JZenith.application()
-                .withPlugins(new ListenerPlugin(Duration.ofSeconds(2)), new FolderPlugin(folder, "listener"))
+                .withPlugins(new ListenerPlugin(Duration.ofSeconds(6)), new FolderPlugin(folder, "listener"))
                 .withModules(binder -> Observers.binder(binder).addBinding().toInstance(new Recorder()))
                 .run();
     }
@@ -84,16 +86,14 @@ final class FileResponseTest {
 
     @AfterEach
     void stop() throws Exception {
-        for (final FileClient each : clients) {
+        for (final FileClient each : clients.values()) {
             each.close();
         }
         application.stop();
     }
 
     private FileClient client(final HttpVersion version) {
-        final FileClient made = new FileClient(version, application.port());
-        clients.add(made);
-        return made;
+        return clients.computeIfAbsent(version, one -> new FileClient(one, application.port()));
     }
 
     private FileClient.Answer send(
@@ -351,7 +351,7 @@ final class FileResponseTest {
             answers.add(client(i % 2 == 0 ? HttpVersion.HTTP_1_1 : HttpVersion.HTTP_2)
                     .open("/files/huge.bin"));
         }
-        Thread.sleep(1500); // less than the idle time
+        Thread.sleep(1000); // less than the idle time
         // All that waits for them is less than what may wait for all clients.
         assertThat(send(HttpVersion.HTTP_1_1, "GET", "small.txt").status()).isEqualTo(200);
         final List<Future<Long>> readers = new ArrayList<>();
