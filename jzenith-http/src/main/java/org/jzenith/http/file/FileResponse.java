@@ -99,6 +99,16 @@ public final class FileResponse {
         }
     }
 
+    /**
+     * The media type of a file.
+     *
+     * @param name of the file
+     * @return by its extension, text with {@code charset=utf-8}; {@code application/octet-stream} if that is not known
+     */
+    public static String mediaType(final String name) {
+        return MediaTypes.of(name);
+    }
+
     private static FilePart whole(final FileContent content) {
         return new FilePart(NOTHING, 0, content.size());
     }

@@ -179,6 +179,8 @@ final class Deployment {
         registerBuiltin(factory, new TextPlain.OfBoolean());
         registerBuiltin(factory, new BufferBody());
         registerBuiltin(factory, new BytesBody());
+        registerBuiltin(factory, new FileBody.OfPath());
+        registerBuiltin(factory, new FileBody.OfFile());
         registerBuiltin(factory, new InputStreamProvider());
         registerBuiltin(factory, new ReaderBody());
         registerBuiltin(factory, new StreamingOutputProvider());

@@ -1,5 +1,6 @@
 package org.jzenith.rest.invoke;
 
+import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
@@ -7,6 +8,8 @@ import jakarta.ws.rs.ext.MessageBodyWriter;
 import jakarta.ws.rs.ext.WriterInterceptor;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -21,6 +24,8 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.util.CommitHeaderAsyncOutputStream;
 import org.jboss.resteasy.util.CommitHeaderOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.file.FileResponse;
 import org.jzenith.rest.rx.Subscriptions;
 
 /**
@@ -95,6 +100,7 @@ final class EntityWriting {
 
     private void begin(final Consumer<@Nullable Throwable> end) throws IOException {
         if (representation == null) {
+            setTypeOfFile();
             ServerResponseWriter.setResponseMediaType(response, invocation.request(), target, providers, method);
         } else {
             response.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, representation.mediaType());
@@ -118,6 +124,23 @@ final class EntityWriting {
                         end,
                         this::writeEntity)
                 .filter();
+    }
+
+    /** What a client accepts says nothing of what a file is. */
+    private void setTypeOfFile() {
+        final Path file = FileBody.fileOf(value);
+        if (file == null
+                || response.getMediaType() != null
+                || invocation
+                        .pipeline()
+                        .ownWriters()
+                        .mayTake(response.getEntity().getClass(), MediaType.WILDCARD_TYPE)) {
+            return;
+        }
+        final MediaType type = FileBody.typeOf(file, method == null ? new MediaType[0] : method.getProduces());
+        if (type != null) {
+            response.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, type);
+        }
     }
 
     @SuppressWarnings("ReferenceEquality") // what is the same object is surely unchanged
@@ -172,10 +195,15 @@ final class EntityWriting {
             end.accept(new NoMessageBodyWriterFoundFailure(response.getEntityClass(), type));
             return;
         }
-        final HeadersOnce headers = new HeadersOnce();
         final WriterInterceptor[] interceptors = method == null
                 ? providers.getServerWriterInterceptorRegistry().postMatch(null, null)
                 : method.getWriterInterceptors();
+        final Path file = writer instanceof FileBody ? FileBody.fileOf(entity) : null;
+        if (file != null && interceptors.length == 0 && target.hasOwnStream()) {
+            sendFile(file, end);
+            return;
+        }
+        final HeadersOnce headers = new HeadersOnce();
         final ServerWriterInterceptorContext context = new ServerWriterInterceptorContext(
                 interceptors,
                 providers,
@@ -195,6 +223,21 @@ final class EntityWriting {
             }
         });
         rethrow(started);
+    }
+
+    /** The exchange sends the file and ends the request. */
+    @SuppressWarnings("FutureReturnValueIgnored") // errors are reported
+    private void sendFile(final Path file, final Consumer<@Nullable Throwable> end) {
+        final Exchange exchange = invocation.exchange();
+        FileResponse.open(exchange, file).whenComplete((content, error) -> {
+            if (error != null) {
+                end.accept(error instanceof NoSuchFileException ? new NotFoundException() : error);
+                return;
+            }
+            target.commitHeaders(response);
+            FileResponse.send(exchange, target, content, FileBody.nameOf(file));
+            invocation.sent();
+        });
     }
 
     private static void rethrow(final CompletionStage<Void> started) throws IOException {

@@ -307,6 +307,11 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
         completed(failure);
     }
 
+    /** Something else has sent the response, or sends it from now on. */
+    void sent() {
+        completed(failure);
+    }
+
     /** Answers a failure as the application's mappers say, or else by the table of errors. */
     void fail(final Throwable error) {
         final Throwable cause =

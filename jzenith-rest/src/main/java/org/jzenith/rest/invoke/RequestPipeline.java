@@ -68,6 +68,7 @@ public final class RequestPipeline implements HttpHandler {
     private final Subscriptions.Settings streams;
     private final ServerSentEvents.Sinks sinks;
     private final boolean decodesBodies;
+    private final OwnProviders ownWriters;
     private final OwnProviders writersOfSources;
 
     /** Whether response filters or writer interceptors see every response. */
@@ -89,7 +90,8 @@ public final class RequestPipeline implements HttpHandler {
                 parts.eventLimits().queue(),
                 parts.eventLimits().all());
         this.decodesBodies = ContentCodings.mayDecode(providers());
-        this.writersOfSources = OwnProviders.writers(providers()).ofSources();
+        this.ownWriters = OwnProviders.writers(providers());
+        this.writersOfSources = ownWriters.ofSources();
         this.observed = providers().getContainerResponseFilterRegistry().postMatch(null, null).length > 0
                 || providers().getServerWriterInterceptorRegistry().postMatch(null, null).length > 0;
         this.leftToTable = new ClassValue<>() {
@@ -213,6 +215,10 @@ public final class RequestPipeline implements HttpHandler {
     }
 
     /** The writers of the application for what is otherwise subscribed to. */
+    OwnProviders ownWriters() {
+        return ownWriters;
+    }
+
     OwnProviders writersOfSources() {
         return writersOfSources;
     }
