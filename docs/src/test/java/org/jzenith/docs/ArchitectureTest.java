@@ -86,7 +86,7 @@ final class ArchitectureTest {
                             "Networks",
                             "RequestHandler",
                             "ResponseHead")),
-            Map.entry("http.file", Set.of("FileResponse")),
+            Map.entry("http.file", Set.of("FileResponse", "StaticFiles")),
             Map.entry("json", Set.of("Json")),
             Map.entry("postgresql", Set.of("PostgresqlPlugin")),
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),

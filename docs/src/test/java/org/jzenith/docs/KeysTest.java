@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.health.HealthConfiguration;
 import org.jzenith.core.jobs.JobsConfiguration;
+import org.jzenith.http.file.StaticFilesConfiguration;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.rest.RestConfiguration;
 import org.jzenith.test.KeyTable;
@@ -31,6 +32,11 @@ final class KeysTest {
     @Test
     void theTableOfKeysOfJobsIsThatOfTheCode() throws IOException {
         compare(Repository.root().resolve("docs/jobs.md"), "jobs", JobsConfiguration.class);
+    }
+
+    @Test
+    void theTableOfKeysOfStaticFilesIsThatOfTheCode() throws IOException {
+        compare(Repository.root().resolve("docs/static-files.md"), "static-files", StaticFilesConfiguration.class);
     }
 
     @ParameterizedTest

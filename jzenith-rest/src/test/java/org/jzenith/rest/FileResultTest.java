@@ -244,8 +244,7 @@ final class FileResultTest {
     void start() throws IOException {
         for (final String name : List.of("a.txt", "a.png", "a.json", "a")) {
             Files.writeString(folder.resolve(name), CONTENT);
-            Files.setLastModifiedTime(
-                    folder.resolve(name), FileTime.from(Instant.parse("2024-05-06T07:08:09Z")));
+            Files.setLastModifiedTime(folder.resolve(name), FileTime.from(Instant.parse("2024-05-06T07:08:09Z")));
         }
         Files.writeString(folder.resolve("small.txt"), "small");
         server = RunningServer.of(
@@ -261,7 +260,16 @@ final class FileResultTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "path", "file", "single", "maybe", "stage", "future", "response", "blocking", "suspended", "marked"
+                "path",
+                "file",
+                "single",
+                "maybe",
+                "stage",
+                "future",
+                "response",
+                "blocking",
+                "suspended",
+                "marked"
             })
     void aFileIsSentHoweverItIsReturned(final String way) {
         final RunningServer.Answer all = server.get("/" + way + "/a.txt", "Accept", "text/html, */*;q=0.8");

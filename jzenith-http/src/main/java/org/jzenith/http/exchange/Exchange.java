@@ -74,7 +74,7 @@ public final class Exchange extends LinkedExchange implements Executor {
 
     private @Nullable HttpMount nextMount;
     private @Nullable ExchangeBody body;
-    private @Nullable FileWriter file;
+    private @Nullable FileSender file;
     private Phase phase = Phase.WORK;
     private @Nullable DelayedRefusal refusal;
     private boolean inFlight;
@@ -505,7 +505,7 @@ public final class Exchange extends LinkedExchange implements Executor {
             content.close();
             return;
         }
-        final FileWriter sending = new FileWriter(this, incoming, content, parts);
+        final FileSender sending = new FileSender(this, incoming, content, parts);
         file = sending;
         try {
             final RequestBody whole = wholeBody();

@@ -74,7 +74,7 @@ public final class FileResponse {
             exchange.sendFile(full, content, List.of(whole(content)));
             return;
         }
-        final String tag = full.orSet("ETag", tag(content));
+        final String tag = full.orSet("ETag", tag(content, ""));
         full.orSet("Last-Modified", HttpDate.format(modified));
         final boolean ranges = full.orSet("Accept-Ranges", "bytes").equals("bytes");
         final Preconditions conditions =
@@ -125,10 +125,10 @@ public final class FileResponse {
     }
 
     /** Weak while the file may still change without another time. */
-    private static String tag(final FileContent content) {
+    static String tag(final FileContent content, final String suffix) {
         final Instant modified = content.lastModified();
         final String opaque = "\"" + Long.toHexString(modified.getEpochSecond()) + "-"
-                + Integer.toHexString(modified.getNano()) + "-" + Long.toHexString(content.size()) + "\"";
+                + Integer.toHexString(modified.getNano()) + "-" + Long.toHexString(content.size()) + suffix + "\"";
         return modified.plusSeconds(UNSETTLED_SECONDS).isAfter(Instant.now()) ? "W/" + opaque : opaque;
     }
 

@@ -41,6 +41,8 @@ final class DownloadTest {
         assertThat(answer.bytes()).isEqualTo(bytes);
         assertThat(answer.header("Content-Type")).contains("application/pdf");
         assertThat(answer.header("Content-Disposition")).contains("attachment; filename=\"march.pdf\"");
+        assertThat(answer.header("Content-Length")).contains("300001");
+        assertThat(answer.header("Accept-Ranges")).contains("bytes");
     }
 
     @Test

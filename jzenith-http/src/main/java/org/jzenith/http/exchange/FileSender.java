@@ -14,7 +14,7 @@ import org.jzenith.http.vertx.VertxHttp;
  * changes the bytes on their way, over HTTP/1 without TLS, the kernel copies them; otherwise a thread for files reads them.
  * Used on the event loop of the request.
  */
-final class FileWriter {
+final class FileSender {
 
     /** What one read takes, and what waits in memory for one slow client. */
     private static final int PIECE = 128 * 1024;
@@ -35,7 +35,7 @@ final class FileWriter {
     private long regionBytes;
     private boolean ended;
 
-    FileWriter(
+    FileSender(
             final Exchange exchange,
             final HttpServerRequest incoming,
             final FileContent content,

@@ -1,0 +1,14 @@
+package org.jzenith.http.file;
+
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.FileContent;
+
+/**
+ * One file that was found.
+ *
+ * @param content of the file, or of the one beside it in another coding
+ * @param tag the entity tag
+ * @param coding of the content; null if it has none
+ * @param varies whether the file exists in several codings
+ */
+record StaticFile(FileContent content, String tag, @Nullable ContentCoding coding, boolean varies) {}

@@ -1,0 +1,45 @@
+package org.jzenith.http.file;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Pattern;
+import java.util.Optional;
+import org.jzenith.core.configuration.DataSize;
+import org.jzenith.core.configuration.Description;
+
+/** The settings of static files. Immutable and safe for use by many threads. */
+@ConfigMapping(prefix = "static-files")
+public interface StaticFilesConfiguration {
+
+    /**
+     * Where the files are.
+     *
+     * @return empty for what the code says
+     */
+    @Description(
+            "Where the files are: a folder, or classpath: and a folder of the class path; what StaticFiles.at(..) says"
+                    + " when not set.")
+    Optional<@Pattern(regexp = ".*\\S.*", message = "must name a folder") String> source();
+
+    /**
+     * What clients may keep.
+     *
+     * @return the {@code Cache-Control} of files that are not immutable
+     */
+    @WithDefault("no-cache")
+    @Pattern(regexp = "[!-~]([ -~]*[!-~])?", message = "must be the value of a header")
+    @Description(
+            "The Cache-Control of files that are not named immutable. With no-cache clients ask each time whether what"
+                    + " they have is still valid.")
+    String cacheControl();
+
+    /**
+     * The memory for files of the class path that are in a jar.
+     *
+     * @return the limit for all of them
+     */
+    @WithDefault("64M")
+    @Description(
+            "The most that files of the class path take in memory if they are in a jar; with more the start fails.")
+    DataSize maxInMemory();
+}

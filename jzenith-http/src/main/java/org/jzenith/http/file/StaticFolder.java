@@ -1,0 +1,97 @@
+package org.jzenith.http.file;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.FileContent;
+
+/** The files of a folder, as they are at each request. A link that leads out of the folder is as if it were not there. */
+final class StaticFolder implements StaticSource {
+
+    /** A compressed file that is so much older than the file itself was made of another one. */
+    private static final Duration STALE = Duration.ofMinutes(1);
+
+    /** Windows has a second name for each long one. */
+    private static final String SHORT_NAME = ".*~[0-9].*";
+
+    private final Path root;
+
+    /**
+     * @param root with all links resolved
+     */
+    StaticFolder(final Path root) {
+        this.root = root;
+    }
+
+    @Override
+    public boolean blocks() {
+        return true;
+    }
+
+    @Override
+    public boolean has(final String name) {
+        final Path file = resolve(name);
+        return file != null && Files.isRegularFile(file);
+    }
+
+    @Override
+    public @Nullable StaticFile open(final String name, final List<ContentCoding> accepted) throws IOException {
+        final Path file = resolve(name);
+        if (file == null || !Files.isRegularFile(file)) {
+            return null;
+        }
+        final List<ContentCoding> present = codings(name, file);
+        for (final ContentCoding coding : accepted) {
+            final Path coded = present.contains(coding) ? resolve(name + coding.extension()) : null;
+            if (coded != null) {
+                final FileContent content = FileContent.open(coded);
+                return new StaticFile(content, FileResponse.tag(content, "-" + coding.token()), coding, true);
+            }
+        }
+        try {
+            final FileContent content = FileContent.open(file);
+            return new StaticFile(content, FileResponse.tag(content, ""), null, !present.isEmpty());
+        } catch (final NoSuchFileException e) {
+            return null; // it was deleted meanwhile
+        }
+    }
+
+    private List<ContentCoding> codings(final String name, final Path file) throws IOException {
+        List<ContentCoding> present = List.of();
+        for (final ContentCoding coding : ContentCoding.ALL) {
+            final Path coded = resolve(name + coding.extension());
+            if (coded != null && Files.isRegularFile(coded) && !isStale(coded, file)) {
+                present = present.isEmpty() ? new ArrayList<>() : present;
+                present.add(coding);
+            }
+        }
+        return present;
+    }
+
+    private static boolean isStale(final Path coded, final Path file) throws IOException {
+        final FileTime made = Files.getLastModifiedTime(coded);
+        return made.toInstant()
+                .plus(STALE)
+                .isBefore(Files.getLastModifiedTime(file).toInstant());
+    }
+
+    /** Null if there is nothing, or if it is outside of the folder. */
+    private @Nullable Path resolve(final String name) {
+        if (root.getFileSystem().getSeparator().equals("\\") && name.matches(SHORT_NAME)) {
+            return null;
+        }
+        try {
+            final Path real = root.resolve(name).toRealPath();
+            return real.startsWith(root) ? real : null;
+        } catch (final IOException | InvalidPathException e) {
+            return null;
+        }
+    }
+}

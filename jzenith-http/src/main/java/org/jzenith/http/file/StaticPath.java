@@ -1,0 +1,114 @@
+package org.jzenith.http.file;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The path of a request below a mount, decoded. Each segment is a name that stands for one file or folder on every file
+ * system, so that no path leads out of a folder.
+ *
+ * @param segments names of folders, and of the file if it does not end with a slash
+ * @param folder whether it ends with a slash, or is empty
+ */
+record StaticPath(List<String> segments, boolean folder) {
+
+    private static final String WELL_KNOWN = ".well-known";
+
+    /** Names of devices of Windows, also with an extension. */
+    private static final Set<String> DEVICES = Set.of(
+            "con", "prn", "aux", "nul", "conin$", "conout$", "com0", "com1", "com2", "com3", "com4", "com5", "com6",
+            "com7", "com8", "com9", "lpt0", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9");
+
+    /**
+     * Reads a path.
+     *
+     * @param path with checked escapes, begins with a slash or is empty
+     * @return null if no file can have it
+     */
+    static @Nullable StaticPath of(final String path) {
+        if (path.isEmpty()) {
+            return new StaticPath(List.of(), false);
+        }
+        if (path.charAt(0) != '/') {
+            return null; // a matrix parameter of the path of the mount
+        }
+        final String[] parts = path.split("/", -1);
+        final List<String> segments = new ArrayList<>(parts.length);
+        for (int i = 1; i < parts.length; i++) {
+            final boolean last = i == parts.length - 1;
+            if (last && parts[i].isEmpty()) {
+                return new StaticPath(segments, true);
+            }
+            final String name = decoded(parts[i]);
+            if (name == null || !isName(name) || (name.charAt(0) == '.' && !(i == 1 && name.equals(WELL_KNOWN)))) {
+                return null;
+            }
+            segments.add(name);
+        }
+        return new StaticPath(segments, false);
+    }
+
+    /** Null if it is no UTF-8. */
+    private static @Nullable String decoded(final String segment) {
+        if (segment.indexOf('%') < 0) {
+            return segment;
+        }
+        final byte[] bytes = new byte[segment.length()];
+        int length = 0;
+        for (int i = 0; i < segment.length(); i++) {
+            final char c = segment.charAt(i);
+            if (c == '%') {
+                bytes[length++] = (byte) Integer.parseInt(segment, i + 1, i + 3, 16);
+                i += 2;
+            } else {
+                bytes[length++] = (byte) c;
+            }
+        }
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes, 0, length))
+                    .toString();
+        } catch (final CharacterCodingException e) {
+            return null;
+        }
+    }
+
+    private static boolean isName(final String name) {
+        if (name.isEmpty() || name.endsWith(".") || name.endsWith(" ")) {
+            return false;
+        }
+        for (int i = 0; i < name.length(); i++) {
+            final char c = name.charAt(i);
+            if (c < ' ' || c == 0x7f || c == '/' || c == '\\' || c == ':') {
+                return false;
+            }
+        }
+        final int dot = name.indexOf('.');
+        return !DEVICES.contains(
+                (dot < 0 ? name : name.substring(0, dot)).strip().toLowerCase(Locale.ROOT));
+    }
+
+    /** The names with slashes between them. */
+    String name() {
+        return String.join("/", segments);
+    }
+
+    /** Whether the last name looks like that of a file. */
+    boolean hasExtension() {
+        return !segments.isEmpty() && segments.get(segments.size() - 1).indexOf('.') >= 0;
+    }
+
+    /** A file in this folder. */
+    StaticPath file(final String name) {
+        final List<String> all = new ArrayList<>(segments);
+        all.addAll(List.of(name.split("/", -1)));
+        return new StaticPath(all, false);
+    }
+}

@@ -1,0 +1,122 @@
+package org.jzenith.http.file;
+
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.FileContent;
+
+/** The files of a folder of a jar, in memory. Their tags are made of their bytes. */
+final class StaticResources implements StaticSource {
+
+    private static final int TAG_BYTES = 12;
+
+    private final Map<String, Resource> all = new HashMap<>();
+    private final long limit;
+    private long size;
+
+    private record Resource(FileContent content, String tag) {}
+
+    /** More bytes than are allowed. */
+    static final class TooLargeException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        TooLargeException() {
+            super("more bytes than are allowed");
+        }
+    }
+
+    StaticResources(final long limit) {
+        this.limit = limit;
+    }
+
+    /**
+     * Adds the files of a folder, but those that are there already.
+     *
+     * @param found a URL of a jar, of the folder or of its index
+     */
+    void add(final URL found) throws IOException {
+        final JarURLConnection connection = (JarURLConnection) found.openConnection();
+        connection.setUseCaches(false);
+        try (JarFile jar = connection.getJarFile()) {
+            final String entry = connection.getEntryName();
+            final String prefix = entry.endsWith("/" + StaticSite.INDEX)
+                    ? entry.substring(0, entry.length() - StaticSite.INDEX.length())
+                    : entry.endsWith("/") ? entry : entry + "/";
+            for (final JarEntry each : (Iterable<JarEntry>) jar.stream()::iterator) {
+                if (!each.isDirectory() && each.getName().startsWith(prefix)) {
+                    add(each.getName().substring(prefix.length()), jar, each);
+                }
+            }
+        }
+    }
+
+    private void add(final String name, final JarFile jar, final JarEntry entry) throws IOException {
+        if (all.containsKey(name)) {
+            return;
+        }
+        final byte[] bytes;
+        try (InputStream content = jar.getInputStream(entry)) {
+            bytes = content.readNBytes((int) Math.min(limit - size + 1, Integer.MAX_VALUE - 8));
+        }
+        size += bytes.length;
+        if (size > limit) {
+            throw new TooLargeException();
+        }
+        final Instant time = entry.getLastModifiedTime() == null
+                ? Instant.EPOCH
+                : entry.getLastModifiedTime().toInstant();
+        all.put(name, new Resource(FileContent.of(Buffer.buffer(bytes), time), tag(bytes)));
+    }
+
+    private static String tag(final byte[] bytes) {
+        try {
+            final byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return "\"" + HexFormat.of().formatHex(hash, 0, TAG_BYTES) + "\"";
+        } catch (final NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // each JVM has it
+        }
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    @Override
+    public boolean blocks() {
+        return false;
+    }
+
+    @Override
+    public boolean has(final String name) {
+        return all.containsKey(name);
+    }
+
+    @Override
+    public @Nullable StaticFile open(final String name, final List<ContentCoding> accepted) {
+        final Resource plain = all.get(name);
+        if (plain == null) {
+            return null;
+        }
+        for (final ContentCoding coding : accepted) {
+            final Resource coded = all.get(name + coding.extension());
+            if (coded != null) {
+                return new StaticFile(coded.content(), coded.tag(), coding, true);
+            }
+        }
+        final boolean varies = ContentCoding.ALL.stream().anyMatch(each -> all.containsKey(name + each.extension()));
+        return new StaticFile(plain.content(), plain.tag(), null, varies);
+    }
+}

@@ -1,0 +1,211 @@
+package org.jzenith.http.file;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.exchange.RequestHandler;
+import org.jzenith.http.exchange.ResponseHead;
+
+/** Answers the requests below one path with static files. Safe for use by many threads. */
+final class StaticSite implements RequestHandler {
+
+    static final String INDEX = "index.html";
+
+    private static final int NO_CONTENT = 204;
+    private static final int OK = 200;
+    private static final int MOVED = 301;
+    private static final int NOT_FOUND = 404;
+    private static final int NOT_ALLOWED = 405;
+
+    private static final String METHODS = "GET, HEAD, OPTIONS";
+    private static final String FOR_EVER = "public, max-age=31536000, immutable";
+
+    private final String from;
+    private final @Nullable String fallback;
+    private final List<PathMatcher> immutable;
+    private volatile @Nullable StaticSource source;
+    private volatile String cacheControl = "no-cache";
+
+    /** What stands at a path. */
+    private record Found(@Nullable StaticFile file, String name, boolean moved, boolean fallback) {
+
+        static final Found NOTHING = new Found(null, "", false, false);
+    }
+
+    /**
+     * @param from where the files are, unless a setting says so
+     * @param fallback the file for paths of the front end; null if there is none
+     * @param immutable patterns of names that never change
+     */
+    StaticSite(final String from, final @Nullable String fallback, final List<String> immutable) {
+        this.from = from;
+        this.fallback = fallback;
+        this.immutable = immutable.stream()
+                .map(glob -> FileSystems.getDefault().getPathMatcher("glob:" + glob))
+                .toList();
+    }
+
+    /** Finds the files, or says what is wrong. Blocks. */
+    void open(final StaticFilesConfiguration settings, final Configuration configuration) {
+        final StaticLocation location = settings.source()
+                .map(text -> new StaticLocation(
+                        text,
+                        configuration.origin("static-files.source").orElse(configuration.key("static-files.source"))))
+                .orElseGet(() -> new StaticLocation(from, "StaticFiles.at(..)"));
+        final StaticSource opened = location.open(settings.maxInMemory());
+        if (fallback != null && !opened.has(fallback)) {
+            throw location.problem(
+                    "The static files in '" + location.text() + "' have no file '" + fallback
+                            + "', which stands for paths without a file.",
+                    "Add the file, or give withFallback(..) another one.",
+                    null);
+        }
+        cacheControl = settings.cacheControl();
+        source = opened;
+    }
+
+    @Override
+    public Call call(final Exchange exchange) {
+        return () -> begin(exchange);
+    }
+
+    private void begin(final Exchange exchange) {
+        final StaticSource files = source;
+        final StaticPath path = StaticPath.of(exchange.relativePath());
+        if (files == null || path == null) {
+            notFound(exchange);
+            return;
+        }
+        final List<ContentCoding> accepted =
+                ContentCoding.acceptedBy(exchange.headers().getAll("Accept-Encoding"));
+        final boolean page = fallback != null && !path.hasExtension() && isRead(exchange) && wantsPage(exchange);
+        if (files.blocks()) {
+            exchange.onFileThread(() -> new Opened(find(files, path, accepted, page)))
+                    .whenComplete((opened, error) -> {
+                        if (error == null) {
+                            answer(exchange, opened.found());
+                        } else {
+                            exchange.fail(error);
+                        }
+                    });
+            return;
+        }
+        try {
+            answer(exchange, find(files, path, accepted, page));
+        } catch (final IOException e) {
+            exchange.fail(e);
+        }
+    }
+
+    /** Closes a file that was found for a request that has ended meanwhile. */
+    private record Opened(Found found) implements java.io.Closeable {
+
+        @Override
+        public void close() {
+            if (found.file() != null) {
+                found.file().content().close();
+            }
+        }
+    }
+
+    private Found find(
+            final StaticSource files, final StaticPath path, final List<ContentCoding> accepted, final boolean page)
+            throws IOException {
+        if (path.folder()) {
+            final String index = path.file(INDEX).name();
+            final StaticFile file = files.open(index, accepted);
+            if (file != null) {
+                return new Found(file, index, false, false);
+            }
+        } else {
+            final StaticFile file = path.segments().isEmpty() ? null : files.open(path.name(), accepted);
+            if (file != null) {
+                return new Found(file, path.name(), false, false);
+            }
+            if (files.has(path.file(INDEX).name())) {
+                return new Found(null, "", true, false);
+            }
+        }
+        final String last = fallback;
+        final StaticFile file = page && last != null ? files.open(last, accepted) : null;
+        return file == null || last == null ? Found.NOTHING : new Found(file, last, false, true);
+    }
+
+    private static boolean isRead(final Exchange exchange) {
+        return exchange.method().equals(HttpMethod.GET) || exchange.method().equals(HttpMethod.HEAD);
+    }
+
+    /** Browsers name HTML when they open a page, and not when a page loads scripts or data. */
+    private static boolean wantsPage(final Exchange exchange) {
+        for (final String field : exchange.headers().getAll("Accept")) {
+            for (final String each : field.toLowerCase(Locale.ROOT).split(",", -1)) {
+                final String[] parts = each.replace(" ", "").split(";", -1);
+                if (parts[0].equals("text/html") && List.of(parts).stream().noneMatch("q=0"::equals)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private void answer(final Exchange exchange, final Found found) {
+        final StaticFile file = found.file();
+        if (file == null && !found.moved()) {
+            notFound(exchange);
+        } else if (!isRead(exchange)) {
+            if (file != null) {
+                file.content().close();
+            }
+            final ResponseHead head = ResponseHead.of(
+                    exchange.method().equals(HttpMethod.OPTIONS) ? NO_CONTENT : NOT_ALLOWED, Map.of("Allow", METHODS));
+            if (head.status() == NO_CONTENT) {
+                exchange.send(head, Buffer.buffer());
+            } else {
+                exchange.answer(head, "Files can only be read.");
+            }
+        } else if (file == null) {
+            final String query =
+                    exchange.pathAndQuery().substring(exchange.path().length());
+            exchange.send(
+                    ResponseHead.of(
+                            MOVED, Map.of("Location", exchange.path() + "/" + query, "Cache-Control", cacheControl)),
+                    Buffer.buffer());
+        } else {
+            FileResponse.send(exchange, head(found, file), file.content(), found.name());
+        }
+    }
+
+    private static void notFound(final Exchange exchange) {
+        exchange.answer(NOT_FOUND, "There is nothing at this path.");
+    }
+
+    private ResponseHead head(final Found found, final StaticFile file) {
+        final Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("ETag", file.tag());
+        headers.put("Cache-Control", !found.fallback() && isImmutable(found.name()) ? FOR_EVER : cacheControl);
+        if (file.coding() != null) {
+            headers.put("Content-Encoding", file.coding().token());
+        }
+        final String varies = (file.varies() ? "Accept-Encoding" : "")
+                + (file.varies() && found.fallback() ? ", " : "")
+                + (found.fallback() ? "Accept" : "");
+        if (!varies.isEmpty()) {
+            headers.put("Vary", varies);
+        }
+        return ResponseHead.of(OK, headers);
+    }
+
+    private boolean isImmutable(final String name) {
+        return immutable.stream().anyMatch(each -> each.matches(Path.of(name)));
+    }
+}
