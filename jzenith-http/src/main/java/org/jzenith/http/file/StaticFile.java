@@ -11,4 +11,4 @@ import org.jzenith.http.exchange.FileContent;
  * @param coding of the content; null if it has none
  * @param varies whether the file exists in several codings
  */
-record StaticFile(FileContent content, String tag, @Nullable ContentCoding coding, boolean varies) {}
+record StaticFile(FileContent content, String tag, @Nullable FileCoding coding, boolean varies) {}

@@ -42,13 +42,13 @@ final class StaticFolder implements StaticSource {
     }
 
     @Override
-    public @Nullable StaticFile open(final String name, final List<ContentCoding> accepted) throws IOException {
+    public @Nullable StaticFile open(final String name, final List<FileCoding> accepted) throws IOException {
         final Path file = resolve(name);
         if (file == null || !Files.isRegularFile(file)) {
             return null;
         }
-        final List<ContentCoding> present = codings(name, file);
-        for (final ContentCoding coding : accepted) {
+        final List<FileCoding> present = codings(name, file);
+        for (final FileCoding coding : accepted) {
             final Path coded = present.contains(coding) ? resolve(name + coding.extension()) : null;
             if (coded != null) {
                 final FileContent content = FileContent.open(coded);
@@ -63,9 +63,9 @@ final class StaticFolder implements StaticSource {
         }
     }
 
-    private List<ContentCoding> codings(final String name, final Path file) throws IOException {
-        List<ContentCoding> present = List.of();
-        for (final ContentCoding coding : ContentCoding.ALL) {
+    private List<FileCoding> codings(final String name, final Path file) throws IOException {
+        List<FileCoding> present = List.of();
+        for (final FileCoding coding : FileCoding.ALL) {
             final Path coded = resolve(name + coding.extension());
             if (coded != null && Files.isRegularFile(coded) && !isStale(coded, file)) {
                 present = present.isEmpty() ? new ArrayList<>() : present;

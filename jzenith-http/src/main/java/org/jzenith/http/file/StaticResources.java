@@ -105,18 +105,18 @@ final class StaticResources implements StaticSource {
     }
 
     @Override
-    public @Nullable StaticFile open(final String name, final List<ContentCoding> accepted) {
+    public @Nullable StaticFile open(final String name, final List<FileCoding> accepted) {
         final Resource plain = all.get(name);
         if (plain == null) {
             return null;
         }
-        for (final ContentCoding coding : accepted) {
+        for (final FileCoding coding : accepted) {
             final Resource coded = all.get(name + coding.extension());
             if (coded != null) {
                 return new StaticFile(coded.content(), coded.tag(), coding, true);
             }
         }
-        final boolean varies = ContentCoding.ALL.stream().anyMatch(each -> all.containsKey(name + each.extension()));
+        final boolean varies = FileCoding.ALL.stream().anyMatch(each -> all.containsKey(name + each.extension()));
         return new StaticFile(plain.content(), plain.tag(), null, varies);
     }
 }

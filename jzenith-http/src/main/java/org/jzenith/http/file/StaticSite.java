@@ -86,8 +86,8 @@ final class StaticSite implements RequestHandler {
             notFound(exchange);
             return;
         }
-        final List<ContentCoding> accepted =
-                ContentCoding.acceptedBy(exchange.headers().getAll("Accept-Encoding"));
+        final List<FileCoding> accepted =
+                FileCoding.acceptedBy(exchange.headers().getAll("Accept-Encoding"));
         final boolean page = fallback != null && !path.hasExtension() && isRead(exchange) && wantsPage(exchange);
         if (files.blocks()) {
             exchange.onFileThread(() -> new Opened(find(files, path, accepted, page)))
@@ -119,7 +119,7 @@ final class StaticSite implements RequestHandler {
     }
 
     private Found find(
-            final StaticSource files, final StaticPath path, final List<ContentCoding> accepted, final boolean page)
+            final StaticSource files, final StaticPath path, final List<FileCoding> accepted, final boolean page)
             throws IOException {
         if (path.folder()) {
             final String index = path.file(INDEX).name();

@@ -15,7 +15,7 @@ interface StaticSource {
      * @return null if there is no such file
      */
     @Nullable
-    StaticFile open(String name, List<ContentCoding> accepted) throws IOException;
+    StaticFile open(String name, List<FileCoding> accepted) throws IOException;
 
     /** Whether there is a file. */
     boolean has(String name);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 record StaticSources(StaticSource first, StaticSource second) implements StaticSource {
 
     @Override
-    public @Nullable StaticFile open(final String name, final List<ContentCoding> accepted) throws IOException {
+    public @Nullable StaticFile open(final String name, final List<FileCoding> accepted) throws IOException {
         final StaticFile found = first.open(name, accepted);
         return found == null ? second.open(name, accepted) : found;
     }

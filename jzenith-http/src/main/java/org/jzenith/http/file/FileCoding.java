@@ -8,17 +8,17 @@ import java.util.Locale;
 import java.util.Map;
 
 /** The codings in which files may lie beside the file itself (RFC 9110, 8.4.1), the best first. */
-enum ContentCoding {
+enum FileCoding {
     BROTLI("br", ".br"),
     ZSTANDARD("zstd", ".zst"),
     GZIP("gzip", ".gz");
 
-    static final List<ContentCoding> ALL = List.of(values());
+    static final List<FileCoding> ALL = List.of(values());
 
     private final String token;
     private final String extension;
 
-    ContentCoding(final String token, final String extension) {
+    FileCoding(final String token, final String extension) {
         this.token = token;
         this.extension = extension;
     }
@@ -37,7 +37,7 @@ enum ContentCoding {
      * @param acceptEncoding the values of its header
      * @return the most wanted first
      */
-    static List<ContentCoding> acceptedBy(final List<String> acceptEncoding) {
+    static List<FileCoding> acceptedBy(final List<String> acceptEncoding) {
         final Map<String, Double> weights = new HashMap<>();
         for (final String field : acceptEncoding) {
             for (final String each : field.split(",", -1)) {
@@ -48,14 +48,14 @@ enum ContentCoding {
         }
         final double others = weights.getOrDefault("*", 0.0);
         final double identity = weights.getOrDefault("identity", 0.0);
-        final List<ContentCoding> accepted = new ArrayList<>();
-        for (final ContentCoding each : ALL) {
+        final List<FileCoding> accepted = new ArrayList<>();
+        for (final FileCoding each : ALL) {
             final double weight = weights.getOrDefault(each.token, others);
             if (weight > 0 && weight >= identity) {
                 accepted.add(each);
             }
         }
-        accepted.sort(Comparator.comparingDouble((ContentCoding each) -> weights.getOrDefault(each.token, others))
+        accepted.sort(Comparator.comparingDouble((FileCoding each) -> weights.getOrDefault(each.token, others))
                 .reversed());
         return accepted;
     }
