@@ -74,6 +74,7 @@ final class ArchitectureTest {
             Map.entry(
                     "http.exchange",
                     Set.of(
+                            "BodyMemory",
                             "BodyStream",
                             "Exchange",
                             "FileContent",
@@ -91,6 +92,7 @@ final class ArchitectureTest {
             Map.entry("postgresql", Set.of("PostgresqlPlugin")),
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),
             Map.entry("rest", Set.of("RestPlugin")),
+            Map.entry("rest.body", Set.of("MaxBodySize")),
             Map.entry("rest.error", Set.of("Problem", "ProblemException")),
             Map.entry("sql", Set.of("Isolation", "Queries", "Query", "SqlClient", "Transaction", "Transactions")),
             Map.entry("sql.driver", Set.of("DriverConnection", "SqlConfiguration", "SqlDriver")),
@@ -141,7 +143,9 @@ final class ArchitectureTest {
     private static final Map<String, String> MAY_SUBSCRIBE = Map.of(
             "org.jzenith.core.Lifecycle", "a start and a stop wait on the thread that called run() or stop()",
             "org.jzenith.core.jobs.JobRun", "a run of a job has no client; the stop and its limit dispose it",
-            "org.jzenith.core.jobs.ScheduledJob", "blocking work of a job waits on a thread that may block");
+            "org.jzenith.core.jobs.ScheduledJob", "blocking work of a job waits on a thread that may block",
+            "org.jzenith.rest.invoke.ElementsBody$Reading",
+                    "an operator that subscribes to its source on the event loop, and cancels it with its subscriber");
 
     /** Who may wait for a future, each with its reason. */
     private static final Map<String, String> MAY_WAIT = Map.of(

@@ -303,6 +303,16 @@ public interface RestConfiguration extends HttpConfiguration {
         @Description(
                 "The largest JSON document that is read on an event loop; a larger one is read on a worker thread.")
         DataSize maxSizeOnEventLoop();
+
+        /**
+         * The largest element of a body that a method takes as a {@code Flowable} of values; a larger one is answered 413.
+         *
+         * @return a size
+         */
+        @WithDefault("1M")
+        @Description(
+                "The largest element of a body that a method takes as a Flowable of values; a larger one is answered 413.")
+        DataSize maxElementSize();
     }
 
     /** The settings of HTTP/2. */

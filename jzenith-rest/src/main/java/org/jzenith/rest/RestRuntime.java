@@ -186,7 +186,9 @@ final class RestRuntime {
                 new Errors(components.mappings()),
                 subResourceCheck,
                 basePath,
-                settings.json().maxSizeOnEventLoop().bytes(),
+                new RequestPipeline.Bodies(
+                        settings.json().maxSizeOnEventLoop().bytes(),
+                        settings.json().maxElementSize().toInt()),
                 new Subscriptions.Settings(
                         settings.streamFlush(),
                         settings.sse().heartbeat(),

@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import com.google.inject.Injector;
 import io.reactivex.Flowable;
+import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.ContainerRequestFilter;
@@ -11,6 +12,8 @@ import jakarta.ws.rs.core.Feature;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -18,13 +21,12 @@ import java.util.stream.Stream;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.invoke.RequestPipeline;
+import org.jzenith.rest.json.JsonEntities;
 
 /** Finds mistakes in resources at start, which would otherwise show at the first request. */
 final class RouteCheck {
 
     private static final String ENFORCES_ACCESS = "rest.application-enforces-access-annotations";
-
-    private static final String BODY_PIECES = "io.reactivex.Flowable<io.vertx.core.buffer.Buffer>";
 
     private RouteCheck() {}
 
@@ -92,19 +94,28 @@ final class RouteCheck {
         final String name = type.getName() + "." + method.getName();
         final List<Parameter> parameters = List.of(method.getParameters());
         for (final Parameter parameter : parameters) {
-            if (parameter.getType() == Flowable.class
-                    && !parameter.getParameterizedType().getTypeName().equals(BODY_PIECES)) {
-                problems.add(StartProblem.of("The resource method " + name + " takes a "
-                                + parameter.getParameterizedType().getTypeName() + ".")
-                        .from(type.getName())
-                        .remedy("Take the body as Flowable<Buffer>, or as a type that is read as a whole."));
+            if (parameter.getType() == Flowable.class && !isRead(parameter.getParameterizedType())) {
+                problems.add(
+                        StartProblem.of("The resource method " + name + " takes a "
+                                        + parameter.getParameterizedType().getTypeName() + ".")
+                                .from(type.getName())
+                                .remedy(
+                                        "Take the body as Flowable<Buffer>, as a Flowable of a type that JSON is read into, or as a type that is read as a whole."));
             } else if (parameter.getType() == Flowable.class
                     && parameters.stream().anyMatch(other -> other.isAnnotationPresent(FormParam.class))) {
                 problems.add(StartProblem.of("The resource method " + name + " takes the body in pieces and as a form.")
                         .from(type.getName())
-                        .remedy("Take it once: as Flowable<Buffer> or with @FormParam."));
+                        .remedy("Take it once: as a Flowable or with @FormParam."));
             }
         }
+    }
+
+    /** Whether a {@code Flowable} is of bytes, or of values that JSON is read into. */
+    private static boolean isRead(final Type type) {
+        final Type element =
+                type instanceof final ParameterizedType flowable ? flowable.getActualTypeArguments()[0] : null;
+        final Type raw = element instanceof final ParameterizedType generic ? generic.getRawType() : element;
+        return raw instanceof final Class<?> known && (known == Buffer.class || JsonEntities.isParsed(known));
     }
 
     private static void checkAccess(

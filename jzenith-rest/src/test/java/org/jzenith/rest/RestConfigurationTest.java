@@ -55,6 +55,7 @@ final class RestConfigurationTest {
         assertThat(defaults.health().detailsFor()).isEmpty();
         assertThat(defaults.json().rejectUnknownFields()).isTrue();
         assertThat(defaults.json().maxSizeOnEventLoop()).isEqualTo(DataSize.of("256K"));
+        assertThat(defaults.json().maxElementSize()).isEqualTo(DataSize.of("1M"));
         assertThat(defaults.tcp().noDelay()).isTrue();
         assertThat(defaults.tcp().fastOpen()).isTrue();
         assertThat(defaults.tcp().quickAck()).isTrue();
@@ -111,6 +112,7 @@ final class RestConfigurationTest {
                 Map.entry("rest.health.details-for", "10.0.0.0/8,::1"),
                 Map.entry("rest.json.reject-unknown-fields", false),
                 Map.entry("rest.json.max-size-on-event-loop", "5K"),
+                Map.entry("rest.json.max-element-size", "6K"),
                 Map.entry("rest.tcp.no-delay", false),
                 Map.entry("rest.tcp.fast-open", false),
                 Map.entry("rest.tcp.quick-ack", false),
@@ -164,6 +166,7 @@ final class RestConfigurationTest {
                 .hasValueSatisfying(readers -> assertThat(readers).containsExactly("10.0.0.0/8", "::1"));
         assertThat(all.json().rejectUnknownFields()).isFalse();
         assertThat(all.json().maxSizeOnEventLoop()).isEqualTo(DataSize.of("5K"));
+        assertThat(all.json().maxElementSize()).isEqualTo(DataSize.of("6K"));
         assertThat(all.tcp().noDelay()).isFalse();
         assertThat(all.tcp().fastOpen()).isFalse();
         assertThat(all.tcp().quickAck()).isFalse();

@@ -79,6 +79,10 @@ public final class Exchange extends LinkedExchange implements Executor {
     private @Nullable DelayedRefusal refusal;
     private boolean inFlight;
     private long deadline;
+
+    /** Bytes; negative while the limit is that of the listener. */
+    private long maxBody = -1;
+
     private boolean timeoutStarted;
     private @Nullable String matchedRoute;
 
@@ -333,6 +337,33 @@ public final class Exchange extends LinkedExchange implements Executor {
             throw new IllegalStateException("The body is not prepared to be read in pieces.");
         }
         return pieces;
+    }
+
+    /**
+     * Limits the body of this request in another way than the others of the listener. Called before the body is asked for.
+     *
+     * @param bytes the largest body
+     */
+    public void limitBody(final long bytes) {
+        maxBody = bytes;
+    }
+
+    long maxBody() {
+        return maxBody < 0 ? limits().maxBody() : maxBody;
+    }
+
+    /**
+     * Counts what is kept of the pieces of {@link #flowableBody}. On the event loop.
+     *
+     * @param requestEnded runs on the event loop if the request ends before the memory is released
+     * @return without bytes at first
+     */
+    public BodyMemory bodyMemory(final Runnable requestEnded) {
+        final BodyMemory memory = openBody().memory(requestEnded);
+        if (isFinished()) {
+            memory.end();
+        }
+        return memory;
     }
 
     /**
@@ -927,6 +958,23 @@ public final class Exchange extends LinkedExchange implements Executor {
             release.run();
             throw e;
         }
+        return result;
+    }
+
+    /**
+     * Runs work that takes the processor for too long for an event loop on a worker thread, with the context of the request.
+     *
+     * @param work whatever it returns
+     * @return completes on the event loop; never if the request finishes before
+     */
+    public CompletionStage<@Nullable Object> onWorker(final Callable<@Nullable Object> work) {
+        final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
+        final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
+        requests.documents()
+                .executeBlocking(() -> RequestBody.inContext(snapshot, work), false)
+                .onComplete(
+                        value -> executeUnlessFinished(() -> result.complete(value)),
+                        error -> executeUnlessFinished(() -> result.completeExceptionally(error)));
         return result;
     }
 

@@ -1,6 +1,8 @@
 package org.jzenith.http.exchange;
 
 import io.vertx.core.http.HttpServerRequest;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,7 @@ final class ExchangeBody {
     private @Nullable RequestBody whole;
     private @Nullable FlowableBody pieces;
     private @Nullable BodyStream received;
+    private final List<BodyMemory> memories = new ArrayList<>(1);
     private boolean paused;
 
     ExchangeBody(final Exchange exchange, final HttpServerRequest incoming) {
@@ -59,12 +62,18 @@ final class ExchangeBody {
     }
 
     void prepareFlowable() {
-        final MalformedRequestException refusal = RequestBody.refusal(
-                incoming, RequestBody.contentLength(incoming), exchange.limits().maxBody());
+        final MalformedRequestException refusal =
+                RequestBody.refusal(incoming, RequestBody.contentLength(incoming), exchange.maxBody());
         if (refusal != null) {
             throw refusal;
         }
         pieces = new FlowableBody(exchange, incoming);
+    }
+
+    BodyMemory memory(final Runnable requestEnded) {
+        final BodyMemory memory = new BodyMemory(exchange, requestEnded);
+        memories.add(memory);
+        return memory;
     }
 
     /** Null if it is not prepared. */
@@ -90,5 +99,6 @@ final class ExchangeBody {
         if (whole != null) {
             whole.end();
         }
+        memories.forEach(BodyMemory::end);
     }
 }

@@ -130,7 +130,7 @@ final class FlowableBody extends Flowable<Buffer> {
         length += piece.length();
         progressAt = System.nanoTime();
         exchange.restartTimeout();
-        if (length > exchange.limits().maxBody()) {
+        if (length > exchange.maxBody()) {
             fail(RequestBody.tooLarge());
         } else if (declared >= 0 && length > declared) {
             fail(new MalformedRequestException("The body is longer than its Content-Length."));

@@ -61,7 +61,7 @@ final class RequestBody {
         this.completed = completed;
         this.budget = exchange.bodies();
         this.reservation = budget.new Reservation(() -> exchange.executeLater(this::admitted));
-        this.maxBody = exchange.limits().maxBody();
+        this.maxBody = exchange.maxBody();
         this.declared = contentLength(incoming);
     }
 
@@ -262,6 +262,21 @@ final class RequestBody {
         return new BodyReader(received, release);
     }
 
+    /** Works on another thread with the context of the request. */
+    static @Nullable Object inContext(final @Nullable ContextSnapshot snapshot, final Callable<@Nullable Object> work)
+            throws Exception {
+        if (snapshot == null) {
+            return work.call();
+        }
+        final FutureTask<@Nullable Object> task = new FutureTask<>(work);
+        snapshot.run(task);
+        try {
+            return task.get();
+        } catch (final ExecutionException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        }
+    }
+
     /** Reads the body on another thread, until the request ends. */
     record BodyReader(BodyStream body, Runnable release) {
 
@@ -272,14 +287,7 @@ final class RequestBody {
                 if (body.isDiscarded()) {
                     throw new ClosedChannelException();
                 }
-                if (snapshot == null) {
-                    return reading.call();
-                }
-                final FutureTask<@Nullable Object> task = new FutureTask<>(reading);
-                snapshot.run(task);
-                return task.get();
-            } catch (final ExecutionException e) {
-                throw e.getCause() instanceof Exception cause ? cause : e;
+                return inContext(snapshot, reading);
             } finally {
                 release.run();
             }

@@ -266,7 +266,7 @@ public final class ResourceCheck {
                     .remedy(
                             isAboutExtractor(failure)
                                     ? "Put constraints on values, and on the elements of a Single, Maybe, CompletionStage,"
-                                            + " Optional or collection; those of a Flowable or Observable are not checked."
+                                            + " Optional or collection; those of an Observable are not checked."
                                     : "Start with --debug to see the stack trace.")
                     .causedBy(failure));
         }

@@ -6,6 +6,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.Set;
 import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
@@ -19,7 +20,11 @@ final class ArgumentReaders {
 
     private ArgumentReaders() {}
 
-    static ArgumentReader of(final MethodParameter parameter, final ValueInjector injector) {
+    static ArgumentReader of(
+            final MethodParameter parameter, final ValueInjector injector, final ResteasyProviderFactory providers) {
+        if (BodyPieces.areElementsTakenBy(parameter)) {
+            return BodyElements.of(parameter, providers);
+        }
         if (BodyPieces.isTakenBy(parameter)) {
             return BodyPieces::of;
         }

@@ -49,11 +49,16 @@ final class ContentTypes {
 
     /** What is said where no reader fits. */
     static String notSupported(final HttpHeaders headers, final boolean isJsonRead) {
+        return notSupported(headers, isJsonRead ? "application/json" : null);
+    }
+
+    /** What is said where no reader fits; the expected types are null if they are not known. */
+    static String notSupported(final HttpHeaders headers, final @Nullable String expected) {
         final String type = headers.getHeaderString(HttpHeaders.CONTENT_TYPE);
         return (type == null
                         ? "The request names no Content-Type"
                         : "The Content-Type '" + shown(type) + "' is not understood here")
-                + (isJsonRead ? "; send application/json." : ".");
+                + (expected == null ? "." : "; send " + expected + ".");
     }
 
     private static String shown(final @Nullable String header) {

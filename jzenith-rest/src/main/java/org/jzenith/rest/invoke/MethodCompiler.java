@@ -178,9 +178,13 @@ final class MethodCompiler {
                 .filter(filter -> MultipartBodies.mayFilter(filter, method))
                 .toArray(ContainerRequestFilter[]::new);
         final boolean takesPieces = BodyPieces.isTakenBy(method.getParams());
+        final LimitBody limit = LimitBody.of(method);
+        if (limit != null) {
+            steps.add(limit);
+        }
         FilterRequest.addWithBody(filters, invoker.providers(), !takesPieces, steps);
         if (takesPieces) {
-            steps.add(new BodyPieces());
+            steps.add(new BodyPieces(method.getParams()));
         }
         if (create != null) {
             steps.add(create);
@@ -246,14 +250,13 @@ final class MethodCompiler {
         return new CompiledLocator(locator, steps.toArray(Step[]::new));
     }
 
-    private static void addArguments(
-            final ResourceLocator method, final ValueInjector[] injectors, final List<Step> steps) {
+    private void addArguments(final ResourceLocator method, final ValueInjector[] injectors, final List<Step> steps) {
         if (injectors.length == 0) {
             return;
         }
         final ArgumentReader[] arguments = new ArgumentReader[injectors.length];
         for (int i = 0; i < arguments.length; i++) {
-            arguments[i] = ArgumentReaders.of(method.getParams()[i], injectors[i]);
+            arguments[i] = ArgumentReaders.of(method.getParams()[i], injectors[i], providers);
         }
         steps.add(new ReadArguments(arguments));
     }

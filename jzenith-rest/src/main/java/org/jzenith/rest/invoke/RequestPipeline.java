@@ -36,7 +36,7 @@ public final class RequestPipeline implements HttpHandler {
      * @param subResourceCheck is given the class of a resource or sub-resource before its methods are called, and
      *     throws if they must not be
      * @param basePath prefix of every path
-     * @param maxDocumentOnLoop bytes of a JSON document; a larger one is read on a worker thread
+     * @param bodies how bodies are read
      * @param streams how streams are written
      * @param eventLimits of the sinks of server-sent events
      */
@@ -49,7 +49,7 @@ public final class RequestPipeline implements HttpHandler {
             Errors errors,
             Consumer<Class<?>> subResourceCheck,
             String basePath,
-            long maxDocumentOnLoop,
+            Bodies bodies,
             Subscriptions.Settings streams,
             EventLimits eventLimits) {}
 
@@ -61,10 +61,18 @@ public final class RequestPipeline implements HttpHandler {
      */
     public record EventLimits(long queue, long all) {}
 
+    /**
+     * How bodies are read.
+     *
+     * @param maxDocumentOnLoop bytes of a JSON document or element; a larger one is read on a worker thread
+     * @param maxElement bytes of an element of a body that is read element by element; a larger one is refused
+     */
+    public record Bodies(long maxDocumentOnLoop, int maxElement) {}
+
     private final SynchronousDispatcher resteasy;
     private final Errors errors;
     private final Blocking blocking;
-    private final long maxDocumentOnLoop;
+    private final Bodies bodies;
     private final Subscriptions.Settings streams;
     private final ServerSentEvents.Sinks sinks;
     private final boolean decodesBodies;
@@ -83,7 +91,7 @@ public final class RequestPipeline implements HttpHandler {
         this.resteasy = deployment.resteasy();
         this.errors = parts.errors();
         this.blocking = blocking;
-        this.maxDocumentOnLoop = parts.maxDocumentOnLoop();
+        this.bodies = parts.bodies();
         this.streams = parts.streams();
         this.sinks = new ServerSentEvents.Sinks(
                 new ServerSentEvents.Encoder(providers()),
@@ -204,9 +212,9 @@ public final class RequestPipeline implements HttpHandler {
         return blocking;
     }
 
-    /** Bytes of a JSON document; a larger one is read on a worker thread. */
-    long maxDocumentOnLoop() {
-        return maxDocumentOnLoop;
+    /** How bodies are read. */
+    Bodies bodies() {
+        return bodies;
     }
 
     /** How streams are written. */

@@ -1,7 +1,10 @@
 package org.jzenith.rest.json;
 
 import com.fasterxml.jackson.annotation.JsonView;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -32,6 +35,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.time.DateTimeException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -95,6 +99,32 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
     JsonEntities.Decoder decoder(final Type type, final Annotation[] annotations) {
         final Shape shape = new Shape(type, view(annotations));
         return body -> read(reader(shape), body);
+    }
+
+    /** Reads elements of a body, each of which is a document. */
+    ObjectReader elementReader(final Type type, final Annotation[] annotations) {
+        return reader(new Shape(type, view(annotations))).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    }
+
+    /** Reads one element; what fails says where that is in the body. */
+    @Nullable
+    Object element(final ObjectReader reader, final ElementScanner scanner, final long index) throws IOException {
+        try {
+            return documents().read(reader, scanner.element());
+        } catch (final JsonMappingException e) {
+            throw failure(JsonMappingException.wrapWithPath(e, List.of(), (int) Math.min(index, Integer.MAX_VALUE)));
+        } catch (final JsonProcessingException e) {
+            throw failure(
+                    e instanceof StreamConstraintsException || e.getLocation() == null
+                            ? e
+                            : new JsonParseException(null, e.getOriginalMessage(), scanner.inBody(e.getLocation())));
+        } catch (final CharConversionException e) {
+            throw Errors.unreadable(e);
+        } catch (final WebApplicationException e) {
+            throw e;
+        } catch (final RuntimeException e) {
+            throw new InternalServerErrorException(NOT_THE_DOCUMENT, e);
+        }
     }
 
     private Object read(final ObjectReader reader, final InputStream body) throws IOException {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SequenceWriter;
 import jakarta.inject.Provider;
+import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.MessageBodyWriter;
 import java.io.IOException;
@@ -101,6 +102,91 @@ public final class JsonEntities {
     public static @Nullable Decoder decoder(
             final @Nullable MessageBodyReader<?> reader, final Type type, final Annotation[] annotations) {
         return reader instanceof JsonBody body ? body.decoder(type, annotations) : null;
+    }
+
+    /** The elements of one body, an array or lines, which arrives in pieces. For one thread at a time. */
+    public interface Elements {
+
+        /**
+         * Takes the next piece, after the one before has been looked through and its rest kept.
+         *
+         * @param piece UTF-8; not changed any more
+         */
+        void offer(byte[] piece);
+
+        /**
+         * Looks for the next element.
+         *
+         * @return true if it is whole; false if the next piece is needed
+         * @throws jakarta.ws.rs.WebApplicationException if the body is malformed, or the element too large
+         */
+        boolean next();
+
+        /**
+         * There is no further piece.
+         *
+         * @return whether there is a last element
+         * @throws jakarta.ws.rs.WebApplicationException if the body is not whole
+         */
+        boolean end();
+
+        /**
+         * What {@link #keep} needs beyond what it has.
+         *
+         * @return bytes; 0 if nothing has to be kept
+         */
+        int missingRoom();
+
+        /** Keeps the begin of an element, before the next piece is offered. */
+        void keep();
+
+        /**
+         * The length of the element that was found last.
+         *
+         * @return bytes
+         */
+        int length();
+
+        /**
+         * Reads the element that was found last; once, and before the next one is looked for.
+         *
+         * @return its value
+         * @throws IOException never for reasons of the element
+         */
+        Object read() throws IOException;
+    }
+
+    /**
+     * Reads the elements of bodies of one type.
+     *
+     * @param reader a body reader for the type
+     * @param type of an element
+     * @param annotations of the parameter
+     * @return makes what reads one body
+     */
+    public static ElementsFactory elements(
+            final MessageBodyReader<?> reader, final Type type, final Annotation[] annotations) {
+        if (reader instanceof JsonBody body) {
+            final JsonElements.ElementReader jackson = JsonElements.byJackson(body, type, annotations);
+            return (lines, maxElement, headers) -> new JsonElements(new ElementScanner(lines, maxElement), jackson);
+        }
+        return (lines, maxElement, headers) -> new JsonElements(
+                new ElementScanner(lines, maxElement), JsonElements.byReader(reader, type, annotations, headers));
+    }
+
+    /** Makes what reads one body. */
+    @FunctionalInterface
+    public interface ElementsFactory {
+
+        /**
+         * Begins a body.
+         *
+         * @param lines whether it is NDJSON, and not an array
+         * @param maxElement the largest element, in bytes
+         * @param headers of the request
+         * @return its elements
+         */
+        Elements of(boolean lines, int maxElement, MultivaluedMap<String, String> headers);
     }
 
     /** Makes JSON of values of one class. */

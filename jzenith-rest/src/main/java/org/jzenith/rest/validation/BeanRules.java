@@ -52,7 +52,9 @@ record BeanRules(boolean whole, List<String> properties) {
     }
 
     private static boolean isGetter(final String property, final Set<String> methods) {
-        final String capital = Character.toUpperCase(property.charAt(0)) + property.substring(1);
+        final String capital = property.isEmpty() // that of a method get()
+                ? ""
+                : Character.toUpperCase(property.charAt(0)) + property.substring(1);
         return methods.contains("get" + capital) || methods.contains("is" + capital);
     }
 }

@@ -70,7 +70,9 @@ record ParameterLocation(String path, @Nullable Class<?> bean) {
     }
 
     private static boolean isAccessor(final String method, final String property) {
-        final String capital = Character.toUpperCase(property.charAt(0)) + property.substring(1);
+        final String capital = property.isEmpty() // that of a method get()
+                ? ""
+                : Character.toUpperCase(property.charAt(0)) + property.substring(1);
         return method.equals(property)
                 || method.equals("get" + capital)
                 || method.equals("is" + capital)

@@ -1,5 +1,6 @@
 package org.jzenith.rest.validation;
 
+import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.MaybeObserver;
 import io.reactivex.Single;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscriber;
 
 /**
  * Containers of asynchronous values, for a validator that extracts values at once. It finds no value in a container
@@ -29,7 +31,14 @@ final class ResolvedContainer {
     }
 
     static boolean isAsynchronousType(final Class<?> type) {
-        return Single.class.isAssignableFrom(type) || Maybe.class.isAssignableFrom(type);
+        return Single.class.isAssignableFrom(type)
+                || Maybe.class.isAssignableFrom(type)
+                || Flowable.class.isAssignableFrom(type);
+    }
+
+    /** A stream of which one element is known. */
+    static Flowable<Object> element(final long index, final Object value) {
+        return new ResolvedElement((int) Math.min(index, Integer.MAX_VALUE), value);
     }
 
     static Object of(final Object container, final Object value) {
@@ -44,7 +53,11 @@ final class ResolvedContainer {
 
     static List<ValueExtractor<?>> extractors() {
         return List.of(
-                new SingleExtractor(), new MaybeExtractor(), new CompletionStageExtractor(), new FutureExtractor());
+                new SingleExtractor(),
+                new MaybeExtractor(),
+                new FlowableExtractor(),
+                new CompletionStageExtractor(),
+                new FutureExtractor());
     }
 
     private static final class ResolvedSingle extends Single<Object> {
@@ -74,6 +87,32 @@ final class ResolvedContainer {
         protected void subscribeActual(final MaybeObserver<? super Object> observer) {
             observer.onSubscribe(Disposables.disposed());
             observer.onSuccess(value);
+        }
+    }
+
+    private static final class ResolvedElement extends Flowable<Object> {
+
+        private final int index;
+        private final Object value;
+
+        ResolvedElement(final int index, final Object value) {
+            this.index = index;
+            this.value = value;
+        }
+
+        @Override
+        protected void subscribeActual(final Subscriber<? super Object> subscriber) {
+            Flowable.just(value).subscribe(subscriber);
+        }
+    }
+
+    private static final class FlowableExtractor implements ValueExtractor<Flowable<@ExtractedValue ?>> {
+
+        @Override
+        public void extractValues(final Flowable<?> container, final ValueReceiver receiver) {
+            if (container instanceof ResolvedElement resolved) {
+                receiver.indexedValue("<element>", resolved.index, resolved.value);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package org.jzenith.rest.validation;
 
+import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.inject.Provider;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -35,6 +37,10 @@ import org.jzenith.rest.error.Errors.Violation;
 final class ResourceValidator implements GeneralValidator {
 
     private static final String FOUND = ResourceValidator.class.getName();
+
+    private static final String UNCHECKED_RESULT =
+            "Put constraints on values, and on the elements of a Single, Maybe, CompletionStage, Optional or collection;"
+                    + " those of a Flowable or Observable that is returned are not checked.";
 
     private final Provider<Validator> source;
     private final Predicate<Class<?>> mayHaveConstraints;
@@ -108,6 +114,17 @@ final class ResourceValidator implements GeneralValidator {
                 .getConstraintsForMethod(method.getName(), method.getParameterTypes());
         if (descriptor == null) {
             return new Known<>(MethodRules.NONE, List.of());
+        }
+        if (Flowable.class.isAssignableFrom(method.getReturnType())
+                && !descriptor
+                        .getReturnValueDescriptor()
+                        .getConstrainedContainerElementTypes()
+                        .isEmpty()) {
+            throw new StartException(StartProblem.of("The elements of the Flowable that "
+                            + method.getDeclaringClass().getName() + "." + method.getName()
+                            + "() returns have constraints, which nothing checks.")
+                    .from(method.getDeclaringClass().getName())
+                    .remedy(UNCHECKED_RESULT));
         }
         final MethodRules known = MethodRules.of(method, descriptor);
         return new Known<>(
@@ -207,6 +224,12 @@ final class ResourceValidator implements GeneralValidator {
         } else if (container instanceof Maybe<?> maybe) {
             arguments[asynchronous.index()] =
                     maybe.doOnSuccess(value -> checkArgument(resource, method, arguments, asynchronous, maybe, value));
+        } else if (container instanceof Flowable<?> flowable) {
+            arguments[asynchronous.index()] = Flowable.defer(() -> {
+                final AtomicLong index = new AtomicLong();
+                return flowable.doOnNext(value ->
+                        checkElement(resource, method, arguments, asynchronous, index.getAndIncrement(), value));
+            });
         }
     }
 
@@ -219,22 +242,52 @@ final class ResourceValidator implements GeneralValidator {
             final Object value) {
         final List<Violation> found = new ArrayList<>();
         if (asynchronous.elements()) {
-            final Object[] resolved = arguments.clone();
-            resolved[asynchronous.index()] = ResolvedContainer.of(container, value);
-            for (final ConstraintViolation<?> each : executables().validateParameters(resource, method, resolved)) {
-                if (isAbout(each.getPropertyPath(), asynchronous.index())) {
-                    found.add(new Violation(
-                            ViolationPath.inParameters(
-                                    each.getPropertyPath(), rules(method).locations()),
-                            each.getMessage()));
-                }
-            }
+            check(resource, method, arguments, asynchronous, ResolvedContainer.of(container, value), found);
         }
         if (asynchronous.cascades()) {
             found.addAll(cascade(value));
         }
         if (!found.isEmpty()) {
             throw Errors.invalid(found);
+        }
+    }
+
+    /** An element of a stream; what is wrong with it names its index. */
+    private void checkElement(
+            final Object resource,
+            final Method method,
+            final Object[] arguments,
+            final MethodRules.AsynchronousParameter asynchronous,
+            final long index,
+            final Object value) {
+        final List<Violation> found = new ArrayList<>();
+        if (asynchronous.elements()) {
+            check(resource, method, arguments, asynchronous, ResolvedContainer.element(index, value), found);
+        }
+        if (asynchronous.cascades()) {
+            cascade("[" + index + "]", value, found);
+        }
+        if (!found.isEmpty()) {
+            throw Errors.invalid(found);
+        }
+    }
+
+    private void check(
+            final Object resource,
+            final Method method,
+            final Object[] arguments,
+            final MethodRules.AsynchronousParameter asynchronous,
+            final Object container,
+            final List<Violation> found) {
+        final Object[] resolved = arguments.clone();
+        resolved[asynchronous.index()] = container;
+        for (final ConstraintViolation<?> each : executables().validateParameters(resource, method, resolved)) {
+            if (isAbout(each.getPropertyPath(), asynchronous.index())) {
+                found.add(new Violation(
+                        ViolationPath.inParameters(
+                                each.getPropertyPath(), rules(method).locations()),
+                        each.getMessage()));
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.inject.AbstractModule;
 import io.reactivex.Flowable;
+import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintValidator;
@@ -14,6 +15,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.Validator;
 import jakarta.validation.ValidatorFactory;
 import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.NotBlank;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
@@ -359,6 +361,21 @@ final class ValidationTest {
     void constraintOnElementsOfAStreamFailsTheStart() {
         assertThatThrownBy(() -> RunningServer.of(RestPlugin.withResources(Streaming.class)))
                 .hasStackTraceContaining("Flowable");
+    }
+
+    @Path("/got")
+    public static final class Got {
+        @GET
+        public Single<@NotBlank String> get() {
+            return Single.just("got");
+        }
+    }
+
+    @Test
+    void aMethodNamedGetMayHaveConstraintsOnTheElementsOfItsResult() {
+        try (RunningServer got = RunningServer.of(RestPlugin.withResources(Got.class))) {
+            assertThat(got.get("/got").body()).isEqualTo("got");
+        }
     }
 
     static List<String> violations(final Answer answer) {

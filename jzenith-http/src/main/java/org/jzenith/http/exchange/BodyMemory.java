@@ -1,0 +1,72 @@
+package org.jzenith.http.exchange;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes that are kept of a body that is read in pieces, counted in the budget of all bodies of the server. They are
+ * released with the request at the latest. Used on the event loop of the request only.
+ */
+public final class BodyMemory {
+
+    private static final int TOO_LARGE = 413;
+    private static final int UNAVAILABLE = 503;
+
+    private final Exchange exchange;
+    private final BodyBudget.Reservation reservation;
+    private final Runnable requestEnded;
+    private @Nullable Runnable admitted;
+    private boolean released;
+
+    BodyMemory(final Exchange exchange, final Runnable requestEnded) {
+        this.exchange = exchange;
+        this.requestEnded = requestEnded;
+        this.reservation = exchange.bodies().new Reservation(() -> exchange.executeLater(this::granted));
+    }
+
+    /**
+     * Reserves bytes in addition to those that are reserved. Not called while it waits for others.
+     *
+     * @param more a number of bytes
+     * @param later runs when the bytes are reserved, if this method returns false; never if there is no room in time
+     * @return true if the bytes are reserved; false if they are awaited, or if the request has been refused
+     */
+    public boolean reserve(final long more, final Runnable later) {
+        if (released) {
+            return false;
+        }
+        switch (reservation.reserve(more)) {
+            case ADMITTED -> {
+                return true;
+            }
+            case WAITING -> admitted = later;
+            case IMPOSSIBLE -> exchange.refuse(TOO_LARGE, RequestBody.tooLarge().getMessage());
+            case REFUSED -> exchange.refuse(UNAVAILABLE, Exchange.NO_ROOM);
+        }
+        return false;
+    }
+
+    private void granted() {
+        final Runnable waiting = admitted;
+        admitted = null;
+        if (waiting != null && !released) {
+            waiting.run();
+        }
+    }
+
+    /** Releases all bytes. A second call does nothing. */
+    public void release() {
+        if (!released) {
+            released = true;
+            admitted = null;
+            reservation.release(() -> {});
+        }
+    }
+
+    /** The request has ended. */
+    void end() {
+        if (!released) {
+            release();
+            exchange.executeLater(requestEnded);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package org.jzenith.rest.body;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * The largest body of the requests that a resource method answers, in place of {@code rest.max-body-size}. It counts for the
+ * method, or for all methods of a class that have none of their own. A larger body is answered 413.
+ *
+ * <p>A body that is read as a whole must also fit into {@code rest.max-buffered-bodies}. A pre-matching filter that reads the
+ * body reads it before the method is known, within {@code rest.max-body-size}.
+ */
+@Documented
+@Target({ElementType.METHOD, ElementType.TYPE})
+@Retention(RetentionPolicy.RUNTIME)
+public @interface MaxBodySize {
+
+    /** No limit, for methods that read a body in pieces or elements and keep none. */
+    String UNLIMITED = "unlimited";
+
+    /**
+     * The largest body.
+     *
+     * @return a size such as {@code 512}, {@code 64K}, {@code 10M} or {@code 1G}, or {@link #UNLIMITED}
+     */
+    String value();
+}

@@ -1,0 +1,8 @@
+/**
+ * For users. What resource methods say about the bodies of their requests: {@link org.jzenith.rest.body.MaxBodySize} sets
+ * the largest body of a method in the place of the setting for all.
+ */
+@NullMarked
+package org.jzenith.rest.body;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,283 @@
+package org.jzenith.rest.json;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.io.ContentReference;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.util.Arrays;
+
+/**
+ * Finds the elements of a JSON array, or the lines of NDJSON, in pieces of UTF-8. It looks at quotes, brackets and commas
+ * alone; whether an element is JSON, the parser says that reads it. A byte is looked at once.
+ */
+final class ElementScanner {
+
+    private static final int FIRST = 256;
+
+    private enum State {
+        BEGIN,
+        BEFORE_FIRST,
+        BEFORE_ELEMENT,
+        IN_ELEMENT,
+        AFTER_ELEMENT,
+        END
+    }
+
+    private final boolean lines;
+    private final int maxElement;
+    private State state;
+    private byte[] piece = {};
+    private int at;
+
+    /** What an element has in the pieces before this one. */
+    private byte[] kept = {};
+
+    private int keptLength;
+    private int start;
+    private int depth;
+    private boolean inString;
+    private boolean escaped;
+
+    /** Whether the object or array that the element is has its end. */
+    private boolean closed;
+
+    private int startLine;
+    private int startColumn;
+    private int line = 1;
+
+    /** The offset of the first byte of the line, in the piece; negative if it is in one before. */
+    private long lineStart;
+
+    /** Where the element that was found last ends in the piece. */
+    private int foundEnd;
+
+    ElementScanner(final boolean lines, final int maxElement) {
+        this.lines = lines;
+        this.maxElement = maxElement;
+        this.state = lines ? State.BEFORE_ELEMENT : State.BEGIN;
+    }
+
+    /** Takes the next piece. The one before has been looked through. */
+    void offer(final byte[] next) {
+        lineStart -= at;
+        piece = next;
+        at = 0;
+        if (state == State.IN_ELEMENT) {
+            start = 0;
+        }
+    }
+
+    /** The bytes for which {@link #keep} needs room, beyond those for which it has room. */
+    int missingRoom() {
+        if (state != State.IN_ELEMENT) {
+            return 0;
+        }
+        return capacityFor((long) keptLength + at - start) - kept.length;
+    }
+
+    private int capacityFor(final long length) {
+        if (length <= kept.length) {
+            return kept.length;
+        }
+        return (int) Math.min(maxElement, Math.max(Math.max(FIRST, length), 2L * kept.length));
+    }
+
+    /** Keeps the begin of an element whose rest is in the next piece. */
+    void keep() {
+        if (state == State.IN_ELEMENT) {
+            final int length = at - start;
+            final int capacity = capacityFor((long) keptLength + length);
+            if (capacity > kept.length) {
+                kept = Arrays.copyOf(kept, capacity);
+            }
+            System.arraycopy(piece, start, kept, keptLength, length);
+            keptLength += length;
+            start = at;
+        }
+    }
+
+    /**
+     * Looks for the end of the next element.
+     *
+     * @return whether it is there; otherwise the next piece is needed
+     * @throws JsonParseException if there is something else than elements
+     * @throws TooLargeException if an element is larger than is allowed
+     */
+    boolean next() throws JsonParseException {
+        while (at < piece.length) {
+            final byte b = piece[at];
+            if (state == State.IN_ELEMENT ? (lines ? endsLine(b) : endsElement(b)) : isBetween(b)) {
+                return true;
+            }
+            at++;
+            if (b == '\n') {
+                line++;
+                lineStart = at;
+            }
+            if (state == State.IN_ELEMENT && (long) keptLength + at - start > maxElement) {
+                throw new TooLargeException();
+            }
+        }
+        return false;
+    }
+
+    private boolean isBetween(final byte b) throws JsonParseException {
+        if (b == ' ' || b == '\t' || b == '\r' || b == '\n') {
+            return false;
+        }
+        switch (state) {
+            case BEGIN -> {
+                if (isOfByteOrderMark(b)) {
+                    return false;
+                }
+                if (b != '[') {
+                    throw malformed("The body is no array.");
+                }
+                state = State.BEFORE_FIRST;
+            }
+            case BEFORE_FIRST, BEFORE_ELEMENT -> {
+                if (b == ']' && state == State.BEFORE_FIRST) {
+                    state = State.END;
+                } else if (!lines && (b == ',' || b == ']' || b == '}')) {
+                    throw malformed("An element is missing.");
+                } else {
+                    begin(b);
+                }
+            }
+            case AFTER_ELEMENT -> {
+                if (b == ',') {
+                    state = State.BEFORE_ELEMENT;
+                } else if (b == ']') {
+                    state = State.END;
+                } else {
+                    throw malformed("A comma is missing.");
+                }
+            }
+            default -> throw malformed("Something follows the array.");
+        }
+        return false;
+    }
+
+    /** As Jackson accepts it before a document. */
+    private static boolean isOfByteOrderMark(final byte b) {
+        return b == (byte) 0xef || b == (byte) 0xbb || b == (byte) 0xbf;
+    }
+
+    private void begin(final byte b) throws JsonParseException {
+        state = State.IN_ELEMENT;
+        start = at;
+        keptLength = 0;
+        startLine = line;
+        startColumn = column();
+        depth = 0;
+        inString = false;
+        escaped = false;
+        closed = false;
+        lookAt(b);
+    }
+
+    private boolean endsLine(final byte b) throws JsonParseException {
+        if (b != '\n') {
+            lookAt(b);
+            return false;
+        }
+        found(State.BEFORE_ELEMENT);
+        return true;
+    }
+
+    private boolean endsElement(final byte b) throws JsonParseException {
+        if (depth == 0 && !inString && (b == ',' || b == ']')) {
+            found(State.AFTER_ELEMENT);
+            return true;
+        }
+        lookAt(b);
+        return false;
+    }
+
+    private void lookAt(final byte b) throws JsonParseException {
+        if (inString) {
+            if (escaped) {
+                escaped = false;
+            } else if (b == '\\') {
+                escaped = true;
+            } else if (b == '"') {
+                inString = false;
+            }
+        } else if (closed && b != ' ' && b != '\t' && b != '\r' && b != '\n') {
+            throw malformed("Something follows the element.");
+        } else if (b == '"') {
+            inString = true;
+        } else if (b == '{' || b == '[') {
+            depth++;
+        } else if (b == '}' || b == ']') {
+            depth--;
+            closed = depth == 0;
+            if (depth < 0) {
+                throw malformed("A bracket is closed that is not open.");
+            }
+        }
+    }
+
+    /** The byte behind the element is looked at next. */
+    private void found(final State next) {
+        foundEnd = at;
+        state = next;
+    }
+
+    /**
+     * There is no further piece.
+     *
+     * @return whether there is a last element, a line without its end
+     * @throws JsonParseException if the array is not closed
+     */
+    boolean end() throws JsonParseException {
+        if (lines && state == State.IN_ELEMENT) {
+            found(State.END);
+            return true;
+        }
+        if (!lines && state != State.END) {
+            throw malformed("The array is not closed.");
+        }
+        state = State.END;
+        return false;
+    }
+
+    /** The bytes of the element that was found last. */
+    int length() {
+        return keptLength + foundEnd - start;
+    }
+
+    /** The element that was found last; it is read before the next one is looked for. */
+    InputStream element() {
+        final InputStream rest = new ByteArrayInputStream(piece, start, foundEnd - start);
+        return keptLength == 0 ? rest : new SequenceInputStream(new ByteArrayInputStream(kept, 0, keptLength), rest);
+    }
+
+    /** Where a place in the element that was found last is in the whole body. */
+    JsonLocation inBody(final JsonLocation inElement) {
+        final int lineNumber = startLine + inElement.getLineNr() - 1;
+        final int columnNumber =
+                inElement.getLineNr() == 1 ? startColumn + inElement.getColumnNr() - 1 : inElement.getColumnNr();
+        return new JsonLocation(ContentReference.unknown(), -1, lineNumber, columnNumber);
+    }
+
+    private int column() {
+        return (int) Math.min(at - lineStart + 1, Integer.MAX_VALUE);
+    }
+
+    private JsonParseException malformed(final String message) {
+        return new JsonParseException(null, message, new JsonLocation(ContentReference.unknown(), -1, line, column()));
+    }
+
+    /** An element is larger than is allowed. */
+    static final class TooLargeException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        TooLargeException() {
+            super("An element is too large.", null, false, false);
+        }
+    }
+}

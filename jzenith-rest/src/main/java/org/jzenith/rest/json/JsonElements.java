@@ -1,0 +1,125 @@
+package org.jzenith.rest.json;
+
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.databind.ObjectReader;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.MessageBodyReader;
+import java.io.IOException;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import org.jboss.resteasy.spi.util.Types;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
+
+/** The elements of one body, found by the scanner and read by Jackson or by a reader of the application. */
+final class JsonElements implements JsonEntities.Elements {
+
+    private static final int TOO_LARGE = 413;
+
+    /** Reads the element that the scanner has found. */
+    @FunctionalInterface
+    interface ElementReader {
+
+        @Nullable
+        Object read(ElementScanner scanner, long index) throws IOException;
+    }
+
+    private final ElementScanner scanner;
+    private final ElementReader reader;
+    private long count;
+
+    JsonElements(final ElementScanner scanner, final ElementReader reader) {
+        this.scanner = scanner;
+        this.reader = reader;
+    }
+
+    static ElementReader byJackson(final JsonBody body, final Type type, final Annotation[] annotations) {
+        return new ElementReader() {
+            private @Nullable ObjectReader known;
+
+            /** Jackson is asked at the first element. */
+            @Override
+            public @Nullable Object read(final ElementScanner scanner, final long index) throws IOException {
+                ObjectReader jackson = known;
+                if (jackson == null) {
+                    jackson = body.elementReader(type, annotations);
+                    known = jackson;
+                }
+                return body.element(jackson, scanner, index);
+            }
+        };
+    }
+
+    @SuppressWarnings("unchecked")
+    static ElementReader byReader(
+            final MessageBodyReader<?> reader,
+            final Type type,
+            final Annotation[] annotations,
+            final MultivaluedMap<String, String> headers) {
+        return (scanner, index) -> {
+            try {
+                return ((MessageBodyReader<Object>) reader)
+                        .readFrom(
+                                (Class<Object>) Types.getRawType(type),
+                                type,
+                                annotations,
+                                MediaType.APPLICATION_JSON_TYPE,
+                                headers,
+                                scanner.element());
+            } catch (final IOException e) {
+                throw Errors.unreadable(e);
+            }
+        };
+    }
+
+    @Override
+    public void offer(final byte[] piece) {
+        scanner.offer(piece);
+    }
+
+    @Override
+    public boolean next() {
+        try {
+            return scanner.next();
+        } catch (final JsonParseException e) {
+            throw Errors.unreadable(e);
+        } catch (final ElementScanner.TooLargeException e) {
+            throw Errors.exception(TOO_LARGE, "The element [" + count + "] of the body is too large.");
+        }
+    }
+
+    @Override
+    public boolean end() {
+        try {
+            return scanner.end();
+        } catch (final JsonParseException e) {
+            throw Errors.unreadable(e);
+        }
+    }
+
+    @Override
+    public int missingRoom() {
+        return scanner.missingRoom();
+    }
+
+    @Override
+    public void keep() {
+        scanner.keep();
+    }
+
+    @Override
+    public int length() {
+        return scanner.length();
+    }
+
+    @Override
+    public Object read() throws IOException {
+        final long index = count++;
+        final Object value = reader.read(scanner, index);
+        if (value == null) {
+            throw Errors.exception(400, "'[" + index + "]' must not be null.");
+        }
+        return value;
+    }
+}
