@@ -54,6 +54,8 @@ public final class ExampleApplication {
                 .withSettings(UserSettings.class)
                 .withModules(new UserModule(), new BenchmarkModule())
                 .withConfiguration("rest.server-header", "jZenith")
+                .withConfiguration("rest.access-log.format", "common")
+                .withConfiguration("rest.access-log.exclude", "/health/*")
                 .withConfiguration("postgresql.database", "example");
     }
     // endregion

@@ -12,7 +12,7 @@ import io.netty.handler.codec.compression.BrotliDecoder;
 import io.netty.handler.codec.compression.ZlibCodecFactory;
 import io.netty.handler.codec.compression.ZlibWrapper;
 import io.reactivex.Flowable;
-import io.reactivex.processors.PublishProcessor;
+import io.reactivex.processors.UnicastProcessor;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PUT;
@@ -57,7 +57,7 @@ final class CompressionTest {
     @Produces("text/plain")
     public static final class Texts {
 
-        static volatile PublishProcessor<String> source = PublishProcessor.create();
+        static volatile UnicastProcessor<String> source = UnicastProcessor.create();
         static volatile CountDownLatch asked = new CountDownLatch(1);
 
         @GET
@@ -102,7 +102,7 @@ final class CompressionTest {
         @Path("slow")
         @Produces("application/x-ndjson")
         public Flowable<String> slow() {
-            return source.doOnSubscribe(subscribed -> asked.countDown()).onBackpressureBuffer();
+            return source.doOnSubscribe(subscribed -> asked.countDown());
         }
 
         @GET
@@ -477,7 +477,7 @@ final class CompressionTest {
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "br"})
     void anElementCanBeReadWhenTheSourcePauses(final String coding) throws Exception {
-        Texts.source = PublishProcessor.create();
+        Texts.source = UnicastProcessor.create();
         Texts.asked = new CountDownLatch(1);
         try (RawClient client = RawClient.to(server)) {
             client.send("GET /slow HTTP/1.0\r\nAccept-Encoding: " + coding + "\r\n\r\n");

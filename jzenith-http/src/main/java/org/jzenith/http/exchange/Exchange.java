@@ -864,7 +864,7 @@ public final class Exchange extends LinkedExchange implements Executor {
                     System.currentTimeMillis(),
                     System.nanoTime() - begun,
                     context.id(),
-                    RequestObserver.address(incoming) == null ? "" : clientAddress(),
+                    loggedAddress(),
                     user(),
                     incoming.method().name(),
                     target,
@@ -876,6 +876,12 @@ public final class Exchange extends LinkedExchange implements Executor {
                     incoming.headers().get(HttpHeaders.REFERER),
                     incoming.headers().get(HttpHeaders.USER_AGENT)));
         }
+    }
+
+    /** Empty for a peer that has none. */
+    private String loggedAddress() {
+        final String peer = RequestObserver.address(incoming);
+        return peer == null ? "" : limits().proxies().isEmpty() ? peer : clientAddress();
     }
 
     private @Nullable String user() {

@@ -12,7 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.resteasy.core.PostResourceMethodInvokers;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.plugins.server.Cleanables;
-import org.jboss.resteasy.specimpl.RequestImpl;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ResteasyAsynchronousContext;
@@ -214,7 +213,7 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
             return uri();
         }
         if (type == Request.class) {
-            return computeIfAbsent(type, key -> new RequestImpl(request(), response()));
+            return computeIfAbsent(type, key -> new ConditionalRequest(request(), response()));
         }
         if (type == ResteasyAsynchronousContext.class) {
             return request().getAsyncContext();

@@ -45,6 +45,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     private static final CharSequence NO_SNIFF = HttpHeaders.createOptimized("nosniff");
     private static final CharSequence FRAME_OPTIONS = HttpHeaders.createOptimized("X-Frame-Options");
     private static final CharSequence DENY = HttpHeaders.createOptimized("DENY");
+    private static final CharSequence ORIGIN = HttpHeaders.createOptimized("Origin");
 
     /** With the settings of jZenith's that count here. */
     private static final ObjectMapper MAPPER = JsonMapper.builder()
@@ -76,11 +77,15 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     private final RequestIds ids = new RequestIds();
     private final Set<String> templated = new HashSet<>();
     private final Set<String> literal = new HashSet<>();
+    private final @Nullable AccessLines accessLines;
+    private final String origin;
     private CharSequence date = "";
     private @Nullable ItemRows rows;
 
     /** With so many connections for row streams. */
     ServiceVerticle(final Settings settings, final int streams) {
+        this.origin = settings.origin();
+        this.accessLines = origin.isEmpty() ? null : new AccessLines();
         this.settings = settings;
         this.streams = streams;
         for (int i = 0; i < settings.routes(); i++) {
@@ -320,6 +325,9 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     }
 
     private void headers(final HttpServerRequest request, final @Nullable CharSequence type) {
+        if (accessLines != null) {
+            addOptionalHeaders(request);
+        }
         final MultiMap headers = request.response()
                 .headers()
                 .add(REQUEST_ID, ids.of(request.headers().get(REQUEST_ID)))
@@ -330,9 +338,29 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         }
     }
 
-    private static void end(final HttpServerRequest request, final ObjectWriter writer, final Object body) {
+    private void addOptionalHeaders(final HttpServerRequest request) {
+        final MultiMap headers = request.response()
+                .headers()
+                .add(CONTENT_TYPE_OPTIONS, NO_SNIFF)
+                .add(FRAME_OPTIONS, DENY)
+                .add(HttpHeaders.VARY, ORIGIN);
+        final String asking = request.headers().get(HttpHeaders.ORIGIN);
+        if (origin.equals(asking)) {
+            headers.add(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, asking);
+        }
+    }
+
+    private void end(final HttpServerRequest request, final ObjectWriter writer, final Object body) {
         try {
             request.response().end(BufferImpl.buffer(Unpooled.wrappedBuffer(writer.writeValueAsBytes(body))), null);
+            if (accessLines != null) {
+                accessLines.add(
+                        request.remoteAddress().hostAddress(),
+                        request.method(),
+                        request.uri(),
+                        request.response().getStatusCode(),
+                        request.response().bytesWritten());
+            }
         } catch (final JsonProcessingException e) {
             fail(request, e);
         }

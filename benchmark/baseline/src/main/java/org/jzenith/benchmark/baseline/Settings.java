@@ -40,6 +40,11 @@ final class Settings {
         return number("baseline.routes", 0);
     }
 
+    /** The origin whose pages may read the answers; empty for answers without headers of CORS and security, and no log. */
+    String origin() {
+        return text("baseline.origin", "");
+    }
+
     /** How many connections to the database an event loop has. */
     int connections() {
         return number("postgresql.pipelines", 1);

@@ -34,6 +34,7 @@ record Example(Database database, InetSocketAddress address) {
         final int port = Child.freePort();
         final Map<String, String> environment = database.environment();
         environment.put("REST_PORT", String.valueOf(port));
+        environment.put("REST_ACCESS_LOG_FORMAT", "off");
         final Child program = Child.start(
                 "the example",
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar.toString()),

@@ -63,6 +63,7 @@ final class MeasurementEnvironment implements AutoCloseable {
     private Map<String, String> environment(final int port) {
         final Map<String, String> environment = database == null ? new HashMap<>() : database.environment();
         environment.put("REST_PORT", String.valueOf(port));
+        environment.put("REST_ACCESS_LOG_FORMAT", "off");
         return environment;
     }
 

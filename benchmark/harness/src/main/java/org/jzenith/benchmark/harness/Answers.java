@@ -68,7 +68,7 @@ final class Answers {
     /** What is different; nothing if all is well. The first server is the one that the others are compared with. */
     List<String> differences(final List<RunningContestant> servers, final String userId) {
         final List<String> differences = new ArrayList<>();
-        for (final Question question : suite == Suite.SERVICE ? serviceQuestions() : questions(userId)) {
+        for (final Question question : suite.isService() ? serviceQuestions(suite) : questions(userId)) {
             final Received expected = ask(servers.get(0), question, differences);
             if (expected.status != question.request.status()) {
                 differences.add(question + ": " + servers.get(0).name() + " answers " + expected.status + " where "
@@ -125,9 +125,16 @@ final class Answers {
     }
 
     /** What is measured, and what the checks refuse that are measured. */
-    private static List<Question> serviceQuestions() {
+    private static List<Question> serviceQuestions(final Suite suite) {
         final List<LoadRequest> requests = new ArrayList<>();
-        LoadTest.of(Suite.SERVICE).forEach(test -> requests.add(test.request("")));
+        LoadTest.of(suite).forEach(test -> requests.add(test.request("")));
+        if (suite == Suite.HEADERS) {
+            requests.add(LoadRequest.get("/json"));
+            requests.add(LoadRequest.get("/json").withHeader("Origin", "https://other.example"));
+            return requests.stream()
+                    .map(request -> new Question(request, false))
+                    .toList();
+        }
         requests.add(
                 LoadRequest.get("/filtered").withHeader("X-Api-Key", "wrong").answered(401));
         requests.add(LoadRequest.get("/parameters/x").answered(404));
@@ -189,7 +196,7 @@ final class Answers {
         return Stream.concat(
                 HEADERS.stream(),
                 Stream.of("Content-Length", "X-Request-Id")
-                        .filter(header -> header.startsWith("X") ? suite == Suite.SERVICE : !framed));
+                        .filter(header -> header.startsWith("X") ? suite.isService() : !framed));
     }
 
     /** All headers of the service but those that differ from answer to answer; of the endpoints only the media type. */
@@ -197,7 +204,7 @@ final class Answers {
         final Map<String, List<String>> headers = new TreeMap<>();
         response.headers().map().forEach((header, values) -> {
             final String name = header.toLowerCase(Locale.ROOT);
-            final boolean compared = suite == Suite.SERVICE
+            final boolean compared = suite.isService()
                     ? !FRAMING.contains(name) && !name.equals("date") && !name.equals("x-request-id")
                     : name.equals("content-type");
             if (compared) {

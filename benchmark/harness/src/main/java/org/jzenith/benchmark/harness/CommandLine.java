@@ -48,7 +48,7 @@ final class CommandLine {
             throw new BenchmarkException("There is no program bin/java in '" + jvm
                     + "'. It comes from --jvm; name the folder of a" + " Java installation.");
         }
-        final boolean service = tests.get(0).suite() == Suite.SERVICE;
+        final boolean service = tests.get(0).suite().isService();
         return new Options(
                 help,
                 smoke,
@@ -117,8 +117,8 @@ final class CommandLine {
                 .distinct()
                 .toList();
         if (tests.stream().map(LoadTest::suite).distinct().count() > 1) {
-            throw new BenchmarkException("The option --tests is '" + titles + "', but endpoints and service have other"
-                    + " contestants. Measure them one after the other.");
+            throw new BenchmarkException("The option --tests is '" + titles + "', but each suite has other contestants."
+                    + " Measure them one after the other.");
         }
         return tests;
     }

@@ -86,7 +86,7 @@ final class Contestants {
     private Contestant jzenith() {
         final List<String> command = jvm();
         command.addAll(
-                options.suite() == Suite.SERVICE
+                options.suite().isService()
                         ? ServiceProgram.withRoutes(root, folder, Suite.ROUTES).command()
                         : List.of("-jar", jar("jzenith-example/target/jzenith-example.jar")));
         return contestant(Contestant.JZENITH, command);
@@ -96,8 +96,11 @@ final class Contestants {
         final List<String> command = jvm();
         command.addAll(List.of(
                 "-jar", jar("benchmark/baseline/target/baseline.jar"), "--postgresql.pipelines=" + connections));
-        if (options.suite() == Suite.SERVICE) {
+        if (options.suite().isService()) {
             command.addAll(List.of("--baseline.service=true", "--baseline.routes=" + Suite.ROUTES));
+        }
+        if (options.suite() == Suite.HEADERS) {
+            command.add("--baseline.origin=" + LoadTest.Headers.ORIGIN);
         }
         return contestant(Contestant.BASELINE, command);
     }
@@ -135,8 +138,13 @@ final class Contestants {
     private Map<String, String> environment(final int port) {
         final Map<String, String> environment = database.environment();
         environment.put("REST_PORT", String.valueOf(port));
-        // The baseline does not send them.
-        environment.put("REST_SECURITY_HEADERS_ENABLED", "false");
+        // What the baseline does, too.
+        final boolean headers = options.suite() == Suite.HEADERS;
+        environment.put("REST_SECURITY_HEADERS_ENABLED", String.valueOf(headers));
+        environment.put("REST_ACCESS_LOG_FORMAT", headers ? "common" : "off");
+        if (headers) {
+            environment.put("REST_CORS_ORIGINS", LoadTest.Headers.ORIGIN);
+        }
         return environment;
     }
 }

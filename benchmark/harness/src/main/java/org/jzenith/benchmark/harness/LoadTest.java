@@ -47,7 +47,9 @@ enum LoadTest {
     TEMPLATED_LAST(get("/templated-" + (Suite.ROUTES - 1) + "/7"), TEMPLATED_FIRST, 1.05),
     LITERAL_FIRST(get("/literal-0"), Double.NaN),
     LITERAL_LAST(get("/literal-" + (Suite.ROUTES - 1)), LITERAL_FIRST, 1.05),
-    ROW_STREAM(get("/rows"), 1.15);
+    ROW_STREAM(get("/rows"), 1.15),
+
+    JSON_WITH_HEADERS(Suite.HEADERS, get("/json").withHeader("Origin", Headers.ORIGIN), 1.25);
 
     private final Suite suite;
     private final LoadRequest request;
@@ -73,7 +75,20 @@ enum LoadTest {
 
     /** A request to the service, compared with another test of the same contestant. */
     LoadTest(final LoadRequest request, final @Nullable LoadTest reference, final double mostCpuTime) {
-        this.suite = Suite.SERVICE;
+        this(Suite.SERVICE, request, reference, mostCpuTime);
+    }
+
+    /** A request to the service in another suite, compared with the baseline. */
+    LoadTest(final Suite suite, final LoadRequest request, final double mostCpuTime) {
+        this(suite, request, null, mostCpuTime);
+    }
+
+    LoadTest(
+            final Suite suite,
+            final LoadRequest request,
+            final @Nullable LoadTest reference,
+            final double mostCpuTime) {
+        this.suite = suite;
         this.request = request;
         this.depth = 1;
         this.database = false;
@@ -87,6 +102,9 @@ enum LoadTest {
 
     /** What the requests of the service send. */
     static final class Headers {
+
+        /** May read the answers. */
+        static final String ORIGIN = "https://shop.example.org";
 
         static final String QUERY = "?tag=red&tag=green&page=3&size=20";
 
@@ -124,8 +142,9 @@ enum LoadTest {
         return Arrays.stream(values())
                 .filter(test -> test.title().equals(title))
                 .findFirst()
-                .orElseThrow(() -> new BenchmarkException("There is no test '" + title + "'. The tests are "
-                        + titles(Suite.ENDPOINTS) + " or " + titles(Suite.SERVICE) + "."));
+                .orElseThrow(() -> new BenchmarkException(
+                        "There is no test '" + title + "'. The tests are " + titles(Suite.ENDPOINTS) + " or "
+                                + titles(Suite.SERVICE) + " or " + titles(Suite.HEADERS) + "."));
     }
 
     static List<LoadTest> of(final Suite suite) {

@@ -26,7 +26,7 @@ final class Report {
                 options.seconds(),
                 options.processes(),
                 options.connections(),
-                options.suite() == Suite.SERVICE
+                options.suite().isService()
                         ? "all tests had been loaded twice for " + options.warmUp() + " s"
                         : "warm-ups of " + options.warmUp() + " s until each contestant got no faster"));
         new Targets(results, options.rounds()).write(text);

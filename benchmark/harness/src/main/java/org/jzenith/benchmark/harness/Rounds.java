@@ -50,7 +50,7 @@ final class Rounds {
     }
 
     void run(final Map<String, Set<LoadTest>> able, final boolean first) {
-        if (options.suite() == Suite.SERVICE) {
+        if (options.suite().isService()) {
             runInOneProcess(able, first);
         } else {
             runOneByOne(able);

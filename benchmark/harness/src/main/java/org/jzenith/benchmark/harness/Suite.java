@@ -9,10 +9,18 @@ enum Suite {
     ENDPOINTS,
 
     /** What real services do, answered by the application in {@code benchmark/contestants/service}. */
-    SERVICE;
+    SERVICE,
+
+    /** The service with CORS, security headers and an access log, beside a baseline that writes the same. */
+    HEADERS;
 
     /** How many further resource methods of each kind the service has. */
     static final int ROUTES = 500;
+
+    /** Whether the service answers, and not the example. */
+    boolean isService() {
+        return this != ENDPOINTS;
+    }
 
     String title() {
         return name().toLowerCase(Locale.ROOT);

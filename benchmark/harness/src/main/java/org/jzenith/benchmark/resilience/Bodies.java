@@ -112,6 +112,7 @@ public final class Bodies {
         final int port = Child.freePort();
         final Map<String, String> environment = Database.start(cleanup).environment();
         environment.put("REST_PORT", String.valueOf(port));
+        environment.put("REST_ACCESS_LOG_FORMAT", "off");
         final Path log = cleanup.temporaryFolder().resolve("example.log");
         final Child program = Child.start(
                 "The example",

@@ -174,6 +174,7 @@ public final class Stop {
     private Map<String, String> environment(final int port) {
         final Map<String, String> environment = new LinkedHashMap<>();
         environment.put("REST_PORT", String.valueOf(port));
+        environment.put("REST_ACCESS_LOG_FORMAT", "off");
         final String delay = options.get("--delay");
         if (delay != null) {
             environment.put("JZENITH_STOP_DELAY", delay);

@@ -1,0 +1,130 @@
+package org.jzenith.rest.invoke;
+
+import jakarta.ws.rs.core.EntityTag;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.util.Date;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jboss.resteasy.specimpl.RequestImpl;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.util.DateUtil;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Evaluates preconditions as RFC 9110, 13 says. RESTEasy compares a weak tag with a strong one in the wrong way, and reads
+ * dates beside tags.
+ */
+@SuppressWarnings("JavaUtilDate") // the type of Jakarta REST
+final class ConditionalRequest extends RequestImpl {
+
+    private static final int NOT_MODIFIED = 304;
+    private static final int PRECONDITION_FAILED = 412;
+    private static final long SECOND_MILLIS = 1000;
+
+    /** An entity tag in a list (RFC 9110, 8.8.3). */
+    private static final Pattern TAG = Pattern.compile("(W/)?\"([^\"]*)\"");
+
+    private final HttpRequest request;
+
+    ConditionalRequest(final HttpRequest request, final HttpResponse response) {
+        super(request, response);
+        this.request = request;
+    }
+
+    @Override
+    public Response.@Nullable ResponseBuilder evaluatePreconditions(final @Nullable EntityTag tag) {
+        return evaluate(null, required(tag, "eTag"));
+    }
+
+    @Override
+    public Response.@Nullable ResponseBuilder evaluatePreconditions(final @Nullable Date lastModified) {
+        return evaluate(required(lastModified, "lastModified"), null);
+    }
+
+    @Override
+    public Response.@Nullable ResponseBuilder evaluatePreconditions(
+            final @Nullable Date lastModified, final @Nullable EntityTag tag) {
+        return evaluate(required(lastModified, "lastModified"), required(tag, "eTag"));
+    }
+
+    private static <T> T required(final @Nullable T value, final String name) {
+        if (value == null) {
+            throw new IllegalArgumentException("The parameter '" + name + "' of evaluatePreconditions(..) is null.");
+        }
+        return value;
+    }
+
+    /** In the order of RFC 9110, 13.2.2. */
+    private Response.@Nullable ResponseBuilder evaluate(final @Nullable Date changed, final @Nullable EntityTag tag) {
+        final int status = status(changed, tag);
+        if (status == 0) {
+            return null;
+        }
+        final Response.ResponseBuilder answer = Response.status(status);
+        return tag == null ? answer : answer.tag(tag);
+    }
+
+    private int status(final @Nullable Date changed, final @Nullable EntityTag tag) {
+        final String match = header(HttpHeaders.IF_MATCH);
+        if (match != null && tag != null) {
+            if (!names(match, tag, false)) {
+                return PRECONDITION_FAILED;
+            }
+        } else if (match == null && changed != null) {
+            final Date since = date(HttpHeaders.IF_UNMODIFIED_SINCE);
+            if (since != null && seconds(changed) > seconds(since)) {
+                return PRECONDITION_FAILED;
+            }
+        }
+        final boolean reads =
+                request.getHttpMethod().equals("GET") || request.getHttpMethod().equals("HEAD");
+        final String noneMatch = header(HttpHeaders.IF_NONE_MATCH);
+        if (noneMatch != null && tag != null) {
+            return names(noneMatch, tag, true) ? reads ? NOT_MODIFIED : PRECONDITION_FAILED : 0;
+        }
+        if (noneMatch == null && changed != null && reads) {
+            final Date since = date(HttpHeaders.IF_MODIFIED_SINCE);
+            if (since != null && seconds(changed) <= seconds(since)) {
+                return NOT_MODIFIED;
+            }
+        }
+        return 0;
+    }
+
+    /** Whether a list names a tag; the weak comparison takes no notice of {@code W/}. */
+    private static boolean names(final String list, final EntityTag tag, final boolean weakly) {
+        if (list.strip().equals("*")) {
+            return true;
+        }
+        final Matcher each = TAG.matcher(list);
+        while (each.find()) {
+            final boolean strong = each.group(1) == null && !tag.isWeak();
+            if ((weakly || strong) && Objects.equals(each.group(2), tag.getValue())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private @Nullable String header(final String name) {
+        return request.getHttpHeaders().getHeaderString(name);
+    }
+
+    /** Null if there is none that can be read. */
+    private @Nullable Date date(final String name) {
+        final String text = header(name);
+        try {
+            return text == null ? null : DateUtil.parseDate(text);
+        } catch (final IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /** A date in a header has no more. */
+    private static long seconds(final Date date) {
+        return Math.floorDiv(date.getTime(), SECOND_MILLIS);
+    }
+}
