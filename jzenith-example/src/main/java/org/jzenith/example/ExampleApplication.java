@@ -6,12 +6,14 @@ import org.jzenith.core.jobs.Jobs;
 import org.jzenith.example.benchmark.BenchmarkModule;
 import org.jzenith.example.benchmark.BenchmarkResource;
 import org.jzenith.example.benchmark.WorldCachePlugin;
+import org.jzenith.example.user.AvatarResource;
 import org.jzenith.example.user.NoSuchUserException;
 import org.jzenith.example.user.OldNames;
 import org.jzenith.example.user.UserModule;
 import org.jzenith.example.user.UserResource;
 import org.jzenith.example.user.UserSettings;
 import org.jzenith.example.user.UserStreamResource;
+import org.jzenith.http.file.StaticFiles;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
@@ -42,13 +44,18 @@ public final class ExampleApplication {
     public static JZenith application(final String... args) {
         return JZenith.application(args)
                 .withPlugins(
-                        RestPlugin.withResources(UserResource.class, UserStreamResource.class, BenchmarkResource.class)
+                        RestPlugin.withResources(
+                                        UserResource.class,
+                                        UserStreamResource.class,
+                                        AvatarResource.class,
+                                        BenchmarkResource.class)
                                 .withMapping(
                                         NoSuchUserException.class,
                                         e -> Problem.of(404).withDetail("There is no user " + e.id() + "."))
                                 .withMapping(UniqueViolationException.class, 409, "This e-mail address is taken."),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create(),
+                        StaticFiles.at("/", "classpath:web"),
                         new WorldCachePlugin(),
                         Jobs.every(Duration.ofHours(1), "remove-old-names", OldNames.class, OldNames::remove))
                 .withSettings(UserSettings.class)

@@ -10,6 +10,7 @@ public final class UserModule extends AbstractModule {
         bind(UserService.class);
         bind(UserTable.class);
         bind(UserChanges.class);
+        bind(Avatars.class);
         bind(OldNames.class);
     }
 }

@@ -2,9 +2,12 @@ package org.jzenith.example.user;
 
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
+import io.reactivex.Maybe;
 import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.nio.file.Path;
 import java.util.UUID;
 import org.jzenith.sql.SqlClient;
 
@@ -15,12 +18,14 @@ final class UserService {
     private final SqlClient client;
     private final UserTable table;
     private final UserChanges changes;
+    private final Avatars avatars;
 
     @Inject
-    UserService(final SqlClient client, final UserTable table, final UserChanges changes) {
+    UserService(final SqlClient client, final UserTable table, final UserChanges changes, final Avatars avatars) {
         this.client = client;
         this.table = table;
         this.changes = changes;
+        this.avatars = avatars;
     }
 
     // region transaction
@@ -61,6 +66,16 @@ final class UserService {
         return table.delete(id)
                 .flatMapCompletable(
                         count -> count == 0 ? Completable.error(new NoSuchUserException(id)) : Completable.complete())
+                .andThen(avatars.delete(id))
                 .doOnComplete(() -> changes.add(UserChange.Kind.DELETED, id, null));
+    }
+
+    Maybe<Path> avatar(final UUID id) {
+        return avatars.of(id);
+    }
+
+    Completable setAvatar(final UUID id, final ImageType type, final Flowable<Buffer> picture) {
+        return get(id).flatMapCompletable(user ->
+                avatars.store(id, type, picture).doOnComplete(() -> changes.add(UserChange.Kind.UPDATED, id, user)));
     }
 }

@@ -4,6 +4,7 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
+import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
 
 /** The settings of the users. */
@@ -14,4 +15,12 @@ public interface UserSettings {
     @DurationMin(days = 1)
     @Description("How long the names that a user once had are kept.")
     Duration keepNames();
+
+    @WithDefault("avatars")
+    @Description("The folder with the pictures of the users.")
+    String avatars();
+
+    @WithDefault("1M")
+    @Description("The largest picture of a user.")
+    DataSize maxAvatarSize();
 }

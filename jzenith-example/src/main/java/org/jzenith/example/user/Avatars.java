@@ -1,0 +1,69 @@
+package org.jzenith.example.user;
+
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.vertx.core.buffer.Buffer;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.jzenith.core.blocking.Blocking;
+
+/** The pictures of users, one file each. */
+@Singleton
+final class Avatars {
+
+    private final Blocking blocking;
+    private final Path folder;
+    private final long maxSize;
+
+    @Inject
+    Avatars(final Blocking blocking, final UserSettings settings) {
+        this.blocking = blocking;
+        this.folder = Path.of(settings.avatars());
+        this.maxSize = settings.maxAvatarSize().bytes();
+    }
+
+    Maybe<Path> of(final UUID id) {
+        return blocking.maybe(() -> {
+            for (final ImageType type : ImageType.values()) {
+                final Path file = file(id, type);
+                if (Files.isRegularFile(file)) {
+                    return file;
+                }
+            }
+            return null;
+        });
+    }
+
+    /** Writes the pieces as they arrive. The picture before stays until all of the new one is there. */
+    Completable store(final UUID id, final ImageType type, final Flowable<Buffer> pieces) {
+        return blocking.single(() -> new AvatarUpload(folder, maxSize))
+                .flatMapCompletable(upload -> pieces.concatMapCompletable(
+                                piece -> blocking.completable(() -> upload.write(piece)))
+                        .andThen(blocking.completable(() -> {
+                            upload.check(type);
+                            remove(id);
+                            upload.moveTo(file(id, type));
+                        }))
+                        .doFinally(upload::close));
+    }
+
+    Completable delete(final UUID id) {
+        return blocking.completable(() -> remove(id));
+    }
+
+    private void remove(final UUID id) throws IOException {
+        for (final ImageType type : ImageType.values()) {
+            Files.deleteIfExists(file(id, type));
+        }
+    }
+
+    /** The name is made of the id alone, never of what a client says. */
+    private Path file(final UUID id, final ImageType type) {
+        return folder.resolve(id + type.extension());
+    }
+}
