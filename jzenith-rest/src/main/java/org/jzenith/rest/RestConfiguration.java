@@ -163,14 +163,26 @@ public interface RestConfiguration extends HttpConfiguration {
     Duration bodyTimeout();
 
     /**
-     * How long a request may take until its answer begins; a slower one is disposed and answered 503.
+     * How long a request may take until its answer begins, with its body; a slower one is disposed and answered 503, or
+     * 408 if the body is not there. {@code @Deadline} lowers it for a method.
      *
      * @return at least one millisecond
      */
     @WithDefault("30s")
     @DurationMin(millis = 1)
-    @Description("How long a request may take until its answer begins; a slower one is disposed and answered 503.")
+    @Description("How long a request may take until its answer begins, with its body; a slower one is disposed and"
+            + " answered 503. @Deadline lowers it for a method.")
     Duration requestTimeout();
+
+    /**
+     * The header in which a trusted proxy, or another service that is named in {@link #trustedProxies}, says how long the
+     * request may take: milliseconds, or a value of gRPC's {@code grpc-timeout}. It lowers the request time-out.
+     *
+     * @return the name of a header, or empty for none
+     */
+    @Description("The header in which a trusted proxy says how long the request may take: milliseconds, or a value as"
+            + " of grpc-timeout; it only lowers the request time-out. No header when not set.")
+    Optional<@Pattern(regexp = TOKEN) String> deadlineHeader();
 
     /**
      * How long an element of a stream may wait for others, so that they are sent together. They are also sent when they

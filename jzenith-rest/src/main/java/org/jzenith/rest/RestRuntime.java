@@ -229,7 +229,8 @@ final class RestRuntime {
                     settings.trustedProxies().orElse(List.of()),
                     plugin,
                     ResponseFeatures.of(settings, "rest", configuration),
-                    settings.accessLog());
+                    settings.accessLog(),
+                    settings.deadlineHeader().orElse(null));
         } catch (final IllegalArgumentException e) {
             throw new StartException(StartProblem.of("A trusted proxy cannot be read: " + e.getMessage())
                     .from(configuration.origin("rest.trusted-proxies").orElse(null))

@@ -12,6 +12,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.DeadlinePassedException;
 import org.jzenith.core.context.RequestContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,7 @@ import org.slf4j.LoggerFactory;
 final class BlockingThreads {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Blocking.class);
+    private static final String QUEUE = "worker queue";
     private static final @Nullable MethodHandle START_VIRTUAL = startVirtual();
     private static final long KEEP_ALIVE_NANOS = START_VIRTUAL == null ? TimeUnit.MINUTES.toNanos(1) : 0;
 
@@ -270,6 +272,8 @@ final class BlockingThreads {
         void run() {
             if (request != null && request.isEnded()) {
                 refused.accept(new CancellationException("The request has ended, so its work is not begun."));
+            } else if (request != null && request.deadline().isUsedUp()) {
+                refused.accept(new DeadlinePassedException(QUEUE));
             } else {
                 work.run();
             }
@@ -305,11 +309,20 @@ final class BlockingThreads {
         public void dispose() {
             lock.lock();
             try {
-                if (!drop() && state == State.RUNNING) {
+                if (drop()) {
+                    disposedIn(QUEUE);
+                } else if (state == State.RUNNING) {
+                    disposedIn("worker");
                     interrupt();
                 }
             } finally {
                 lock.unlock();
+            }
+        }
+
+        private void disposedIn(final String stage) {
+            if (request != null) {
+                request.disposedIn(stage);
             }
         }
 

@@ -39,7 +39,7 @@ final class ValueConverters {
         };
     }
 
-    private static @Nullable Duration duration(final String text) {
+    static @Nullable Duration duration(final String text) {
         final String stripped = text.strip();
         if (stripped.isEmpty()) {
             return null;

@@ -52,6 +52,18 @@ public final class ContextElements {
      * @return a new context, which the elements of the application follow
      */
     public RequestContext create(final String id, final ThreadLocalAccessor... accessors) {
-        return new RequestContext(id, accessors, elements);
+        return new RequestContext(id, 0, accessors, elements);
+    }
+
+    /**
+     * Makes a context with a deadline; it is current on no thread yet.
+     *
+     * @param id the id of the request as it appears in logs
+     * @param limitNanos what the deadline has from its first use on; zero for none
+     * @param accessors as in {@link RequestContext#create}; they are entered before the elements
+     * @return a new context, which the elements of the application follow
+     */
+    public RequestContext create(final String id, final long limitNanos, final ThreadLocalAccessor... accessors) {
+        return new RequestContext(id, limitNanos, accessors, elements);
     }
 }

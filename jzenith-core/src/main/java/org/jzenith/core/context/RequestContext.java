@@ -57,11 +57,25 @@ public final class RequestContext {
     private volatile @Nullable Map<Object, Object> scoped;
     private volatile boolean admitted;
 
+    /** What the deadline has from its first use on; zero if there is none. */
+    private final long limitNanos;
+
+    /** Null until it is asked for, because most requests end before. */
+    private volatile @Nullable RequestDeadline deadline;
+
+    private volatile boolean deadlineLowered;
+    private volatile @Nullable String stage;
+
     /** Written by {@link #ENDED} without the fence of a volatile write, which costs 5 % of a small request. */
     private volatile boolean ended;
 
-    RequestContext(final String id, final ThreadLocalAccessor[] accessors, final ContextElement<?>[] elements) {
+    RequestContext(
+            final String id,
+            final long limitNanos,
+            final ThreadLocalAccessor[] accessors,
+            final ContextElement<?>[] elements) {
         this.id = id;
+        this.limitNanos = limitNanos;
         this.accessors = accessors;
         this.elements = elements;
     }
@@ -76,7 +90,7 @@ public final class RequestContext {
      * @return a new context
      */
     public static RequestContext create(final String id, final ThreadLocalAccessor... accessors) {
-        return new RequestContext(id, accessors, NO_ELEMENTS);
+        return new RequestContext(id, 0, accessors, NO_ELEMENTS);
     }
 
     /**
@@ -212,6 +226,98 @@ public final class RequestContext {
      */
     public boolean isEnded() {
         return ended;
+    }
+
+    /**
+     * The time at which this request is disposed if its answer has not begun. The time of a server's requests counts from
+     * the first look at the clock, which is at most 100 ms after their beginning.
+     *
+     * @return {@link RequestDeadline#NONE} if there is none, and when the answer has begun
+     */
+    public RequestDeadline deadline() {
+        final RequestDeadline known = deadline;
+        if (known != null) {
+            return known;
+        }
+        return limitNanos == 0 ? RequestDeadline.NONE : startDeadline();
+    }
+
+    private synchronized RequestDeadline startDeadline() {
+        RequestDeadline started = deadline;
+        if (started == null) {
+            started = RequestDeadline.inNanos(limitNanos);
+            deadline = started;
+        }
+        return started;
+    }
+
+    /**
+     * Gives this request an earlier deadline. The server, or the runner of jobs, that has made the request disposes it then.
+     *
+     * @param earlier has no effect if the present one is earlier
+     */
+    public synchronized void lowerDeadline(final RequestDeadline earlier) {
+        final RequestDeadline present = deadline();
+        final RequestDeadline lower = present.earlier(earlier);
+        if (lower != present) {
+            deadlineLowered = true;
+            deadline = lower;
+        }
+    }
+
+    /**
+     * Whether the deadline is earlier than that of other requests.
+     *
+     * @return true after a {@link #lowerDeadline} that had an effect
+     */
+    public boolean isDeadlineLowered() {
+        return deadlineLowered;
+    }
+
+    /** Starts the deadline again, unless it was lowered: the client has sent a piece of a body that is read in pieces. */
+    public synchronized void restartDeadline() {
+        if (!deadlineLowered) {
+            deadline = null;
+        }
+    }
+
+    /** Removes the deadline, because the answer has begun. */
+    public synchronized void endDeadline() {
+        deadline = RequestDeadline.NONE;
+    }
+
+    /**
+     * Names what this request waited for when it was disposed, for the answer and the log line of a request whose deadline
+     * has passed. Call it where work is disposed before its end. The first name counts; without effect before the request
+     * has ended, because then its work goes on without what was disposed.
+     *
+     * @param name a constant, which the client is shown, such as {@code statement}
+     */
+    public synchronized void disposedIn(final String name) {
+        if (ended && stage == null) {
+            stage = name;
+        }
+    }
+
+    /**
+     * Names what the current request, if there is one, waited for; see {@link #disposedIn}.
+     *
+     * @param name a constant, which the client is shown
+     */
+    public static void currentDisposedIn(final String name) {
+        final RequestContext context = current();
+        if (context != null) {
+            context.disposedIn(name);
+        }
+    }
+
+    /**
+     * What this request waited for when it was disposed.
+     *
+     * @return null if nothing has named it
+     */
+    public @Nullable String stage() {
+        return stage;
     }
 
     private Map<Object, Object> objects() {

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.context.ThreadLocalAccessor;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
@@ -91,6 +92,7 @@ final class JobRun implements CompletableObserver {
                     return;
                 }
                 if (timeout != null) {
+                    request.lowerDeadline(RequestDeadline.in(timeout));
                     vertx = loops;
                     timer = loops.setTimer(Math.max(1, Schedule.millis(timeout)), late -> timedOut(timeout));
                 }

@@ -24,6 +24,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.context.ThreadLocalAccessor;
 import org.jzenith.core.failure.OutOfMemory;
 import org.jzenith.core.log.LogText;
@@ -44,6 +45,9 @@ public final class Exchange extends LinkedExchange implements Executor {
     private static final Logger LOGGER = LoggerFactory.getLogger(InFlightRequests.class);
 
     static final String NO_ROOM = "There is no room for the body at the moment.";
+
+    private static final long NO_TIMER = -1;
+    private static final long MILLI_NANOS = 1_000_000;
 
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
@@ -78,12 +82,15 @@ public final class Exchange extends LinkedExchange implements Executor {
     private Phase phase = Phase.WORK;
     private @Nullable DelayedRefusal refusal;
     private boolean inFlight;
-    private long deadline;
-
     /** Bytes; negative while the limit is that of the listener. */
     private long maxBody = -1;
 
-    private boolean timeoutStarted;
+    private long bodyDeadline;
+    private boolean bodyTimeoutStarted;
+
+    /** Checks the time at a deadline of this request's own; the others are checked together. */
+    private long deadlineTimer = NO_TIMER;
+
     private @Nullable String matchedRoute;
 
     /** A piece is written in several turns of the event loop. */
@@ -112,7 +119,7 @@ public final class Exchange extends LinkedExchange implements Executor {
             accessor = changing;
         }
         this.threadLocals = changing;
-        this.context = requests.all().contextElements().create(id, accessor);
+        this.context = requests.all().contextElements().create(id, limits().requestNanos(), accessor);
         this.writer = new ResponseWriter(incoming, id, limits().features());
         this.begun = requests.all().accessLog() == null ? 0 : System.nanoTime();
     }
@@ -149,7 +156,7 @@ public final class Exchange extends LinkedExchange implements Executor {
             final RequestTarget relative = asked.below(limits().basePath());
             final RequestTarget found = relative == null ? asked : relative;
             target = found;
-            if (answersByFeatures(found)) {
+            if (answersByFeatures(found) || hasNoTimeLeft()) {
                 return;
             }
             final HttpMounts mounts = requests.all().mounts();
@@ -248,9 +255,50 @@ public final class Exchange extends LinkedExchange implements Executor {
         return phase == Phase.FINISHED;
     }
 
+    /** Reads the time that a trusted peer gives the request; answers if there is none left. */
+    private boolean hasNoTimeLeft() {
+        final String header = limits().deadlineHeader();
+        if (header == null || !Forwarding.isProxy(incoming, limits().proxies())) {
+            return false;
+        }
+        final RequestDeadline given = DeadlineHeader.read(header, incoming.headers());
+        if (given == null) {
+            return false;
+        }
+        context.lowerDeadline(given);
+        if (given.isUsedUp()) {
+            deadlinePassed("arrival");
+        }
+        return phase == Phase.FINISHED;
+    }
+
+    /**
+     * Gives this request an earlier deadline, at which it is disposed and answered 503. On the event loop.
+     *
+     * @param earlier has no effect if the present one is earlier
+     */
+    public void lowerDeadline(final RequestDeadline earlier) {
+        context.lowerDeadline(earlier);
+        if (inFlight) {
+            startDeadlineTimer();
+        }
+    }
+
+    private void startDeadlineTimer() {
+        if (context.isDeadlineLowered() && phase != Phase.FINISHED) {
+            vertx().cancelTimer(deadlineTimer);
+            final long millis = context.deadline().remaining().toNanos() / MILLI_NANOS + 1;
+            deadlineTimer = vertx().setTimer(millis, due -> {
+                deadlineTimer = NO_TIMER;
+                checkTime(System.nanoTime());
+            });
+        }
+    }
+
     /** The response is not written yet: registers the request for time-outs and disconnects. */
     private void await() {
         inFlight = true;
+        startDeadlineTimer();
         if (isBodyOutstanding()) {
             pauseBody(); // what nobody receives would be lost
         }
@@ -302,14 +350,13 @@ public final class Exchange extends LinkedExchange implements Executor {
      */
     public void receiveBody(final Runnable received) {
         phase = Phase.BODY;
-        timeoutStarted = false;
+        bodyTimeoutStarted = false;
         openBody().receive(received);
     }
 
     /** The whole body is there. */
     void bodyReceived(final Runnable received) {
         phase = Phase.WORK;
-        timeoutStarted = false;
         execute(received);
     }
 
@@ -489,6 +536,7 @@ public final class Exchange extends LinkedExchange implements Executor {
             closeIfBodyIsOutstanding();
             final boolean goesOn = writer.writeHead(head);
             phase = Phase.STREAM;
+            context.endDeadline();
             if (!goesOn) {
                 finish();
                 return new CompletableFuture<>();
@@ -550,6 +598,7 @@ public final class Exchange extends LinkedExchange implements Executor {
             }
             if (writer.prepareHead(head, length)) {
                 phase = Phase.STREAM;
+                context.endDeadline();
                 sending.write();
             } else {
                 finish();
@@ -779,45 +828,67 @@ public final class Exchange extends LinkedExchange implements Executor {
         context.run(() -> call.unavailable(detail));
     }
 
-    /**
-     * The time-out starts at the first check, because most requests have finished by then and need not read the clock.
-     */
+    /** The times start at the first check, because most requests have finished by then and need not read the clock. */
     void checkTime(final long now) {
-        if (!timeoutStarted) {
-            timeoutStarted = true;
-            deadline = now + (phase == Phase.BODY ? limits().bodyNanos() : limits().requestNanos());
-        }
         final FlowableBody pieces = body == null ? null : body.pieces();
         if (pieces != null && pieces.isAwaited()) {
             context.run(() -> pieces.checkTime(now, limits().bodyNanos()));
-            return;
+            if (!context.isDeadlineLowered()) {
+                return;
+            }
         }
-        if (refusal != null) {
-            if (now - refusal.due() >= 0 || now - deadline >= 0) {
+        final boolean passed = context.deadline().isUsedUp();
+        if (phase == Phase.BODY) {
+            checkBodyTime(now, passed);
+        } else if (refusal != null) {
+            if (now - refusal.due() >= 0 || passed) {
                 sendDelayedRefusal();
             }
-            return;
-        }
-        final RequestBody receiving = phase == Phase.BODY ? wholeBody() : null;
-        if (now - deadline < 0) {
-            if (receiving != null
-                    && receiving.blocksOthers(now, now - deadline + limits().bodyNanos(), limits().bodyNanos())) {
-                refuse(TIMED_OUT, "The body arrives too slowly while others wait.");
-            }
-            return;
-        }
-        if (receiving != null && receiving.isWaiting()) {
-            refuse(UNAVAILABLE, NO_ROOM);
-        } else if (phase == Phase.BODY) {
-            refuse(TIMED_OUT, "The body did not arrive in time.");
-        } else if (phase == Phase.WORK) {
-            endUnavailable("The request took too long.");
+        } else if (passed && phase == Phase.WORK) {
+            disposeAtDeadline();
         }
     }
 
-    /** Starts the time-out of the body again, because it is read only from now on. */
+    private void checkBodyTime(final long now, final boolean passed) {
+        if (!bodyTimeoutStarted) {
+            bodyTimeoutStarted = true;
+            bodyDeadline = now + limits().bodyNanos();
+        }
+        final RequestBody receiving = wholeBody();
+        if (passed || now - bodyDeadline >= 0) {
+            if (passed) {
+                requests.all().deadlineLog().passed(this, "body");
+            }
+            if (receiving != null && receiving.isWaiting()) {
+                refuse(UNAVAILABLE, NO_ROOM);
+            } else {
+                refuse(TIMED_OUT, "The body did not arrive in time.");
+            }
+        } else if (receiving != null
+                && receiving.blocksOthers(now, now - bodyDeadline + limits().bodyNanos(), limits().bodyNanos())) {
+            refuse(TIMED_OUT, "The body arrives too slowly while others wait.");
+        }
+    }
+
+    /** Disposes the work first, so that it can name its stage. */
+    private void disposeAtDeadline() {
+        context.end();
+        context.run(call::deadlinePassed);
+        if (phase == Phase.WORK) {
+            final String stage = context.stage();
+            deadlinePassed(stage == null ? "resource" : stage);
+        }
+    }
+
+    private void deadlinePassed(final String stage) {
+        requests.all().deadlineLog().passed(this, stage);
+        endUnavailable("The request took too long. Its time was used up in the stage '" + stage + "'.");
+    }
+
+    /** Starts the time-outs again: of a body that is read only from now on, or of which a piece has arrived. */
     void restartTimeout() {
-        timeoutStarted = false;
+        bodyTimeoutStarted = false;
+        context.restartDeadline();
     }
 
     private void finish() {
@@ -839,6 +910,10 @@ public final class Exchange extends LinkedExchange implements Executor {
             observer.disposed(context, disposed);
         }
         context.end();
+        if (deadlineTimer != NO_TIMER) {
+            vertx().cancelTimer(deadlineTimer);
+            deadlineTimer = NO_TIMER;
+        }
         if (body != null) {
             body.end();
         }

@@ -39,6 +39,7 @@ public final class InFlightRequests {
      * @param plugin the name of the plugin that serves the requests
      * @param features what is added to answers; null for nothing
      * @param accessLog how requests are logged; null for no log
+     * @param deadlineHeader in which trusted proxies say how long a request may take; null if they cannot
      */
     public record Settings(
             String basePath,
@@ -50,9 +51,10 @@ public final class InFlightRequests {
             List<String> trustedProxies,
             String plugin,
             @Nullable ResponseFeatures features,
-            HttpConfiguration.@Nullable AccessLog accessLog) {
+            HttpConfiguration.@Nullable AccessLog accessLog,
+            @Nullable String deadlineHeader) {
 
-        /** Without features and access log. */
+        /** Without features, access log and header. */
         public Settings(
                 final String basePath,
                 final long maxBody,
@@ -71,6 +73,7 @@ public final class InFlightRequests {
                     maxInFlight,
                     trustedProxies,
                     plugin,
+                    null,
                     null,
                     null);
         }
@@ -96,6 +99,7 @@ public final class InFlightRequests {
     private final ContextElements contextElements;
     private final @Nullable RequestObserver observer;
     private final @Nullable AccessLog accessLog;
+    private final DeadlineLog deadlineLog = new DeadlineLog();
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger blockingWork = new AtomicInteger();
     private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
@@ -289,6 +293,10 @@ public final class InFlightRequests {
 
     BodyBudget bodies() {
         return bodies;
+    }
+
+    DeadlineLog deadlineLog() {
+        return deadlineLog;
     }
 
     Limits limits() {

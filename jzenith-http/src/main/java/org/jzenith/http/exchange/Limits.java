@@ -4,7 +4,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.response.ResponseFeatures;
 
-/** The limits of requests, in the units in which they are compared; and what is added to answers, null for nothing. */
+/**
+ * The limits of requests, in the units in which they are compared; what is added to answers, null for
+ * nothing; and the header of the deadline, null for none.
+ */
 record Limits(
         String basePath,
         long maxBody,
@@ -12,7 +15,8 @@ record Limits(
         long requestNanos,
         int maxInFlight,
         Networks proxies,
-        @Nullable ResponseFeatures features) {
+        @Nullable ResponseFeatures features,
+        @Nullable String deadlineHeader) {
 
     static Limits of(final InFlightRequests.Settings settings) {
         return new Limits(
@@ -22,7 +26,8 @@ record Limits(
                 nanos(settings.requestTimeout()),
                 settings.maxInFlight(),
                 Networks.of(settings.trustedProxies()),
-                settings.features());
+                settings.features(),
+                settings.deadlineHeader());
     }
 
     private static long nanos(final Duration duration) {

@@ -73,6 +73,13 @@ public interface RequestHandler {
         default void disconnected() {}
 
         /**
+         * The deadline of the request has passed, and the exchange answers 503 next: ends what still works for the request,
+         * which may name its stage by {@link RequestContext#disposedIn}. In the context of the request; {@link #finished}
+         * follows.
+         */
+        default void deadlinePassed() {}
+
+        /**
          * The exchange has answered 503 in the place of the call: at the time-out or at the stop. In the context of the
          * request.
          *

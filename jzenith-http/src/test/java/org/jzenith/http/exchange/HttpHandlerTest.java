@@ -111,8 +111,12 @@ final class HttpHandlerTest {
     void aRequestThatIsNotAnsweredInTimeIsEnded() throws Exception {
         final HttpResponse<String> late = send(request("/echo/later"));
         assertThat(late.statusCode()).isEqualTo(503);
-        echo.await("The request took too long.");
-        assertThat(echo.told).containsExactly("begun", "finished", "The request took too long.");
+        echo.await("The request took too long. Its time was used up in the stage 'resource'.");
+        assertThat(echo.told)
+                .containsExactly(
+                        "begun",
+                        "finished",
+                        "The request took too long. Its time was used up in the stage 'resource'.");
     }
 
     @Test

@@ -409,6 +409,11 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
     }
 
     @Override
+    public void deadlinePassed() {
+        data.subscriptions().dispose();
+    }
+
+    @Override
     public void unavailable(final String detail) {
         completed(new ServiceUnavailableException(detail));
     }

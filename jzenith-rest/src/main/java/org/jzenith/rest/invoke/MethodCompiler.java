@@ -174,6 +174,10 @@ final class MethodCompiler {
         final ResourceMethod method = invoker.declared();
         final CallMethod.Checks checks = checks(method);
         final List<Step> steps = new ArrayList<>();
+        final LowerDeadline deadline = LowerDeadline.of(method);
+        if (deadline != null) {
+            steps.add(deadline);
+        }
         final ContainerRequestFilter[] filters = Arrays.stream(invoker.getRequestFilters())
                 .filter(filter -> MultipartBodies.mayFilter(filter, method))
                 .toArray(ContainerRequestFilter[]::new);

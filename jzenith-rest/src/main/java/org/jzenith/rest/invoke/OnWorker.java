@@ -2,7 +2,6 @@ package org.jzenith.rest.invoke;
 
 import io.reactivex.disposables.Disposable;
 import jakarta.ws.rs.ServiceUnavailableException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
@@ -37,17 +36,22 @@ final class OnWorker implements Step {
     }
 
     /**
-     * The work of one invocation. It is true from the moment on in which the work begins, is refused, or is disposed with
-     * the request, whichever comes first.
+     * The work of one invocation. It begins at most once. It ends when it is done, is refused, or is disposed before it
+     * begins. If the deadline of the request passes while it is done, its thread is interrupted.
      */
-    private final class Work extends AtomicBoolean implements Runnable, Consumer<RuntimeException>, Disposable {
+    private final class Work implements Runnable, Consumer<RuntimeException>, Disposable {
 
-        private static final long serialVersionUID = 1L;
+        private enum State {
+            WAITING,
+            RUNNING,
+            ENDED
+        }
 
-        private final transient Invocation invocation;
-        private final transient Runnable release;
-        private final transient Runnable resume;
-        private transient @Nullable Disposable task;
+        private final Invocation invocation;
+        private final Runnable release;
+        private final Runnable resume;
+        private State state = State.WAITING;
+        private @Nullable Disposable task;
 
         Work(final Invocation invocation) {
             this.invocation = invocation;
@@ -55,10 +59,17 @@ final class OnWorker implements Step {
             this.resume = invocation.waitForResume();
         }
 
+        private synchronized boolean move(final State from, final State to) {
+            final boolean moves = state == from;
+            state = moves ? to : state;
+            return moves;
+        }
+
         @Override
         public void run() {
-            if (compareAndSet(false, true)) {
+            if (move(State.WAITING, State.RUNNING)) {
                 final Throwable failure = invocation.subscriptions().isEnded() ? null : failure();
+                move(State.RUNNING, State.ENDED);
                 end();
                 if (failure == null) {
                     resume.run();
@@ -90,7 +101,7 @@ final class OnWorker implements Step {
 
         @Override
         public void accept(final RuntimeException refusal) {
-            if (compareAndSet(false, true)) {
+            if (move(State.WAITING, State.ENDED)) {
                 end();
                 invocation.exchange().executeLater(() -> invocation.fail(refusal));
             }
@@ -98,15 +109,28 @@ final class OnWorker implements Step {
 
         @Override
         public void dispose() {
-            if (task != null && compareAndSet(false, true)) {
-                task.dispose();
+            final Disposable begun = task;
+            if (begun == null) {
+                return;
+            }
+            if (move(State.WAITING, State.ENDED)) {
+                begun.dispose();
                 end();
+            } else if (invocation.exchange().context().deadline().isUsedUp()) {
+                interrupt(begun);
+            }
+        }
+
+        /** Only while the steps are done: the monitor keeps them from ending meanwhile. */
+        private synchronized void interrupt(final Disposable begun) {
+            if (state == State.RUNNING) {
+                begun.dispose();
             }
         }
 
         @Override
-        public boolean isDisposed() {
-            return get();
+        public synchronized boolean isDisposed() {
+            return state == State.ENDED;
         }
     }
 }

@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.sql.sqlclient.CommandConnection;
 
 /**
@@ -291,6 +292,7 @@ final class Call<R> extends PipelinedConnection.Command implements Disposable, R
     public void dispose() {
         if (!disposed) {
             disposed = true;
+            RequestContext.currentDisposedIn(sent == 0 ? "statement queue" : "statement");
             observeEnd(null);
         }
     }

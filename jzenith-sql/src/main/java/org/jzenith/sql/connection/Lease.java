@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopContext;
 
@@ -115,9 +116,10 @@ final class Lease {
             final DatabaseEvents.@Nullable Observed observed,
             final Function<SqlConnection, Future<R>> work) {
         return RxFuture.single(() -> {
-            requireOpen();
-            return run(sql, observed, work);
-        });
+                    requireOpen();
+                    return run(sql, observed, work);
+                })
+                .doOnDispose(() -> RequestContext.currentDisposedIn("statement"));
     }
 
     private void requireOpen() {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.SqlConfiguration;
@@ -343,6 +344,7 @@ final class Pool {
 
     private void cancel(final Waiter waiter) {
         if (remove(waiter)) {
+            RequestContext.currentDisposedIn("pool");
             waiter.promise.tryFail(SqlErrors.unavailable("the caller has disposed"));
         }
     }

@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.rx.RxFuture;
 
 /** Asks the service of the stock over HTTP. */
@@ -42,7 +43,8 @@ final class HttpStock implements Stock {
         return RxFuture.single(() -> http.request(options(article)), HttpClientRequest::reset)
                 .flatMap(request -> RxFuture.single(() -> request.send().compose(this::read))
                         .doOnDispose(request::reset))
-                .timeout(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                .timeout(RequestDeadline.current().limit(settings.timeout()).toMillis(), TimeUnit.MILLISECONDS)
+                .doOnDispose(() -> RequestContext.currentDisposedIn("stock service"))
                 .onErrorResumeNext(error -> Single.error(new StockUnavailableException(error)))
                 .flatMapMaybe(found -> found.map(Maybe::just).orElse(Maybe.empty()));
     }
@@ -54,6 +56,11 @@ final class HttpStock implements Stock {
                         .build(article)
                         .toString())
                 .putHeader("Accept", "application/json");
+        final RequestDeadline deadline = RequestDeadline.current();
+        if (!deadline.isNone()) {
+            options.putHeader(
+                    "X-Request-Deadline", Long.toString(deadline.remaining().toMillis()));
+        }
         final RequestContext context = RequestContext.current();
         return context == null ? options : options.putHeader("X-Request-Id", context.id());
     }

@@ -1,0 +1,112 @@
+package org.jzenith.core.context;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time at which a request is disposed if it has no answer by then, or at which the run of a job is. What takes its time
+ * asks what is left:
+ *
+ * <pre>{@code
+ * HttpRequest.newBuilder(uri).timeout(RequestDeadline.current().limit(Duration.ofSeconds(5)))
+ * }</pre>
+ *
+ * <p>It is measured by a monotonic clock, so a change of the time of day does not change it. Immutable and safe for use by
+ * many threads.
+ */
+public final class RequestDeadline {
+
+    /** Of work that has no deadline, such as work outside a request. */
+    public static final RequestDeadline NONE = new RequestDeadline(0);
+
+    /** What is left where there is no deadline, and the longest time that is taken into account. */
+    private static final Duration LONGEST = Duration.ofDays(365);
+
+    private static final Duration SHORTEST_LIMIT = Duration.ofMillis(1);
+
+    /** As of {@link System#nanoTime}. */
+    private final long at;
+
+    private RequestDeadline(final long at) {
+        this.at = at;
+    }
+
+    /**
+     * A deadline that begins now.
+     *
+     * @param time zero or less for a deadline that is used up; more than 365 days count as 365 days
+     * @return a new deadline
+     */
+    public static RequestDeadline in(final Duration time) {
+        return new RequestDeadline(System.nanoTime()
+                + (time.compareTo(LONGEST) > 0 ? LONGEST : time.isNegative() ? Duration.ZERO : time).toNanos());
+    }
+
+    static RequestDeadline inNanos(final long nanos) {
+        return new RequestDeadline(System.nanoTime() + nanos);
+    }
+
+    /**
+     * The deadline of the request that the current thread works for.
+     *
+     * @return {@link #NONE} outside a request, and when the answer has begun
+     */
+    public static RequestDeadline current() {
+        final @Nullable RequestContext context = RequestContext.current();
+        return context == null ? NONE : context.deadline();
+    }
+
+    /**
+     * Whether there is no deadline.
+     *
+     * @return true for {@link #NONE}
+     */
+    public boolean isNone() {
+        return this == NONE;
+    }
+
+    /**
+     * What is left.
+     *
+     * @return zero if nothing is left; 365 days if there is no deadline
+     */
+    public Duration remaining() {
+        return isNone() ? LONGEST : Duration.ofNanos(Math.max(0, at - System.nanoTime()));
+    }
+
+    /**
+     * The shorter of a time and what is left, for the time-out of a call.
+     *
+     * @param longest at least 1 ms
+     * @return at least 1 ms, because many clients take zero as no time-out
+     */
+    public Duration limit(final Duration longest) {
+        final Duration left = remaining();
+        final Duration shorter = left.compareTo(longest) < 0 ? left : longest;
+        return shorter.compareTo(SHORTEST_LIMIT) < 0 ? SHORTEST_LIMIT : shorter;
+    }
+
+    /**
+     * Whether nothing is left.
+     *
+     * @return false if there is no deadline
+     */
+    public boolean isUsedUp() {
+        return !isNone() && at - System.nanoTime() <= 0;
+    }
+
+    /**
+     * The earlier of two deadlines.
+     *
+     * @param other a deadline or {@link #NONE}
+     * @return one of the two
+     */
+    public RequestDeadline earlier(final RequestDeadline other) {
+        return isNone() ? other : other.isNone() || at - other.at <= 0 ? this : other;
+    }
+
+    @Override
+    public String toString() {
+        return isNone() ? "no deadline" : remaining().toMillis() + " ms left";
+    }
+}

@@ -1,0 +1,149 @@
+package org.jzenith.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.limit.Deadline;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.test.JZenithExtension;
+
+/** Requests whose time is used up in the database. */
+final class DeadlineTest {
+
+    private static final String SLEEPING =
+            "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT pg_sleep%'";
+
+    @RegisterExtension
+    static final JZenithExtension APP = JZenithExtension.of(() ->
+                    JZenith.application().withPlugins(RestPlugin.withResources(Slow.class), PostgresqlPlugin.create()))
+            .withConfiguration("jzenith.event-loops", 1)
+            .withConfiguration("postgresql.pool.size", 1);
+
+    private final SqlClient database = APP.get(SqlClient.class);
+
+    @Path("/")
+    @Deadline("500ms")
+    public static final class Slow {
+
+        private final SqlClient database;
+
+        @Inject
+        Slow(final SqlClient database) {
+            this.database = database;
+        }
+
+        @GET
+        @Path("statement")
+        public Single<String> statement() {
+            return database.query("SELECT pg_sleep(60)").map(row -> "slept").single();
+        }
+
+        @GET
+        @Path("pool")
+        public Single<String> pool() {
+            return database.withTransaction(held -> database.withTransaction(
+                    never -> never.query("SELECT 1").map(row -> "never").single()));
+        }
+
+        @GET
+        @Path("transaction")
+        public Completable transaction() {
+            return database.withTransaction(in -> in.query("INSERT INTO visit VALUES (1)")
+                            .execute()
+                            .andThen(in.query("SELECT pg_sleep(60)")
+                                    .map(row -> "slept")
+                                    .single()))
+                    .ignoreElement();
+        }
+    }
+
+    @BeforeEach
+    void table() {
+        database.query("CREATE TABLE IF NOT EXISTS visit (id int)").execute().blockingAwait();
+        database.query("DELETE FROM visit").execute().blockingAwait();
+    }
+
+    private static String answer(final String path) throws Exception {
+        final HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(
+                                        "http://localhost:" + APP.application().port() + path))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
+        assertThat(answer.headers().firstValue("Retry-After")).isPresent();
+        return answer.body();
+    }
+
+    private void awaitNobodySleeps() throws Exception {
+        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (number(SLEEPING) > 0) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            Thread.sleep(20);
+        }
+    }
+
+    private long number(final String sql) {
+        return database.query(sql).map(row -> row.getLong(0)).single().blockingGet();
+    }
+
+    @Test
+    void aStatementIsStoppedInTheServerAndNamed() throws Exception {
+        assertThat(answer("/statement")).contains("in the stage 'statement'.");
+        awaitNobodySleeps();
+    }
+
+    @Test
+    void theWaitForAPooledConnectionIsNamedAndTheConnectionComesBack() throws Exception {
+        assertThat(answer("/pool")).contains("in the stage 'pool'.");
+        assertThat((long) database.withTransaction(in -> in.query("SELECT 1")
+                                .map(row -> row.getInteger(0))
+                                .single())
+                        .blockingGet())
+                .isOne();
+    }
+
+    @Test
+    void aTransactionIsRolledBack() throws Exception {
+        assertThat(answer("/transaction")).contains("in the stage 'statement'.");
+        awaitNobodySleeps();
+        assertThat(database.withTransaction(in -> in.query("SELECT count(*) FROM visit")
+                                .map(row -> row.getLong(0))
+                                .single())
+                        .blockingGet())
+                .isZero();
+    }
+
+    @Test
+    void aClientThatLeavesBeforeTheDeadlineLeavesNothingBehind() throws Exception {
+        try (Socket socket = new Socket("localhost", APP.application().port())) {
+            socket.getOutputStream()
+                    .write("GET /transaction HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (number(SLEEPING) == 0) {
+                assertThat(System.nanoTime()).isLessThan(end);
+            }
+        }
+        awaitNobodySleeps();
+        Thread.sleep(600); // the deadline passes after the request
+        assertThat(number("SELECT count(*) FROM visit")).isZero();
+        assertThat(answer("/statement")).contains("in the stage 'statement'.");
+    }
+}

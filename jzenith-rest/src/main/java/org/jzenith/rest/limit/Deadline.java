@@ -1,0 +1,35 @@
+package org.jzenith.rest.limit;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * The time after which a request of a resource method is disposed and answered 503 if its answer has not begun:
+ *
+ * <pre>{@code
+ * @GET
+ * @Deadline("2s")
+ * public Single<Report> report() {..}
+ * }</pre>
+ *
+ * <p>It counts from the moment in which the method is chosen, before filters run and the body is received. It only lowers
+ * {@code rest.request-timeout}. On a class it holds for the methods that have none of their own. A text that is no positive
+ * duration fails the start.
+ *
+ * @see org.jzenith.core.context.RequestDeadline
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE, ElementType.METHOD})
+public @interface Deadline {
+
+    /**
+     * How long a request may take.
+     *
+     * @return a duration as in settings, such as {@code 500ms}, {@code 2s} or {@code PT2S}
+     */
+    String value();
+}
