@@ -51,7 +51,9 @@ final class ArchitectureTest {
                     Set.of(
                             "ContextElement",
                             "ContextElements",
+                            "DeadlinePassedException",
                             "RequestContext",
+                            "RequestDeadline",
                             "RequestScoped",
                             "ThreadLocalAccessor")),
             Map.entry("core.development", Set.of("DevelopmentMode", "DevelopmentSession")),
@@ -93,6 +95,7 @@ final class ArchitectureTest {
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),
             Map.entry("rest", Set.of("RestPlugin")),
             Map.entry("rest.body", Set.of("MaxBodySize")),
+            Map.entry("rest.limit", Set.of("Deadline")),
             Map.entry("rest.error", Set.of("Problem", "ProblemException")),
             Map.entry("sql", Set.of("Isolation", "Queries", "Query", "SqlClient", "Transaction", "Transactions")),
             Map.entry("sql.driver", Set.of("DriverConnection", "SqlConfiguration", "SqlDriver")),
@@ -117,6 +120,7 @@ final class ArchitectureTest {
 
     /** Further public types, which users need not touch, each with its reason. */
     private static final Map<String, String> PUBLIC_BY_NEED = Map.of(
+            "org.jzenith.core.configuration.DurationText", "other modules read the durations of annotations",
             "org.jzenith.core.context.ContextSnapshot", "other modules restore the context where a thread changes",
             "org.jzenith.core.context.EventLoopThread", "the hooks of RxJava ask which thread is one",
             "org.jzenith.postgresql.configuration.TlsMode", "a value of a setting",

@@ -35,11 +35,11 @@ final class Binaries {
         this.directory = directory;
     }
 
-    static Binaries in(final Workspace workspace, final Deadline deadline) {
+    static Binaries in(final Workspace workspace, final TimeLimit deadline) {
         return in(workspace, Platform.archives(), deadline);
     }
 
-    static Binaries in(final Workspace workspace, final List<String> archives, final Deadline deadline) {
+    static Binaries in(final Workspace workspace, final List<String> archives, final TimeLimit deadline) {
         final URL archive = find(archives);
         try {
             final Path directory = workspace.directory().resolve(key(archive));
@@ -96,7 +96,7 @@ final class Binaries {
         }
     }
 
-    private static void unpack(final URL archive, final Path directory, final Deadline deadline) throws IOException {
+    private static void unpack(final URL archive, final Path directory, final TimeLimit deadline) throws IOException {
         final long start = System.nanoTime();
         final Path fresh = directory.resolveSibling("unpacking-" + UUID.randomUUID());
         try {
@@ -128,7 +128,7 @@ final class Binaries {
         }
     }
 
-    private static void extract(final URL archive, final Path target, final Deadline deadline) throws IOException {
+    private static void extract(final URL archive, final Path target, final TimeLimit deadline) throws IOException {
         try (InputStream packed = archive.openStream();
                 TarArchiveInputStream tar = new TarArchiveInputStream(new XZInputStream(packed))) {
             for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {

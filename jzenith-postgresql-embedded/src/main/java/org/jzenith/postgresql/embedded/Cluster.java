@@ -41,7 +41,7 @@ final class Cluster {
     }
 
     /** Initialises the data directory unless it exists; returns the password of the superuser. */
-    String initialise(final Deadline deadline) {
+    String initialise(final TimeLimit deadline) {
         final Path password = root.resolve("password");
         try {
             if (Files.exists(data().resolve("PG_VERSION"))) {
@@ -66,7 +66,7 @@ final class Cluster {
         }
     }
 
-    private void initdb(final Path password, final Deadline deadline) {
+    private void initdb(final Path password, final TimeLimit deadline) {
         final List<String> command = privileges.command(
                 binaries.program("initdb"),
                 "--pgdata=" + data(),
@@ -90,7 +90,7 @@ final class Cluster {
     }
 
     /** Starts the server and returns its port. */
-    int start(final Deadline deadline) {
+    int start(final TimeLimit deadline) {
         stopPredecessor();
         watcher = ParentWatcher.start(root, temporary, stopCommand("fast")).orElse(null);
         for (int attempt = 1; ; attempt++) {
@@ -107,7 +107,7 @@ final class Cluster {
         }
     }
 
-    private void startOn(final int port, final Deadline deadline) {
+    private void startOn(final int port, final TimeLimit deadline) {
         final Path log = log();
         deleteQuietly(log);
         final List<String> command = privileges.command(

@@ -79,7 +79,7 @@ public final class PostgresqlServer implements AutoCloseable {
             final Privileges privileges,
             final @Nullable Path directory,
             final Duration limit) {
-        final Deadline deadline = Deadline.in(limit);
+        final TimeLimit deadline = TimeLimit.in(limit);
         final Binaries binaries = Binaries.in(workspace, deadline);
         final Path root = directory == null ? workspace.newData() : directory.toAbsolutePath();
         final DataDirectoryLock lock = acquireLock(root, directory == null);

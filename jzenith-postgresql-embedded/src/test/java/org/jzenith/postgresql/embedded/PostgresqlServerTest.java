@@ -147,7 +147,7 @@ final class PostgresqlServerTest {
     @Test
     void missingProgramsAreReported() {
         assertThatThrownBy(() -> Binaries.in(
-                        Workspace.open(), List.of("postgres-plan9-vax.txz"), Deadline.in(Duration.ofSeconds(9))))
+                        Workspace.open(), List.of("postgres-plan9-vax.txz"), TimeLimit.in(Duration.ofSeconds(9))))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("postgres-plan9-vax.txz is not on the class path")
                 .hasMessageContaining("Set postgresql.host (POSTGRESQL_HOST in the environment) to use a server. For"

@@ -1,5 +1,5 @@
 /**
- * What a resource method says of its own limits: the time that its requests may take.
+ * For users. What a resource method says of its own limits: the time that its requests may take.
  */
 @NullMarked
 package org.jzenith.rest.limit;

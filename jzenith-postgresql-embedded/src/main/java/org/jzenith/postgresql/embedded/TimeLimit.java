@@ -3,10 +3,10 @@ package org.jzenith.postgresql.embedded;
 import java.time.Duration;
 
 /** The time at which all steps of one start must have ended. */
-record Deadline(long nanoTime) {
+record TimeLimit(long nanoTime) {
 
-    static Deadline in(final Duration limit) {
-        return new Deadline(System.nanoTime() + limit.toNanos());
+    static TimeLimit in(final Duration limit) {
+        return new TimeLimit(System.nanoTime() + limit.toNanos());
     }
 
     /** The remaining time, at least one second, so that each step can report its own failure. */
