@@ -201,8 +201,19 @@ final class EntityWriting {
         final Path file = writer instanceof FileBody ? FileBody.fileOf(entity) : null;
         if (file != null && interceptors.length == 0 && target.hasOwnStream()) {
             sendFile(file, end);
-            return;
+        } else if (file != null || WriteOnWorker.mayBlock(entity, writer)) {
+            WriteOnWorker.begin(invocation, written -> write(entity, type, interceptors, written), end);
+        } else {
+            write(entity, type, interceptors, end);
         }
+    }
+
+    private void write(
+            final Object entity,
+            final MediaType type,
+            final WriterInterceptor[] interceptors,
+            final Consumer<@Nullable Throwable> end)
+            throws IOException {
         final HeadersOnce headers = new HeadersOnce();
         final ServerWriterInterceptorContext context = new ServerWriterInterceptorContext(
                 interceptors,

@@ -6,12 +6,15 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.NewCookie;
 import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.core.ServerResponseWriter;
 import org.jboss.resteasy.specimpl.BuiltResponse;
@@ -31,6 +34,9 @@ final class RestResponse implements HttpResponse, ResponseHead {
 
     private static final int UNAVAILABLE = 503;
 
+    /** The bytes that a worker thread writes before they are sent. */
+    private static final int PIECE = 16 * 1024;
+
     private final Exchange exchange;
     private final ResteasyProviderFactory providers;
     private volatile @Nullable MultivaluedMap<String, Object> headers;
@@ -38,6 +44,10 @@ final class RestResponse implements HttpResponse, ResponseHead {
     private @Nullable Buffer collected;
     private boolean streaming;
     private boolean complete;
+
+    /** Whether a worker thread writes, which waits for the connection. */
+    private boolean blocking;
+
     private int status = 200;
 
     RestResponse(final Exchange exchange, final ResteasyProviderFactory providers) {
@@ -193,6 +203,48 @@ final class RestResponse implements HttpResponse, ResponseHead {
         collected = Encoders.wrap((byte[]) answer.getEntity());
     }
 
+    /** From now on a worker thread writes. What it writes is sent in pieces, and it waits while the connection takes none. */
+    void beginBlocking() {
+        blocking = true;
+    }
+
+    /** The worker thread has written everything. Called by it, before the event loop goes on. */
+    void endBlocking() {
+        blocking = false;
+        complete = true;
+    }
+
+    /** Called by the worker thread. */
+    private void sendBlocking() throws IOException {
+        final Buffer piece = collected();
+        collected = null;
+        final CompletableFuture<Void> taken = new CompletableFuture<>();
+        exchange.execute(() -> sendPiece(piece, taken));
+        try {
+            taken.get();
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("The request has ended, so its response is not written to the end.");
+        } catch (final ExecutionException e) {
+            throw new IOException("The response cannot be sent.", e.getCause());
+        }
+    }
+
+    private void sendPiece(final Buffer piece, final CompletableFuture<Void> taken) {
+        try {
+            exchange.sendPiece(this, piece).whenComplete((done, error) -> {
+                if (error == null) {
+                    taken.complete(null);
+                } else {
+                    taken.completeExceptionally(error);
+                }
+            });
+            streaming = true;
+        } catch (final RuntimeException e) {
+            taken.completeExceptionally(e); // the writer fails with it
+        }
+    }
+
     /** Whether nothing has been written. */
     boolean isEmpty() {
         return !streaming && (collected == null || collected.length() == 0);
@@ -229,31 +281,63 @@ final class RestResponse implements HttpResponse, ResponseHead {
     private final class Body extends AsyncOutputStream {
 
         @Override
-        public void write(final int value) {
+        public void write(final int value) throws IOException {
             collected().appendByte((byte) value);
+            sendIfFull();
         }
 
         @Override
-        public void write(final byte[] bytes, final int offset, final int length) {
+        public void write(final byte[] bytes, final int offset, final int length) throws IOException {
             if (collected == null) {
                 collected = Buffer.buffer(length);
             }
             collected.appendBytes(bytes, offset, length);
+            sendIfFull();
+        }
+
+        private void sendIfFull() throws IOException {
+            if (blocking && collected().length() >= PIECE) {
+                sendBlocking();
+            }
+        }
+
+        /** Sends what a worker thread has written. On the event loop it would only cost a packet. */
+        @Override
+        public void flush() throws IOException {
+            if (blocking && collected != null && collected.length() > 0) {
+                sendBlocking();
+            }
         }
 
         @Override
         public CompletionStage<Void> asyncWrite(final byte[] bytes, final int offset, final int length) {
-            write(bytes, offset, length);
-            return CompletableFuture.completedFuture(null);
+            try {
+                write(bytes, offset, length);
+                return CompletableFuture.completedFuture(null);
+            } catch (final IOException e) {
+                return CompletableFuture.failedFuture(e);
+            }
         }
 
         @Override
         public CompletionStage<Void> asyncFlush() {
+            if (blocking) {
+                return flushed();
+            }
             final Buffer piece = collected();
             collected = null;
             final CompletionStage<Void> taken = exchange.sendPiece(RestResponse.this, piece);
             streaming = true; // after send: if the head cannot be written, an error can still be answered
             return taken;
+        }
+
+        private CompletionStage<Void> flushed() {
+            try {
+                flush();
+                return CompletableFuture.completedFuture(null);
+            } catch (final IOException e) {
+                return CompletableFuture.failedFuture(e);
+            }
         }
 
         @Override
