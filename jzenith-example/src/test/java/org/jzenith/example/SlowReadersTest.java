@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
@@ -66,6 +67,22 @@ final class SlowReadersTest {
                 reader.close();
             }
         }
+    }
+
+    /** One megabyte a second of a billion rows: the server reads no further than its buffers. */
+    @Test
+    void aSourceOfABillionRowsWaitsForItsReader() throws Exception {
+        Rows.READ.set(0);
+        long taken = 0;
+        try (Socket reader = open("/rows/billion")) {
+            for (int i = 0; i < 30; i++) {
+                taken += reader.getInputStream().readNBytes(100_000).length;
+                Thread.sleep(100);
+                assertThat(Rows.READ.get() * 1000 - taken).isLessThan(10_000_000);
+            }
+        }
+        assertThat(taken).isEqualTo(3_000_000);
+        awaitOpenTransactions(0);
     }
 
     private HttpResponse<String> get(final String path) throws Exception {
@@ -121,6 +138,8 @@ final class SlowReadersTest {
     @Path("/rows")
     public static final class Rows {
 
+        static final AtomicLong READ = new AtomicLong();
+
         private final SqlClient client;
 
         @Inject
@@ -135,6 +154,17 @@ final class SlowReadersTest {
                     .query("SELECT repeat('x', 1000) FROM generate_series(1, 100000)")
                     .map(row -> row.getString(0))
                     .stream();
+        }
+
+        @GET
+        @Path("billion")
+        @Produces("application/x-ndjson")
+        public Flowable<String> billion() {
+            return client
+                    .query("SELECT repeat('x', 1000), generate_series(1, 1000000000)")
+                    .map(row -> row.getString(0))
+                    .stream()
+                    .doOnNext(row -> READ.incrementAndGet());
         }
 
         @GET
