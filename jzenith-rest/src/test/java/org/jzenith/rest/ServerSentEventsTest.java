@@ -373,7 +373,7 @@ final class ServerSentEventsTest {
             Events.source.onNext("a");
             Events.source.onError(new IllegalStateException("secret"));
             assertThat(client.untilClose())
-                    .contains("data: a\n\nevent: error\ndata: {\"")
+                    .containsSubsequence("data: a\n\n", "event: error\ndata: {\"")
                     .contains("\"status\":500")
                     .doesNotContain("secret")
                     .doesNotContain("\r\n0\r\n");
