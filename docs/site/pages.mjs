@@ -15,6 +15,7 @@ export default [
       'docs/configuration.md',
       'docs/plugins.md',
       'docs/jobs.md',
+      'docs/websocket.md',
       'docs/testing.md'
     ]
   },

@@ -90,6 +90,7 @@ final class ArchitectureTest {
                             "RequestHandler",
                             "ResponseHead")),
             Map.entry("http.file", Set.of("FileResponse", "StaticFiles")),
+            Map.entry("http.upgrade", Set.of("UpgradedProtocol")),
             Map.entry("json", Set.of("Json")),
             Map.entry("postgresql", Set.of("PostgresqlPlugin")),
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),
@@ -116,7 +117,20 @@ final class ArchitectureTest {
                             "UniqueViolationException",
                             "WaitQueueFullException")),
             Map.entry(
-                    "test", Set.of("JZenithExtension", "JZenithHttp", "KeyTable", "TestCertificate", "TestResponse")));
+                    "test", Set.of("JZenithExtension", "JZenithHttp", "KeyTable", "TestCertificate", "TestResponse")),
+            Map.entry(
+                    "websocket",
+                    Set.of(
+                            "CloseReason",
+                            "Handshake",
+                            "HandshakeRefusedException",
+                            "WebSocket",
+                            "WebSocketCloseException",
+                            "WebSocketEvent",
+                            "WebSocketHandler",
+                            "WebSocketLostException",
+                            "WebSocketMessage",
+                            "WebSocketPlugin")));
 
     /** Further public types, which users need not touch, each with its reason. */
     private static final Map<String, String> PUBLIC_BY_NEED = Map.of(
@@ -148,6 +162,9 @@ final class ArchitectureTest {
             "org.jzenith.core.Lifecycle", "a start and a stop wait on the thread that called run() or stop()",
             "org.jzenith.core.jobs.JobRun", "a run of a job has no client; the stop and its limit dispose it",
             "org.jzenith.core.jobs.ScheduledJob", "blocking work of a job waits on a thread that may block",
+            "org.jzenith.websocket.HandshakeHandler",
+                    "the exchange answers, and disposes the check when it has finished",
+            "org.jzenith.websocket.WebSocketConnection", "the end of the connection disposes what is sent on it",
             "org.jzenith.rest.invoke.ElementsBody$Reading",
                     "an operator that subscribes to its source on the event loop, and cancels it with its subscriber");
 
@@ -173,7 +190,17 @@ final class ArchitectureTest {
 
     @Test
     void allModulesAreLookedAt() {
-        assertThat(List.of("core", "http", "json", "rest", "sql", "postgresql", "postgresql.embedded", "test", "dev"))
+        assertThat(List.of(
+                        "core",
+                        "http",
+                        "json",
+                        "rest",
+                        "sql",
+                        "postgresql",
+                        "postgresql.embedded",
+                        "test",
+                        "dev",
+                        "websocket"))
                 .allMatch(module -> published.containPackage("org.jzenith." + module));
     }
 

@@ -17,6 +17,7 @@ import org.jzenith.http.file.StaticFilesConfiguration;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.rest.RestConfiguration;
 import org.jzenith.test.KeyTable;
+import org.jzenith.websocket.WebSocketConfiguration;
 
 /** The tables of keys in the documents are those of the code; with {@code -Dsnippets.update=true} they follow. */
 final class KeysTest {
@@ -37,6 +38,11 @@ final class KeysTest {
     @Test
     void theTableOfKeysOfStaticFilesIsThatOfTheCode() throws IOException {
         compare(Repository.root().resolve("docs/static-files.md"), "static-files", StaticFilesConfiguration.class);
+    }
+
+    @Test
+    void theTableOfKeysOfWebSocketsIsThatOfTheCode() throws IOException {
+        compare(Repository.root().resolve("docs/websocket.md"), "websocket", WebSocketConfiguration.class);
     }
 
     @ParameterizedTest

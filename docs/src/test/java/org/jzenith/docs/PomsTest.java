@@ -93,7 +93,8 @@ final class PomsTest {
         "jzenith-json, 5",
         "jzenith-rest, 10",
         "jzenith-sql, 3",
-        "jzenith-postgresql, 6"
+        "jzenith-postgresql, 6",
+        "jzenith-websocket, 2"
     })
     void compileDependenciesCanBeRecited(final String module, final int most) {
         assertThat(Pom.of(ROOT.resolve(module)).dependencies("compile"))
@@ -136,6 +137,7 @@ final class PomsTest {
                 "jzenith-sql", Set.of("jzenith-core"),
                 "jzenith-postgresql", Set.of("jzenith-sql"),
                 "jzenith-postgresql-embedded", Set.of("jzenith-core"),
+                "jzenith-websocket", Set.of("jzenith-http"),
                 "jzenith-test", Set.of("jzenith-core", "jzenith-postgresql-embedded"));
         allowed.forEach(
                 (module, others) -> assertThat(Pom.of(ROOT.resolve(module)).dependencies("compile", "runtime"))

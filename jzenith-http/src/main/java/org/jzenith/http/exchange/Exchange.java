@@ -1,5 +1,6 @@
 package org.jzenith.http.exchange;
 
+import io.netty.channel.ChannelHandler;
 import io.reactivex.Flowable;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
@@ -31,6 +32,7 @@ import org.jzenith.core.log.LogText;
 import org.jzenith.http.accesslog.AccessLog;
 import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.server.HttpListener;
+import org.jzenith.http.upgrade.UpgradedProtocol;
 import org.jzenith.http.vertx.VertxHttp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -101,6 +103,9 @@ public final class Exchange extends LinkedExchange implements Executor {
 
     /** Read only if requests are logged. */
     private final long begun;
+
+    /** The connection speaks another protocol, in the context of the request. */
+    private boolean upgraded;
 
     /** A refusal that is sent at the time for which the client was told to wait. */
     private record DelayedRefusal(ResponseHead head, Buffer content, long due) {}
@@ -645,6 +650,65 @@ public final class Exchange extends LinkedExchange implements Executor {
         }
     }
 
+    /**
+     * Whether a header that is a list has a token.
+     *
+     * @param header a name, for example {@code Connection}
+     * @param token in any case
+     * @return false if there is no such header
+     */
+    public boolean hasToken(final String header, final String token) {
+        return HeaderValue.hasToken(headers().getAll(header), token);
+    }
+
+    /**
+     * Whether the connection can be {@linkplain #upgrade turned over} to another protocol.
+     *
+     * @return false over HTTP/2 and HTTP/1.0, for a request with a body or with {@code Connection: close}, and if it has
+     *     been answered
+     */
+    public boolean mayUpgrade() {
+        return phase == Phase.WORK
+                && incoming.version() == HttpVersion.HTTP_1_1
+                && incoming.method().equals(HttpMethod.GET)
+                && !isBodyOutstanding()
+                && hasToken("Connection", "upgrade")
+                && !hasToken("Connection", "close");
+    }
+
+    /**
+     * Answers {@code 101 Switching Protocols} and turns the connection over to another protocol. The request has finished
+     * then: it is not in flight, and its time-out ends. Its {@linkplain #context context} stays until the protocol {@linkplain
+     * RequestContext#end ends} it. On the event loop.
+     *
+     * @param headers of the answer, {@code Connection} and {@code Upgrade} included
+     * @param protocol what the server tells of the stop and of time-outs
+     * @param handlers of the connection from now on; the last one passes no message on. What the client has sent behind the
+     *     request may reach them before this method returns
+     * @throws IllegalStateException if the request does not {@linkplain #mayUpgrade allow} it
+     */
+    public void upgrade(
+            final Map<String, String> headers, final UpgradedProtocol protocol, final List<ChannelHandler> handlers) {
+        if (!mayUpgrade()) {
+            throw new IllegalStateException("The connection of this request cannot be upgraded.");
+        }
+        upgraded = true;
+        context.endDeadline();
+        writer.prepareUpgrade(headers);
+        VertxHttp.upgrade(incoming, protocol, handlers);
+        finish();
+    }
+
+    /**
+     * Runs work now, with the context of the request and that of Vert.x. On the event loop only, for what Vert.x does not
+     * call itself, such as the handlers of an {@linkplain #upgrade upgraded} connection.
+     *
+     * @param work to run; it must not throw
+     */
+    public void dispatch(final Runnable work) {
+        VertxHttp.dispatch(incoming, () -> context.run(work));
+    }
+
     /** Breaks off the response: resets the connection or stream, so that the client does not take it as whole. */
     public void abort() {
         if (phase != Phase.FINISHED) {
@@ -909,7 +973,9 @@ public final class Exchange extends LinkedExchange implements Executor {
         } else if (observer != null && disposed != null) {
             observer.disposed(context, disposed);
         }
-        context.end();
+        if (!upgraded) {
+            context.end();
+        }
         if (deadlineTimer != NO_TIMER) {
             vertx().cancelTimer(deadlineTimer);
             deadlineTimer = NO_TIMER;

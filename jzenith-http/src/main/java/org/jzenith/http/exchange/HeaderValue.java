@@ -2,6 +2,7 @@ package org.jzenith.http.exchange;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * Checks and escapes the value of a response header. Netty would send a question mark for every character beyond
@@ -28,6 +29,18 @@ final class HeaderValue {
             }
         }
         return value;
+    }
+
+    /** Whether a list in the fields of a header has a token, in any case (RFC 9110, 5.6.1). */
+    static boolean hasToken(final List<String> fields, final String token) {
+        for (final String field : fields) {
+            for (final String each : field.split(",", -1)) {
+                if (each.strip().equalsIgnoreCase(token)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static String refuse(final String name, final int character) {

@@ -134,6 +134,14 @@ final class ResponseWriter {
         sendNoContent();
     }
 
+    /** Sets the headers of a 101, which the connection itself sends. */
+    void prepareUpgrade(final Map<String, String> headers) {
+        final MultiMap target = outgoing.headers();
+        begin(target);
+        headers.forEach(target::set);
+        complete();
+    }
+
     private void sendNoContent() {
         outgoing.setStatusCode(NO_CONTENT);
         complete();

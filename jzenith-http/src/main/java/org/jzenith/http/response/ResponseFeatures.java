@@ -5,6 +5,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
@@ -89,6 +90,18 @@ public final class ResponseFeatures {
         return cors == null && security == null && compression == null
                 ? null
                 : new ResponseFeatures(cors, security, compression);
+    }
+
+    /**
+     * A set of origins, as the settings of CORS have them.
+     *
+     * @param written origins such as {@code https://shop.example.org}, one label of which may be an asterisk, {@code null},
+     *     or {@code *} for all
+     * @return whether the value of a header {@code Origin} is one of them
+     * @throws IllegalArgumentException if one is no origin; its message is a sentence
+     */
+    public static Predicate<String> origins(final List<String> written) {
+        return new Origins(written)::contains;
     }
 
     /**

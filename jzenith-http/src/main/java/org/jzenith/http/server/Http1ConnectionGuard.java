@@ -21,6 +21,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.upgrade.UpgradedProtocol;
 
 /**
  * Decides when the next request of one HTTP/1 connection is decoded, and measures how long the connection waits for its
@@ -210,6 +211,12 @@ final class Http1ConnectionGuard implements ConnectionGuard {
         } else {
             first.close();
         }
+    }
+
+    /** The connection speaks another protocol from now on: its guard replaces this one. */
+    void upgrade(final UpgradedProtocol protocol) {
+        resumeReading();
+        sweeper.add(channel, new UpgradedConnectionGuard(channel, sweeper, pending, protocol));
     }
 
     /** Whether only the sending side is closed, which is when Vert.x must not close the connection yet. */

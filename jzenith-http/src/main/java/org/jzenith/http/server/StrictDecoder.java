@@ -14,6 +14,7 @@ import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.http.HttpServerOptions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.upgrade.UpgradedProtocol;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
@@ -199,6 +200,15 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
         }
         while (decoded.size() > kept) {
             decoded.remove(decoded.size() - 1);
+        }
+    }
+
+    @Override
+    public void userEventTriggered(final ChannelHandlerContext context, final Object event) throws Exception {
+        if (event instanceof final UpgradedProtocol protocol) {
+            guard.upgrade(protocol);
+        } else {
+            super.userEventTriggered(context, event);
         }
     }
 

@@ -2,6 +2,8 @@ package org.jzenith.http.vertx;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.DefaultFileRegion;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -9,6 +11,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.stream.ChunkedWriteHandler;
 import io.netty.util.AsciiString;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
@@ -21,10 +24,13 @@ import io.vertx.core.http.impl.HttpServerRequestInternal;
 import io.vertx.core.http.impl.MimeMapping;
 import io.vertx.core.http.impl.VertxHttpRequestDecoder;
 import io.vertx.core.http.impl.headers.HeadersMultiMap;
+import io.vertx.core.impl.ContextInternal;
 import io.vertx.core.impl.VertxInternal;
+import io.vertx.core.net.NetSocket;
 import io.vertx.core.net.impl.ConnectionBase;
 import java.nio.channels.FileChannel;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -119,6 +125,31 @@ public final class VertxHttp {
                         .channelHandlerContext()
                         .newPromise()
                         .addListener(future -> written.accept(future.isSuccess() ? null : future.cause())));
+    }
+
+    /**
+     * Turns a connection of HTTP/1.1 over to another protocol: sends 101 with the headers of the response, and replaces the
+     * handlers of HTTP. Bytes that the client has sent already go to the new handlers.
+     *
+     * @param request the one that asks for it
+     * @param protocol is announced to the handlers of HTTP, as an event, before they leave
+     * @param handlers of the new protocol; the last one passes nothing on
+     */
+    public static void upgrade(
+            final HttpServerRequest request, final Object protocol, final List<ChannelHandler> handlers) {
+        final ChannelHandlerContext last = ((ConnectionBase) request.connection()).channelHandlerContext();
+        last.pipeline().fireUserEventTriggered(protocol);
+        // Before the decoder of HTTP is removed, which passes on what it has not decoded.
+        handlers.forEach(handler -> last.pipeline().addBefore(last.name(), null, handler));
+        final Future<NetSocket> socket = request.toNetSocket();
+        if (socket.failed()) {
+            throw new IllegalStateException("The connection cannot be upgraded.", socket.cause());
+        }
+    }
+
+    /** Runs work now, on the event loop of a request, with the request's context of Vert.x current. */
+    public static void dispatch(final HttpServerRequest request, final Runnable work) {
+        ((ContextInternal) ((HttpServerRequestInternal) request).context()).dispatch(work);
     }
 
     /**

@@ -1,0 +1,89 @@
+package org.jzenith.http.server;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import org.jzenith.http.upgrade.UpgradedProtocol;
+
+/**
+ * Measures how long an upgraded connection waits for its client, and passes the stop to its protocol. Used on the event loop
+ * of the connection only.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+final class UpgradedConnectionGuard implements ConnectionGuard {
+
+    private final Channel channel;
+    private final ConnectionSweeper sweeper;
+    private final PendingBytes pending;
+    private final UpgradedProtocol protocol;
+    private boolean waiting;
+
+    /** Since when the client has taken none of the bytes that wait for it. */
+    private long stalledSince = System.nanoTime();
+
+    UpgradedConnectionGuard(
+            final Channel channel,
+            final ConnectionSweeper sweeper,
+            final PendingBytes pending,
+            final UpgradedProtocol protocol) {
+        this.channel = channel;
+        this.sweeper = sweeper;
+        this.pending = pending;
+        this.protocol = protocol;
+    }
+
+    @Override
+    public void check(final long now) {
+        waiting = pending.count() > 0;
+        if (!waiting) {
+            pending.resetProgress();
+        }
+        if (!waiting || pending.hasProgress()) {
+            stalledSince = now;
+        }
+        pending.publish();
+        if (now - stalledSince >= sweeper.idleNanos()) {
+            closeNow();
+        } else {
+            protocol.check(now);
+        }
+    }
+
+    @Override
+    public long stalledNanos(final long now) {
+        return waiting && channel.isOpen() ? now - stalledSince : 0;
+    }
+
+    @Override
+    public void endStalled() {
+        closeNow();
+    }
+
+    /** Without the last message of TLS, for which a client that reads nothing would be waited for. */
+    private void closeNow() {
+        final ChannelHandlerContext first = channel.pipeline().firstContext();
+        if (first != null) {
+            first.close();
+        }
+    }
+
+    @Override
+    public void announceStop() {
+        // Connections are told one after another: closeIdle().
+    }
+
+    /** No request is in flight, and the protocol has a way to end. */
+    @Override
+    public boolean isIdle(final long now, final long idleGraceNanos) {
+        return !protocol.isClosing();
+    }
+
+    @Override
+    public void closeIdle() {
+        protocol.beginClose();
+    }
+
+    @Override
+    public void refuseFurtherRequests() {
+        // There are none.
+    }
+}

@@ -1,0 +1,127 @@
+package org.jzenith.websocket;
+
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.vertx.core.MultiMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.http.exchange.Exchange;
+
+/** The request that asks for a WebSocket. Immutable and safe for use by many threads. */
+public final class Handshake {
+
+    private final String route;
+    private final Map<String, String> pathParameters;
+    private final Map<String, List<String>> query;
+    private final MultiMap headers;
+    private final String path;
+    private final String clientAddress;
+    private final RequestContext context;
+    private final @Nullable String subprotocol;
+
+    Handshake(
+            final String route,
+            final Map<String, String> pathParameters,
+            final Exchange exchange,
+            final @Nullable String subprotocol) {
+        this.route = route;
+        this.pathParameters = pathParameters;
+        this.query = new QueryStringDecoder(exchange.pathAndQuery()).parameters();
+        this.headers = exchange.headers();
+        this.path = exchange.path();
+        this.clientAddress = exchange.clientAddress();
+        this.context = exchange.context();
+        this.subprotocol = subprotocol;
+    }
+
+    /**
+     * The path with the names of its parameters.
+     *
+     * @return for example {@code /chat/{room}}
+     */
+    public String route() {
+        return route;
+    }
+
+    /**
+     * A parameter of the path.
+     *
+     * @param name as in the path of the plugin
+     * @return decoded
+     * @throws IllegalArgumentException if the path has no parameter of the name
+     */
+    public String pathParameter(final String name) {
+        final String value = pathParameters.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("The path " + route + " has no parameter '" + name + "'.");
+        }
+        return value;
+    }
+
+    /**
+     * A parameter of the query.
+     *
+     * @param name decoded
+     * @return the first value, decoded
+     */
+    public Optional<String> queryParameter(final String name) {
+        return Optional.ofNullable(query.get(name)).map(values -> values.get(0));
+    }
+
+    /**
+     * A header.
+     *
+     * @param name in any case
+     * @return its first value
+     */
+    public Optional<String> header(final String name) {
+        return Optional.ofNullable(headers.get(name));
+    }
+
+    /**
+     * All headers.
+     *
+     * @return not to be changed
+     */
+    public MultiMap headers() {
+        return headers;
+    }
+
+    /**
+     * The path without the query.
+     *
+     * @return as the client has sent it
+     */
+    public String path() {
+        return path;
+    }
+
+    /**
+     * The address of the client, as far as trusted proxies name it.
+     *
+     * @return an IP address
+     */
+    public String clientAddress() {
+        return clientAddress;
+    }
+
+    /**
+     * The sub-protocol that is spoken: of those that the client offers, the first that the plugin has.
+     *
+     * @return empty for none
+     */
+    public Optional<String> subprotocol() {
+        return Optional.ofNullable(subprotocol);
+    }
+
+    /**
+     * The context of the request, which follows all that happens on the WebSocket; its id is the id of the request.
+     *
+     * @return ends with the WebSocket
+     */
+    public RequestContext context() {
+        return context;
+    }
+}

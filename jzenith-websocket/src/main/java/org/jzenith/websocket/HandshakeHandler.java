@@ -1,0 +1,269 @@
+package org.jzenith.websocket;
+
+import io.netty.handler.codec.http.websocketx.WebSocketVersion;
+import io.reactivex.disposables.Disposable;
+import io.vertx.core.http.HttpMethod;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.exchange.RequestHandler;
+import org.jzenith.http.exchange.ResponseHead;
+
+/** Answers the handshakes below one path (RFC 6455, 4.2). */
+final class HandshakeHandler implements RequestHandler {
+
+    private static final String GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+
+    private static final int KEY_BYTES = 16;
+
+    private static final int BAD_REQUEST = 400;
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+    private static final int METHOD_NOT_ALLOWED = 405;
+    private static final int UPGRADE_REQUIRED = 426;
+    private static final int UNAVAILABLE = 503;
+
+    private final WebSockets sockets;
+    private final List<WebSocketRoute.Made> routes;
+
+    HandshakeHandler(final WebSockets sockets, final List<WebSocketRoute.Made> routes) {
+        this.sockets = sockets;
+        this.routes = routes;
+    }
+
+    @Override
+    public Call call(final Exchange exchange) {
+        return new HandshakeCall(exchange);
+    }
+
+    private final class HandshakeCall implements Call {
+
+        private final Exchange exchange;
+        private WebSocketRoute.@Nullable Made made;
+        private @Nullable Disposable check;
+
+        HandshakeCall(final Exchange exchange) {
+            this.exchange = exchange;
+        }
+
+        @Override
+        public @Nullable String description() {
+            final WebSocketRoute.Made known = made;
+            return known == null ? null : "WebSocket " + known.route().template();
+        }
+
+        @Override
+        public void finished(final RequestContext context, final boolean atOnce) {
+            final Disposable running = check;
+            if (running != null) {
+                running.dispose();
+            }
+        }
+
+        @Override
+        public void run() {
+            for (final WebSocketRoute.Made each : routes) {
+                final Map<String, String> parameters = each.route().template().match(exchange.relativePath());
+                if (parameters != null) {
+                    made = each;
+                    answer(each, parameters);
+                    return;
+                }
+            }
+            exchange.answer(NOT_FOUND, "There is no WebSocket at this path.");
+        }
+
+        private void answer(final WebSocketRoute.Made chosen, final Map<String, String> parameters) {
+            if (!isWellFormed() || !isAdmitted()) {
+                return;
+            }
+            final String subprotocol = subprotocol(chosen.route().subprotocols());
+            final Handshake handshake =
+                    new Handshake(chosen.route().template().toString(), parameters, exchange, subprotocol);
+            check = chosen.route()
+                    .check()
+                    .apply(handshake)
+                    .subscribe(
+                            () -> exchange.execute(() -> open(chosen, handshake)),
+                            error -> exchange.execute(() -> refuse(error)));
+        }
+
+        private void refuse(final Throwable error) {
+            if (exchange.isFinished()) {
+                return;
+            }
+            if (error instanceof final HandshakeRefusedException refused) {
+                exchange.answer(refused.status(), refused.getMessage());
+            } else {
+                exchange.fail(error);
+            }
+        }
+
+        private boolean isWellFormed() {
+            if (!exchange.method().equals(HttpMethod.GET)) {
+                exchange.answer(
+                        ResponseHead.of(METHOD_NOT_ALLOWED, Map.of("Allow", "GET")),
+                        "A WebSocket is asked for with GET.");
+                return false;
+            }
+            if (!exchange.hasToken("Upgrade", "websocket") || !exchange.hasToken("Connection", "upgrade")) {
+                upgradeRequired(Map.of("Upgrade", "websocket"), "This path speaks WebSocket.");
+                return false;
+            }
+            final List<String> versions = exchange.headers().getAll("Sec-WebSocket-Version");
+            if (versions.isEmpty()) {
+                exchange.answer(BAD_REQUEST, "The header Sec-WebSocket-Version is missing.");
+                return false;
+            }
+            final String supported = WebSocketVersion.V13.toHttpHeaderValue();
+            if (versions.size() != 1 || !versions.get(0).strip().equals(supported)) {
+                upgradeRequired(
+                        Map.of("Upgrade", "websocket", "Sec-WebSocket-Version", supported),
+                        "The version of WebSocket is 13.");
+                return false;
+            }
+            final List<String> keys = exchange.headers().getAll("Sec-WebSocket-Key");
+            if (keys.size() != 1 || !isKey(keys.get(0).strip())) {
+                exchange.answer(BAD_REQUEST, "The header Sec-WebSocket-Key is not 16 bytes in Base64.");
+                return false;
+            }
+            if (!exchange.mayUpgrade()) {
+                exchange.answer(
+                        BAD_REQUEST, "A WebSocket is asked for over HTTP/1.1, without a body and Connection: close.");
+                return false;
+            }
+            return true;
+        }
+
+        private void upgradeRequired(final Map<String, String> headers, final String detail) {
+            exchange.answer(ResponseHead.of(UPGRADE_REQUIRED, headers), detail);
+        }
+
+        private boolean isAdmitted() {
+            if (!isAllowedOrigin()) {
+                exchange.answer(FORBIDDEN, "Pages of this origin may not open WebSockets here.");
+                return false;
+            }
+            return isOpen();
+        }
+
+        private boolean isOpen() {
+            if (sockets.isStopping()) {
+                exchange.answer(UNAVAILABLE, "The server is stopping.");
+                return false;
+            }
+            if (sockets.openNow() >= sockets.settings().maxConnections()) {
+                exchange.answer(UNAVAILABLE, "There are too many WebSockets at the moment.");
+                return false;
+            }
+            return true;
+        }
+
+        /** Clients that are no browsers send none. */
+        private boolean isAllowedOrigin() {
+            final List<String> fields = exchange.headers().getAll("Origin");
+            if (fields.isEmpty()) {
+                return true;
+            }
+            final String origin = fields.get(0);
+            return fields.size() == 1 && (isSameHost(origin, exchange.authority()) || sockets.isAllowedOrigin(origin));
+        }
+
+        /** Of those that the client offers, in its order, the first that is spoken here. */
+        private @Nullable String subprotocol(final List<String> spoken) {
+            for (final String field : exchange.headers().getAll("Sec-WebSocket-Protocol")) {
+                for (final String offered : field.split(",", -1)) {
+                    if (spoken.contains(offered.strip())) {
+                        return offered.strip();
+                    }
+                }
+            }
+            return null;
+        }
+
+        private void open(final WebSocketRoute.Made chosen, final Handshake handshake) {
+            if (exchange.isFinished() || !isOpen()) {
+                return;
+            }
+            if (!sockets.admit()) {
+                exchange.answer(UNAVAILABLE, "There are too many WebSockets at the moment.");
+                return;
+            }
+            final Map<String, String> headers = new LinkedHashMap<>();
+            headers.put("Connection", "Upgrade");
+            headers.put("Upgrade", "websocket");
+            headers.put("Sec-WebSocket-Accept", accept(exchange.headers().get("Sec-WebSocket-Key")));
+            handshake.subprotocol().ifPresent(name -> headers.put("Sec-WebSocket-Protocol", name));
+            final String extension = sockets.settings().compression().enabled()
+                    ? MessageDeflater.agree(exchange.headers().getAll("Sec-WebSocket-Extensions"))
+                    : null;
+            if (extension != null) {
+                headers.put("Sec-WebSocket-Extensions", extension);
+            }
+            final WebSocketConnection connection =
+                    new WebSocketConnection(sockets, exchange, handshake, extension != null);
+            exchange.upgrade(headers, connection, connection.handlers());
+            connection.begin(chosen.handler());
+        }
+    }
+
+    private static boolean isKey(final String key) {
+        try {
+            return Base64.getDecoder().decode(key).length == KEY_BYTES;
+        } catch (final IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** Whether a page comes from the host that it asks; the scheme may differ behind a proxy that ends TLS. */
+    static boolean isSameHost(final String origin, final String authority) {
+        final URI uri;
+        try {
+            uri = new URI(origin);
+        } catch (final URISyntaxException e) {
+            return false;
+        }
+        final String scheme = uri.getScheme();
+        final String host = uri.getRawAuthority();
+        if (host == null
+                || !("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme))
+                || !uri.getRawPath().isEmpty()) {
+            return false;
+        }
+        final String implied = "https".equalsIgnoreCase(scheme) ? ":443" : ":80";
+        return without(host, implied).equals(without(authority, implied));
+    }
+
+    private static String without(final String authority, final String port) {
+        final String lower = authority.toLowerCase(Locale.ROOT);
+        return lower.endsWith(port) ? lower.substring(0, lower.length() - port.length()) : lower;
+    }
+
+    private static String accept(final String key) {
+        try {
+            final byte[] digest =
+                    MessageDigest.getInstance("SHA-1").digest((key.strip() + GUID).getBytes(StandardCharsets.US_ASCII));
+            return Base64.getEncoder().encodeToString(digest);
+        } catch (final NoSuchAlgorithmException e) {
+            throw new IllegalStateException("The JVM has no SHA-1, which WebSocket needs.", e);
+        }
+    }
+
+    static List<WebSocketRoute.Made> sorted(final List<WebSocketRoute.Made> routes) {
+        final List<WebSocketRoute.Made> sorted = new ArrayList<>(routes);
+        sorted.sort((one, other) -> other.route().template().fixedSegments()
+                - one.route().template().fixedSegments());
+        return List.copyOf(sorted);
+    }
+}

@@ -1,0 +1,142 @@
+package org.jzenith.websocket;
+
+import io.reactivex.Flowable;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/** The messages from the client, for one subscriber. Used on the event loop, but for {@link #subscribe}. */
+final class IncomingMessages extends Flowable<WebSocketMessage> implements Subscription {
+
+    private final WebSocketConnection connection;
+    private final int maxPending;
+    private final int maxBytes;
+    private final Deque<WebSocketMessage> pending = new ArrayDeque<>();
+    private final AtomicBoolean subscribed = new AtomicBoolean();
+    private volatile @Nullable Subscriber<? super WebSocketMessage> subscriber;
+    private volatile boolean cancelled;
+    private int pendingBytes;
+    private long demand;
+    private boolean ended;
+    private boolean finished;
+    private boolean delivering;
+    private @Nullable Throwable error;
+
+    IncomingMessages(final WebSocketConnection connection, final int maxPending, final int maxBytes) {
+        this.connection = connection;
+        this.maxPending = maxPending;
+        this.maxBytes = maxBytes;
+    }
+
+    @Override
+    protected void subscribeActual(final Subscriber<? super WebSocketMessage> next) {
+        if (!subscribed.compareAndSet(false, true)) {
+            next.onSubscribe(NoSubscription.INSTANCE);
+            next.onError(
+                    new IllegalStateException("The messages of a WebSocket have one subscriber, and this is a second"
+                            + " one. Use publish() or share() to have several."));
+            return;
+        }
+        next.onSubscribe(this);
+        subscriber = next;
+        connection.execute(this::deliver);
+    }
+
+    @Override
+    public void request(final long n) {
+        connection.execute(() -> {
+            if (n <= 0) {
+                end(new IllegalArgumentException("The demand must be positive, and is " + n + "."));
+                pending.clear();
+            } else {
+                demand = demand + n < 0 ? Long.MAX_VALUE : demand + n;
+            }
+            deliver();
+        });
+    }
+
+    @Override
+    public void cancel() {
+        cancelled = true;
+        connection.execute(this::deliver);
+    }
+
+    /** Whether somebody has subscribed, ever. */
+    boolean isSubscribed() {
+        return subscribed.get();
+    }
+
+    /** Whether somebody has subscribed and has not cancelled: the handler may still work on the last messages. */
+    boolean isFollowed() {
+        return subscribed.get() && !cancelled;
+    }
+
+    boolean isFull() {
+        return pending.size() >= maxPending || pendingBytes >= maxBytes;
+    }
+
+    int pendingBytes() {
+        return pendingBytes;
+    }
+
+    void add(final WebSocketMessage message) {
+        if (cancelled || ended) {
+            return;
+        }
+        pending.add(message);
+        pendingBytes += message.size();
+        deliver();
+    }
+
+    /** No message follows. Those that wait are still delivered. */
+    void end(final @Nullable Throwable failure) {
+        if (!ended) {
+            ended = true;
+            error = failure;
+            deliver();
+        }
+    }
+
+    private void deliver() {
+        if (delivering) {
+            return;
+        }
+        delivering = true;
+        connection.dispatch(this::deliverAll);
+        delivering = false;
+        connection.readOn();
+    }
+
+    private void deliverAll() {
+        final Subscriber<? super WebSocketMessage> next = subscriber;
+        while (next != null && !cancelled && !finished) {
+            final WebSocketMessage message = demand > 0 ? pending.poll() : null;
+            if (message != null) {
+                pendingBytes -= message.size();
+                if (demand != Long.MAX_VALUE) {
+                    demand--;
+                }
+                next.onNext(message);
+            } else if (pending.isEmpty() && ended) {
+                finished = true;
+                if (error == null) {
+                    next.onComplete();
+                } else {
+                    next.onError(error);
+                }
+            } else {
+                break;
+            }
+        }
+        if (cancelled) {
+            pending.clear();
+            pendingBytes = 0;
+        }
+        if (finished || cancelled) {
+            connection.incomingFinished();
+        }
+    }
+}

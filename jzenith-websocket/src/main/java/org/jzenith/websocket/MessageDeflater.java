@@ -1,0 +1,66 @@
+package org.jzenith.websocket;
+
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.zip.Deflater;
+import org.jspecify.annotations.Nullable;
+
+/** Compresses messages as permessage-deflate without context takeover (RFC 7692, 7.2.1), and agrees on it. */
+final class MessageDeflater {
+
+    /** What is agreed: no memory is kept between messages. */
+    static final String AGREED = "permessage-deflate; server_no_context_takeover; client_no_context_takeover";
+
+    private static final int PIECE = 8192;
+
+    /** The end of a flush, which is not sent. */
+    private static final int TAIL = 4;
+
+    private MessageDeflater() {}
+
+    /** Null if no offer of the client can be accepted: the window of zlib has a fixed size here. */
+    static @Nullable String agree(final Iterable<String> fields) {
+        for (final String field : fields) {
+            for (final String offer : field.split(",", -1)) {
+                if (isAcceptable(offer)) {
+                    return AGREED;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean isAcceptable(final String offer) {
+        final String[] parts = offer.toLowerCase(Locale.ROOT).replace("\"", "").split(";", -1);
+        if (!parts[0].strip().equals("permessage-deflate")) {
+            return false;
+        }
+        return Arrays.stream(parts).skip(1).map(String::strip).allMatch(MessageDeflater::isKnown);
+    }
+
+    private static boolean isKnown(final String parameter) {
+        return parameter.equals("server_no_context_takeover")
+                || parameter.equals("client_no_context_takeover")
+                || parameter.equals("server_max_window_bits=15")
+                || parameter.matches("client_max_window_bits(=(8|9|1[0-5]))?");
+    }
+
+    static byte[] compress(final byte[] message) {
+        final Deflater zlib = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
+        try {
+            zlib.setInput(message);
+            final ByteArrayOutputStream all = new ByteArrayOutputStream(Math.max(64, message.length / 2));
+            final byte[] piece = new byte[PIECE];
+            int length;
+            do {
+                length = zlib.deflate(piece, 0, piece.length, Deflater.SYNC_FLUSH);
+                all.write(piece, 0, length);
+            } while (length == piece.length);
+            final byte[] flushed = all.toByteArray();
+            return Arrays.copyOf(flushed, flushed.length - TAIL);
+        } finally {
+            zlib.end();
+        }
+    }
+}

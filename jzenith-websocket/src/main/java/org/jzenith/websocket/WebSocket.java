@@ -1,0 +1,102 @@
+package org.jzenith.websocket;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
+
+/**
+ * One open WebSocket. Its messages come on its event loop, in the context of the request that asked for it; they are read
+ * from the socket as their subscriber asks for them. Safe for use by many threads.
+ */
+public final class WebSocket {
+
+    private final WebSocketConnection connection;
+    private final Handshake handshake;
+    private final ObjectMapper mapper;
+
+    WebSocket(final WebSocketConnection connection, final Handshake handshake, final ObjectMapper mapper) {
+        this.connection = connection;
+        this.handshake = handshake;
+        this.mapper = mapper;
+    }
+
+    /**
+     * The request that asked for the WebSocket: path parameters, query, headers, request id.
+     *
+     * @return the same for each call
+     */
+    public Handshake handshake() {
+        return handshake;
+    }
+
+    /**
+     * The messages from the client. Completes when either side closes; fails with {@link WebSocketLostException} when the
+     * connection ends otherwise. It has one subscriber, a second one fails. When the subscriber cancels, later messages are
+     * discarded. Without a subscriber some messages are kept, and then the socket is not read; see {@code
+     * websocket.max-pending-messages}.
+     *
+     * @return text and bytes, as they come
+     */
+    public Flowable<WebSocketMessage> messages() {
+        return connection.incoming();
+    }
+
+    /**
+     * The messages from the client as JSON, instead of {@link #messages()}. Fails with a {@link WebSocketCloseException} at
+     * bytes (1003), and at a message that the application's {@code ObjectMapper} does not read (1007).
+     *
+     * @param type of the values
+     * @param <T> of the values
+     * @return one value for each message
+     */
+    public <T> Flowable<T> messages(final Class<T> type) {
+        return messages().map(message -> message.read(type, mapper));
+    }
+
+    /**
+     * The messages from the client as text, instead of {@link #messages()}. Fails with a {@link WebSocketCloseException} at
+     * bytes (1003).
+     *
+     * @return one text for each message
+     */
+    public Flowable<String> texts() {
+        return messages().map(WebSocketMessage::text);
+    }
+
+    /**
+     * The messages from the client as bytes, instead of {@link #messages()}. Fails with a {@link WebSocketCloseException} at
+     * text (1003).
+     *
+     * @return one buffer for each message
+     */
+    public Flowable<Buffer> buffers() {
+        return messages().map(WebSocketMessage::bytes);
+    }
+
+    /**
+     * Closes the WebSocket: the outgoing messages are disposed, the client is told, and the connection is closed when the client has answered or after
+     * {@code websocket.close-timeout}. Nothing happens if it is closing already.
+     *
+     * @param code 1000 to 1003, 1007 to 1014, or 3000 to 4999
+     * @param reason is sent to the client; what is beyond 123 bytes of UTF-8 is left out
+     * @throws IllegalArgumentException if the code cannot be sent
+     */
+    public void close(final int code, final String reason) {
+        connection.close(CloseReason.checked(code), reason);
+    }
+
+    /**
+     * The end of the connection.
+     *
+     * @return succeeds when the connection is closed, on its event loop; never fails
+     */
+    public Single<CloseReason> closed() {
+        return connection.closed();
+    }
+
+    @Override
+    public String toString() {
+        return "WebSocket " + handshake.path();
+    }
+}

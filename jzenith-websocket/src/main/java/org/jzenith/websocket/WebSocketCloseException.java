@@ -1,0 +1,45 @@
+package org.jzenith.websocket;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Closes the WebSocket whose outgoing {@code Flowable} fails with it. Nothing is logged. The typed messages of a {@link
+ * WebSocket} fail with it when a message is not what is expected. It has no stack trace.
+ */
+public final class WebSocketCloseException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int code;
+
+    /**
+     * Closes with a code.
+     *
+     * @param code 1000 to 1003, 1007 to 1014, or 3000 to 4999
+     * @param reason is sent to the client; what is beyond 123 bytes of UTF-8 is left out
+     * @throws IllegalArgumentException if the code cannot be sent
+     */
+    public WebSocketCloseException(final int code, final String reason) {
+        this(code, reason, null);
+    }
+
+    WebSocketCloseException(final int code, final String reason, final @Nullable Throwable cause) {
+        super(reason, cause, false, false);
+        this.code = CloseReason.checked(code);
+    }
+
+    /**
+     * The code that the client sees.
+     *
+     * @return as given
+     */
+    public int code() {
+        return code;
+    }
+
+    /** What the client sees. */
+    String reason() {
+        final String message = getMessage();
+        return message == null ? "" : message;
+    }
+}

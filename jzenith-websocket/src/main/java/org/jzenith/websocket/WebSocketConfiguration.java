@@ -1,0 +1,151 @@
+package org.jzenith.websocket;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.jzenith.core.configuration.DataSize;
+import org.jzenith.core.configuration.Description;
+
+/** The settings of WebSockets. Immutable and safe for use by many threads. */
+@ConfigMapping(prefix = "websocket")
+public interface WebSocketConfiguration {
+
+    /**
+     * The pages that may open WebSockets.
+     *
+     * @return origins such as {@code https://shop.example.org}, one label of which may be an asterisk, {@code null}, or {@code
+     *     *} for all; empty for pages of this server only
+     */
+    @Description("The origins whose pages may open WebSockets, beside those of this server: https://shop.example.org,"
+            + " https://*.example.org for one label, null, or * for all. Clients that send no origin always may.")
+    Optional<List<String>> origins();
+
+    /**
+     * The number of open WebSockets.
+     *
+     * @return more are answered 503
+     */
+    @WithDefault("5000")
+    @Min(1)
+    @Description("The number of open WebSockets; more are answered 503. Each is also one of rest.max-connections.")
+    int maxConnections();
+
+    /**
+     * The largest frame from a client.
+     *
+     * @return a larger one closes its WebSocket with 1009
+     */
+    @WithDefault("64K")
+    @Description("The largest frame from a client; a larger one closes its WebSocket with 1009.")
+    DataSize maxFrameSize();
+
+    /**
+     * The largest message from a client, all its frames together and expanded.
+     *
+     * @return a larger one closes its WebSocket with 1009
+     */
+    @WithDefault("256K")
+    @Description("The largest message from a client, its frames joined and expanded; a larger one closes its WebSocket"
+            + " with 1009.")
+    DataSize maxMessageSize();
+
+    /**
+     * How many messages of one WebSocket wait for the application before the socket is not read any more.
+     *
+     * @return at least one
+     */
+    @WithDefault("16")
+    @Min(1)
+    @Max(100_000)
+    @Description("The number of messages of one WebSocket that wait for the application before its socket is paused.")
+    int maxPendingMessages();
+
+    /**
+     * The bytes of incoming frames and messages that all WebSockets hold together.
+     *
+     * @return a size, or empty for an eighth of the heap; the WebSocket that exceeds it is closed with 1013
+     */
+    @Description(
+            "The bytes from clients that all WebSockets hold together; the one that exceeds it is closed with 1013."
+                    + " An eighth of the heap when not set.")
+    Optional<DataSize> maxBufferedMessages();
+
+    /**
+     * How long a message may take from its first byte to its last.
+     *
+     * @return a slower one closes its WebSocket with 1008
+     */
+    @WithDefault("30s")
+    @DurationMin(millis = 1)
+    @Description("How long a message may take from its first byte to its last; a slower one closes its WebSocket with"
+            + " 1008.")
+    Duration messageTimeout();
+
+    /**
+     * How long a client may be silent before it gets a ping.
+     *
+     * @return zero for no pings
+     */
+    @WithDefault("30s")
+    @DurationMin
+    @Description("How long a client may be silent before the server sends a ping; 0s for no pings.")
+    Duration pingInterval();
+
+    /**
+     * How long a client may take to answer a ping with anything.
+     *
+     * @return then the connection is closed
+     */
+    @WithDefault("10s")
+    @DurationMin(millis = 1)
+    @Description("How long a client may take to answer a ping; then its connection is closed.")
+    Duration pingTimeout();
+
+    /**
+     * How long a WebSocket may be open without a message in either direction.
+     *
+     * @return zero for no limit
+     */
+    @WithDefault("0s")
+    @DurationMin
+    @Description("How long a WebSocket may be open without a message in either direction; then it is closed with 1001."
+            + " 0s for no limit.")
+    Duration idleTimeout();
+
+    /**
+     * How long a client may take to answer a close; and how long what the handler returned may go on when the client has
+     * closed and the messages before that are still being worked on.
+     *
+     * @return then the connection is closed, and what the handler returned is disposed
+     */
+    @WithDefault("5s")
+    @DurationMin(millis = 1)
+    @Description("How long a client may take to answer a close, and a handler to end after the close of its client.")
+    Duration closeTimeout();
+
+    /**
+     * Compression.
+     *
+     * @return a group of settings
+     */
+    Compression compression();
+
+    /** The settings of the extension permessage-deflate (RFC 7692). */
+    interface Compression {
+
+        /**
+         * Whether messages are compressed where the client supports it.
+         *
+         * @return false by default, because a message that mixes secrets with text of others can be guessed by its size
+         */
+        @WithDefault("false")
+        @Description("Whether messages are compressed for clients that support permessage-deflate. The limits of sizes"
+                + " count expanded bytes.")
+        boolean enabled();
+    }
+}

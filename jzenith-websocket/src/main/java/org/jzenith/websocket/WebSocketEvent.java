@@ -1,0 +1,47 @@
+package org.jzenith.websocket;
+
+import java.time.Duration;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.Event;
+
+/**
+ * Something that happened to a WebSocket. Each one has one {@link Opened} and one {@link Closed}. Called on the event loop of
+ * its connection.
+ */
+public sealed interface WebSocketEvent extends Event {
+
+    /**
+     * The path with the names of its parameters.
+     *
+     * @return for example {@code /chat/{room}}
+     */
+    String route();
+
+    /**
+     * The context of the request that asked for the WebSocket, and of all that happens on it.
+     *
+     * @return the same in both events
+     */
+    RequestContext request();
+
+    /**
+     * A WebSocket is open.
+     *
+     * @param route the path with the names of its parameters
+     * @param request its context
+     */
+    record Opened(String route, RequestContext request) implements WebSocketEvent {}
+
+    /**
+     * The connection of a WebSocket is closed.
+     *
+     * @param route the path with the names of its parameters
+     * @param request its context
+     * @param reason who closed it, and why
+     * @param duration since it was opened
+     * @param received the number of messages that have come from the client
+     * @param sent the number of messages that were written to the connection
+     */
+    record Closed(String route, RequestContext request, CloseReason reason, Duration duration, long received, long sent)
+            implements WebSocketEvent {}
+}

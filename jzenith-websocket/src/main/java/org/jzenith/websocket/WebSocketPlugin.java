@@ -1,0 +1,286 @@
+package org.jzenith.websocket;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Binder;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import com.google.inject.Singleton;
+import com.google.inject.multibindings.Multibinder;
+import io.reactivex.Completable;
+import java.lang.reflect.Constructor;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.exchange.HttpMount;
+import org.jzenith.http.response.ResponseFeatures;
+
+/**
+ * Serves WebSockets (RFC 6455) at paths of a listener, beside REST:
+ *
+ * <pre>{@code
+ * WebSocketPlugin.at("/echo", WebSocket::messages)
+ *         .andAt("/chat/{room}", ChatSocket.class)
+ * }</pre>
+ *
+ * <p>Paths do not begin with {@code rest.context-path}. A fixed beginning of a path, such as {@code /chat}, and all below it
+ * belong to this plugin. A plugin is immutable: each method returns another one.
+ */
+public final class WebSocketPlugin implements Plugin {
+
+    /** A token (RFC 9110, 5.6.2). */
+    private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+
+    private final List<WebSocketRoute> routes;
+    private final Set<Class<? extends WebSocketHandler>> types;
+    private final String listener;
+
+    private WebSocketPlugin(
+            final List<WebSocketRoute> routes,
+            final Set<Class<? extends WebSocketHandler>> types,
+            final String listener) {
+        this.routes = routes;
+        this.types = types;
+        this.listener = listener;
+    }
+
+    /**
+     * Serves a path by an object.
+     *
+     * @param path begins with a slash and a fixed segment; a segment in braces is a parameter: {@code /chat/{room}}
+     * @param handler serves all connections
+     * @return a plugin
+     * @throws IllegalArgumentException if the path is not understood
+     */
+    public static WebSocketPlugin at(final String path, final WebSocketHandler handler) {
+        return new WebSocketPlugin(List.of(), Set.of(), "rest").andAt(path, handler);
+    }
+
+    /**
+     * Serves a path by an object that Guice makes, once for each run of the application.
+     *
+     * @param path begins with a slash and a fixed segment; a segment in braces is a parameter: {@code /chat/{room}}
+     * @param handler has a constructor with {@code @Inject}, or one without parameters
+     * @return a plugin
+     * @throws IllegalArgumentException if the path is not understood
+     */
+    public static WebSocketPlugin at(final String path, final Class<? extends WebSocketHandler> handler) {
+        return new WebSocketPlugin(List.of(), Set.of(), "rest").andAt(path, handler);
+    }
+
+    /**
+     * Serves another path by an object.
+     *
+     * @param path as for {@link #at(String, WebSocketHandler)}
+     * @param handler serves all connections
+     * @return a plugin with one more path
+     * @throws IllegalArgumentException if the path is not understood, or another one has its shape
+     */
+    public WebSocketPlugin andAt(final String path, final WebSocketHandler handler) {
+        Objects.requireNonNull(handler, "handler");
+        return with(path, injector -> handler, types);
+    }
+
+    /**
+     * Serves another path by an object that Guice makes.
+     *
+     * @param path as for {@link #at(String, Class)}
+     * @param handler has a constructor with {@code @Inject}, or one without parameters
+     * @return a plugin with one more path
+     * @throws IllegalArgumentException if the path is not understood, or another one has its shape
+     */
+    public WebSocketPlugin andAt(final String path, final Class<? extends WebSocketHandler> handler) {
+        final Set<Class<? extends WebSocketHandler>> all = new LinkedHashSet<>(types);
+        all.add(Objects.requireNonNull(handler, "handler"));
+        return with(path, injector -> injector.getInstance(handler), all);
+    }
+
+    private WebSocketPlugin with(
+            final String path,
+            final Function<Injector, WebSocketHandler> handler,
+            final Set<Class<? extends WebSocketHandler>> handlerTypes) {
+        final WebSocketRoute added =
+                new WebSocketRoute(PathTemplate.of(path), handler, List.of(), handshake -> Completable.complete());
+        if (routes.stream().anyMatch(route -> route.template().equals(added.template()))) {
+            throw new IllegalArgumentException("Two WebSockets have the path '" + path + "'. Give one another path.");
+        }
+        final List<WebSocketRoute> all = new ArrayList<>(routes);
+        all.add(added);
+        return new WebSocketPlugin(List.copyOf(all), handlerTypes, listener);
+    }
+
+    /**
+     * The sub-protocols that the path added last speaks. Of those that a client offers, the first that is among them is
+     * agreed, and the handler learns it from the {@link Handshake}. A client that offers none of them is connected without one.
+     *
+     * @param names such as {@code graphql-transport-ws}
+     * @return a plugin with them
+     * @throws IllegalArgumentException if a name is no token
+     */
+    public WebSocketPlugin withSubprotocols(final String... names) {
+        for (final String name : names) {
+            if (!TOKEN.matcher(name).matches()) {
+                throw new IllegalArgumentException("'" + name + "' is not the name of a sub-protocol.");
+            }
+        }
+        return withLast(last().withSubprotocols(List.of(names)));
+    }
+
+    /**
+     * Checks each handshake of the path added last before it is answered, for example the token of a client. Called on the
+     * event loop, in the context of the request; the time-out of the request limits it.
+     *
+     * @param check completes if the client may connect; fails with a {@link HandshakeRefusedException} for a problem with its
+     *     status, or with another error for a 500
+     * @return a plugin with the check, in the place of an earlier one
+     */
+    public WebSocketPlugin withHandshakeCheck(final Function<? super Handshake, Completable> check) {
+        return withLast(last().withCheck(Objects.requireNonNull(check, "check")));
+    }
+
+    private WebSocketRoute last() {
+        return routes.get(routes.size() - 1);
+    }
+
+    private WebSocketPlugin withLast(final WebSocketRoute changed) {
+        final List<WebSocketRoute> all = new ArrayList<>(routes);
+        all.set(all.size() - 1, changed);
+        return new WebSocketPlugin(List.copyOf(all), types, listener);
+    }
+
+    /**
+     * Serves the paths at the listener of another plugin than {@code rest}.
+     *
+     * @param plugin its name, for example {@code rest.admin}
+     * @return a plugin for that listener
+     */
+    public WebSocketPlugin onListenerOf(final String plugin) {
+        return new WebSocketPlugin(routes, types, Objects.requireNonNull(plugin, "plugin"));
+    }
+
+    @Override
+    public String name() {
+        return "websocket";
+    }
+
+    /** The listener, which brings the {@code ObjectMapper} too. */
+    @Override
+    public Set<String> requires() {
+        return Set.of(listener);
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(WebSocketConfiguration.class);
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new AbstractModule() {
+            @Override
+            protected void configure() {
+                bind(WebSockets.class).in(Singleton.class);
+                final com.google.inject.Provider<WebSockets> sockets = getProvider(WebSockets.class);
+                final Multibinder<HttpMount> mounts = HttpMount.binder(binder());
+                byPrefix()
+                        .forEach((prefix, below) -> mounts.addBinding()
+                                .toProvider(() -> mount(prefix, below, sockets.get()))
+                                .in(Singleton.class));
+            }
+        });
+    }
+
+    /** A binding of the application for a handler replaces these. */
+    @Override
+    public List<Module> defaultModules() {
+        return List.of(binder -> types.forEach(type -> bind(binder, type)));
+    }
+
+    /** Guice itself asks for {@code @Inject} on a constructor without parameters, too. */
+    private static <T> void bind(final Binder binder, final Class<T> type) {
+        for (final Constructor<?> each : type.getDeclaredConstructors()) {
+            if (each.isAnnotationPresent(jakarta.inject.Inject.class)
+                    || each.isAnnotationPresent(com.google.inject.Inject.class)) {
+                binder.bind(type).in(Singleton.class);
+                return;
+            }
+        }
+        try {
+            binder.bind(type).toConstructor(type.getDeclaredConstructor()).in(Singleton.class);
+        } catch (final NoSuchMethodException e) {
+            binder.bind(type).in(Singleton.class); // the report of the start says what is missing
+        }
+    }
+
+    private Map<String, List<WebSocketRoute>> byPrefix() {
+        final Map<String, List<WebSocketRoute>> all = new LinkedHashMap<>();
+        for (final WebSocketRoute route : routes) {
+            all.computeIfAbsent(route.template().prefix(), prefix -> new ArrayList<>())
+                    .add(route);
+        }
+        return all;
+    }
+
+    private HttpMount mount(final String prefix, final List<WebSocketRoute> below, final WebSockets sockets) {
+        final List<WebSocketRoute.Made> made = below.stream()
+                .map(route -> new WebSocketRoute.Made(route, route.handler().apply(sockets.injector())))
+                .toList();
+        return HttpMount.at(prefix, name(), new HandshakeHandler(sockets, HandshakeHandler.sorted(made)))
+                .onListenerOf(listener);
+    }
+
+    @Override
+    public Completable checkConfiguration(final Configuration configuration) {
+        return Completable.fromAction(() -> {
+            final WebSocketConfiguration settings = configuration.get(WebSocketConfiguration.class);
+            final List<StartProblem> problems = new ArrayList<>();
+            try {
+                ResponseFeatures.origins(settings.origins().orElse(List.of()));
+            } catch (final IllegalArgumentException e) {
+                problems.add(StartProblem.of("websocket.origins is wrong: " + e.getMessage())
+                        .from(configuration.origin("websocket.origins").orElse("websocket.origins"))
+                        .remedy("Write origins such as https://shop.example.org, or * for all."));
+            }
+            final long frame = settings.maxFrameSize().bytes();
+            final long message = settings.maxMessageSize().bytes();
+            check(problems, configuration, "websocket.max-frame-size", frame);
+            check(problems, configuration, "websocket.max-message-size", message);
+            if (!problems.isEmpty()) {
+                throw new StartException(problems, false);
+            }
+        });
+    }
+
+    private static void check(
+            final List<StartProblem> problems, final Configuration configuration, final String key, final long size) {
+        if (size < 1 || size > Integer.MAX_VALUE / 4) {
+            problems.add(StartProblem.of(
+                            key + " is " + size + " bytes, and must be from 1 to " + Integer.MAX_VALUE / 4 + ".")
+                    .from(Optional.ofNullable(configuration)
+                            .flatMap(all -> all.origin(key))
+                            .orElse("the default of " + key))
+                    .remedy("Set " + key + " to a size in these limits."));
+        }
+    }
+
+    @Override
+    public Completable announceStop(final Injector injector) {
+        return Completable.fromAction(
+                () -> injector.getInstance(WebSockets.class).stop());
+    }
+
+    @Override
+    public Completable drain(final Injector injector) {
+        return announceStop(injector);
+    }
+}

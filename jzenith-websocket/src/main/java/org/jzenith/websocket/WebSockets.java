@@ -1,0 +1,104 @@
+package org.jzenith.websocket;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.inject.Injector;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.DataSize;
+import org.jzenith.core.observe.EventEmitter;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.http.response.ResponseFeatures;
+
+/** What all WebSockets of an application share: limits and their sums. Safe for use by many threads. */
+final class WebSockets {
+
+    private static final int SHARE_OF_HEAP = 8;
+
+    private final WebSocketConfiguration settings;
+    private final ObjectMapper mapper;
+    private final Injector injector;
+    private final @Nullable EventEmitter<WebSocketEvent> events;
+    private final Predicate<String> origins;
+    private final long maxBuffered;
+    private final AtomicInteger open = new AtomicInteger();
+    private final AtomicLong buffered = new AtomicLong();
+    private volatile boolean stopping;
+
+    @Inject
+    WebSockets(
+            final WebSocketConfiguration settings,
+            final ObjectMapper mapper,
+            final Injector injector,
+            final Observers observers) {
+        this.settings = settings;
+        this.mapper = mapper;
+        this.injector = injector;
+        this.events = observers.of(WebSocketEvent.class);
+        this.origins = ResponseFeatures.origins(settings.origins().orElse(List.of()));
+        this.maxBuffered = settings.maxBufferedMessages()
+                .map(DataSize::bytes)
+                .orElse(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
+    }
+
+    WebSocketConfiguration settings() {
+        return settings;
+    }
+
+    ObjectMapper mapper() {
+        return mapper;
+    }
+
+    Injector injector() {
+        return injector;
+    }
+
+    boolean isAllowedOrigin(final String origin) {
+        return origins.test(origin);
+    }
+
+    void emit(final WebSocketEvent event) {
+        if (events != null) {
+            events.emit(event);
+        }
+    }
+
+    void stop() {
+        stopping = true;
+    }
+
+    boolean isStopping() {
+        return stopping;
+    }
+
+    /** Counts a WebSocket; false, without effect, if there are too many. */
+    boolean admit() {
+        if (open.incrementAndGet() <= settings.maxConnections()) {
+            return true;
+        }
+        open.decrementAndGet();
+        return false;
+    }
+
+    void closed() {
+        open.decrementAndGet();
+    }
+
+    /** The number of WebSockets that are counted now. */
+    int openNow() {
+        return open.get();
+    }
+
+    /** Counts bytes, or removes them; false if there are too many now. */
+    boolean hold(final long change) {
+        return buffered.addAndGet(change) <= maxBuffered;
+    }
+
+    /** The bytes that are counted now. */
+    long bufferedNow() {
+        return buffered.get();
+    }
+}

@@ -1,0 +1,231 @@
+package org.jzenith.websocket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.vertx.core.buffer.Buffer;
+import jakarta.inject.Inject;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.blocking.Blocking;
+import org.jzenith.core.context.RequestContext;
+import org.slf4j.MDC;
+
+/** What handlers get and send, by the client of the JDK. */
+final class EchoTest {
+
+    record Order(String item, int count) {}
+
+    static final class RoomSocket implements WebSocketHandler {
+
+        private final Blocking blocking;
+
+        @Inject
+        RoomSocket(final Blocking blocking) {
+            this.blocking = blocking;
+        }
+
+        @Override
+        public Flowable<WebSocketMessage> handle(final WebSocket socket) {
+            return socket.texts()
+                    .concatMapSingle(text -> blocking.single(() -> text.toUpperCase(java.util.Locale.ROOT)))
+                    .map(text -> WebSocketMessage.text(socket.handshake().pathParameter("room") + ": " + text + ", "
+                            + Thread.currentThread().getName().startsWith("vert.x-eventloop") + " "
+                            + (io.vertx.core.Vertx.currentContext() != null) + " "
+                            + MDC.get(RequestContext.MDC_KEY)
+                                    .equals(socket.handshake().context().id())));
+        }
+    }
+
+    @Test
+    void anEchoIsOneLine() throws Exception {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.at("/echo", WebSocket::messages))) {
+            final JdkClient client = JdkClient.to(server, "/echo");
+            assertThat(client.send("grüße").next()).isEqualTo("grüße");
+            client.socket
+                    .sendBinary(ByteBuffer.wrap(new byte[] {1, 2, 3}), true)
+                    .join();
+            assertThat(client.next()).isEqualTo(new byte[] {1, 2, 3});
+            client.socket.sendText("in ", false).join();
+            client.socket.sendText("two", true).join();
+            assertThat(client.next()).isEqualTo("in two");
+            client.leave();
+            assertThat(server.onlyClose()).isEqualTo(new CloseReason(1000, "", true));
+            final WebSocketEvent.Closed closed =
+                    (WebSocketEvent.Closed) server.events().get(1);
+            assertThat(closed.route()).isEqualTo("/echo");
+            assertThat(closed.received()).isEqualTo(3);
+            assertThat(closed.sent()).isEqualTo(3);
+            assertThat(closed.duration()).isPositive();
+        }
+    }
+
+    @Test
+    void largeMessagesComeWhole() throws Exception {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.at("/echo", WebSocket::messages))) {
+            final JdkClient client = JdkClient.to(server, "/echo");
+            final String text = "äöü€".repeat(12_000);
+            for (int i = 0; i < text.length(); i += 8_000) {
+                client.socket
+                        .sendText(text.substring(i, i + 8_000), i + 8_000 == text.length())
+                        .join();
+            }
+            assertThat(client.next()).isEqualTo(text);
+            client.leave();
+        }
+    }
+
+    @Test
+    void guiceMakesTheHandlerAndEachCallbackHasTheContextOfTheRequest() throws Exception {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.at("/chat/{room}", RoomSocket.class)
+                .andAt("/chat/all/size", socket -> Flowable.just(WebSocketMessage.text("12"))))) {
+            final JdkClient client = JdkClient.to(server, "/chat/a%20b");
+            assertThat(client.send("hello").next()).isEqualTo("a b: HELLO, true true true");
+            client.leave();
+            final JdkClient other = JdkClient.to(server, "/chat/all/size");
+            assertThat(other.next()).isEqualTo("12");
+            assertThat(other.closed()).isEqualTo("1000 ");
+        }
+    }
+
+    @Test
+    void messagesAreJsonByTheMapperOfTheApplication() throws Exception {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+                "/orders",
+                socket -> socket.messages(Order.class)
+                        .map(order -> WebSocketMessage.json(new Order(order.item(), order.count() + 1)))))) {
+            final JdkClient client = JdkClient.to(server, "/orders");
+            assertThat(client.send("{\"item\":\"tea\",\"count\":2}").next())
+                    .isEqualTo("{\"item\":\"tea\",\"count\":3}");
+            client.send("{\"item\":");
+            assertThat(client.closed()).isEqualTo("1007 The message is not the JSON that is expected.");
+            final JdkClient binary = JdkClient.to(server, "/orders");
+            binary.socket.sendBinary(ByteBuffer.allocate(3), true).join();
+            assertThat(binary.closed()).isEqualTo("1003 A message of text is expected.");
+            final JdkClient unknown = JdkClient.to(server, "/orders");
+            unknown.send("{\"item\":\"tea\",\"count\":2,\"colour\":\"red\"}");
+            assertThat(unknown.closed()).startsWith("1007 ");
+        }
+    }
+
+    @Test
+    void aHandlerClosesWithItsOwnCode() throws Exception {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+                        "/a",
+                        socket -> socket.messages()
+                                .concatMap(
+                                        message -> Flowable.error(new WebSocketCloseException(4001, "x".repeat(200)))))
+                .andAt(
+                        "/b",
+                        socket -> socket.messages()
+                                .doOnNext(message -> socket.close(4002, "bye"))
+                                .concatWith(Flowable.never())))) {
+            assertThat(JdkClient.to(server, "/a").send("x").closed()).isEqualTo("4001 " + "x".repeat(123));
+            assertThat(JdkClient.to(server, "/b").send("x").closed()).isEqualTo("4002 bye");
+        }
+    }
+
+    @Test
+    void aSubprotocolIsAgreedInTheOrderOfTheClient() throws Exception {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+                        "/sub",
+                        socket -> Flowable.just(WebSocketMessage.text(
+                                String.valueOf(socket.handshake().subprotocol()))))
+                .withSubprotocols("v1", "v2"))) {
+            final JdkClient client = JdkClient.to(server, "/sub", "subprotocol", "v2");
+            assertThat(client.next()).isEqualTo("Optional[v2]");
+            assertThat(client.socket.getSubprotocol()).isEqualTo("v2");
+            client.closed();
+            assertThat(JdkClient.to(server, "/sub").next()).isEqualTo("Optional.empty");
+        }
+    }
+
+    @Test
+    void allThatTheClientSentBeforeItsCloseIsWorkedOn() throws Exception {
+        final List<String> saved = new CopyOnWriteArrayList<>();
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+                "/save",
+                socket -> socket.texts()
+                        .concatMapCompletable(text ->
+                                Completable.timer(20, TimeUnit.MILLISECONDS).doOnComplete(() -> saved.add(text)))
+                        .toFlowable()))) {
+            final JdkClient client = JdkClient.to(server, "/save");
+            for (int i = 0; i < 40; i++) {
+                client.send("" + i);
+            }
+            client.leave();
+            SocketServer.eventually(() -> saved.size() == 40);
+        }
+    }
+
+    @Test
+    void anUnknownErrorClosesWith1011AndSaysNothingInner() throws Exception {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+                        "/a",
+                        socket -> socket.messages().map(message -> {
+                            throw new IllegalStateException("secret");
+                        }))
+                .andAt("/b", socket -> {
+                    throw new IllegalStateException("secret");
+                })
+                .andAt("/c", socket -> Flowable.just(WebSocketMessage.json(new Object()))))) {
+            assertThat(JdkClient.to(server, "/a").send("x").closed()).isEqualTo("1011 The server failed.");
+            assertThat(JdkClient.to(server, "/b").closed()).isEqualTo("1011 The server failed.");
+            assertThat(JdkClient.to(server, "/c").closed()).isEqualTo("1011 The server failed.");
+        }
+    }
+
+    @Test
+    void aSecondSubscriptionFailsAndOneThatCancelsDiscards() throws Exception {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+                        "/twice",
+                        socket -> socket.messages()
+                                .mergeWith(socket.messages()
+                                        .onErrorReturn(error -> WebSocketMessage.text(error.getMessage()))))
+                .andAt("/first", socket -> socket.messages().take(1).concatWith(Flowable.never())))) {
+            final JdkClient client = JdkClient.to(server, "/twice");
+            assertThat((String) client.next()).startsWith("The messages of a WebSocket have one subscriber");
+            assertThat(client.send("x").next()).isEqualTo("x");
+            client.leave();
+            final JdkClient first = JdkClient.to(server, "/first");
+            assertThat(first.send("1").next()).isEqualTo("1");
+            for (int i = 0; i < 1000; i++) {
+                first.send("more");
+            }
+            first.leave();
+        }
+    }
+
+    @Test
+    void buffersOfTheApplicationAreSentAsBytes() throws Exception {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+                "/bytes",
+                socket -> socket.buffers()
+                        .map(buffer ->
+                                WebSocketMessage.binary(Buffer.buffer("x").appendBuffer(buffer)))))) {
+            final JdkClient client = JdkClient.to(server, "/bytes");
+            client.socket.sendBinary(ByteBuffer.wrap(new byte[] {'y'}), true).join();
+            assertThat(client.next()).isEqualTo(new byte[] {'x', 'y'});
+            assertThat(client.send("text").closed()).isEqualTo("1003 A message of bytes is expected.");
+        }
+    }
+
+    @Test
+    void twoApplicationsInOneJvmDoNotMeet() throws Exception {
+        try (SocketServer one = SocketServer.of(
+                        WebSocketPlugin.at("/echo", WebSocket::messages), Map.of("websocket.max-connections", 1));
+                SocketServer two = SocketServer.of(WebSocketPlugin.at("/echo", WebSocket::messages))) {
+            final JdkClient first = JdkClient.to(one, "/echo");
+            final JdkClient second = JdkClient.to(two, "/echo");
+            assertThat(first.send("1").next()).isEqualTo("1");
+            assertThat(second.send("2").next()).isEqualTo("2");
+            first.leave();
+            second.leave();
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package org.jzenith.websocket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reactivex.Completable;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which handshakes are answered, and how the others are refused. */
+final class HandshakeTest {
+
+    private static final WebSocketPlugin ECHO = WebSocketPlugin.at("/echo", WebSocket::messages);
+
+    private static final String BEGIN = "GET /echo HTTP/1.1\r\nHost: localhost\r\n";
+    private static final String UPGRADE = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
+    private static final String VERSION = "Sec-WebSocket-Version: 13\r\n";
+    private static final String KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+
+    private static String answer(final SocketServer server, final String request) throws IOException {
+        try (FrameClient client = FrameClient.connect(server)) {
+            return client.send(request + "\r\n").head();
+        }
+    }
+
+    @Test
+    void theAnswerIsThatOfTheStandard() throws Exception {
+        try (SocketServer server = SocketServer.of(ECHO)) {
+            try (FrameClient client = FrameClient.connect(server)) {
+                final String head = client.handshake("/echo");
+                assertThat(head)
+                        .startsWith("HTTP/1.1 101 Switching Protocols\r\n")
+                        .containsIgnoringCase("\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n")
+                        .containsIgnoringCase("\r\nUpgrade: websocket\r\n")
+                        .containsIgnoringCase("\r\nConnection: Upgrade\r\n")
+                        .containsIgnoringCase("\r\nX-Request-Id: ")
+                        .doesNotContainIgnoringCase("Content-Length")
+                        .doesNotContainIgnoringCase("Sec-WebSocket-Extensions");
+                client.close(1000);
+                assertThat(client.closeCode()).isEqualTo(1000);
+                assertThat(client.isEnded()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void framesThatComeWithTheHandshakeAreNotLost() throws Exception {
+        try (SocketServer server = SocketServer.of(ECHO);
+                FrameClient client = FrameClient.connect(server)) {
+            final java.io.ByteArrayOutputStream all = new java.io.ByteArrayOutputStream();
+            all.writeBytes(FrameClient.request("/echo").getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+            for (int i = 0; i < 100; i++) {
+                all.writeBytes(
+                        FrameClient.bytes(0x81, ("early " + i).getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
+            }
+            client.send(all.toByteArray());
+            assertThat(client.head()).startsWith("HTTP/1.1 101");
+            for (int i = 0; i < 100; i++) {
+                assertThat(client.next().text()).isEqualTo("early " + i);
+            }
+            client.close(1001);
+            assertThat(client.closeCode()).isEqualTo(1001);
+        }
+    }
+
+    @Test
+    void malformedHandshakesAreRefused() throws Exception {
+        try (SocketServer server = SocketServer.of(ECHO)) {
+            assertThat(answer(server, BEGIN)).startsWith("HTTP/1.1 426").containsIgnoringCase("Upgrade: websocket");
+            assertThat(answer(server, BEGIN + "Upgrade: websocket\r\n" + VERSION + KEY))
+                    .startsWith("HTTP/1.1 426");
+            assertThat(answer(server, BEGIN + UPGRADE + KEY)).startsWith("HTTP/1.1 400");
+            assertThat(answer(server, BEGIN + UPGRADE + KEY + "Sec-WebSocket-Version: 8\r\n"))
+                    .startsWith("HTTP/1.1 426")
+                    .containsIgnoringCase("Sec-WebSocket-Version: 13");
+            assertThat(answer(server, BEGIN + UPGRADE + VERSION)).startsWith("HTTP/1.1 400");
+            assertThat(answer(server, BEGIN + UPGRADE + VERSION + "Sec-WebSocket-Key: abc\r\n"))
+                    .startsWith("HTTP/1.1 400");
+            assertThat(answer(server, BEGIN + UPGRADE + VERSION + KEY + KEY)).startsWith("HTTP/1.1 400");
+            assertThat(answer(server, BEGIN + UPGRADE + VERSION + KEY + "Connection: close\r\n"))
+                    .startsWith("HTTP/1.1 400");
+            assertThat(answer(server, BEGIN + UPGRADE + VERSION + KEY + "Content-Length: 5\r\n"))
+                    .startsWith("HTTP/1.1 400");
+            assertThat(answer(server, BEGIN.replace("GET", "POST") + UPGRADE + VERSION + KEY))
+                    .startsWith("HTTP/1.1 405")
+                    .containsIgnoringCase("Allow: GET");
+            assertThat(answer(server, BEGIN.replace("1.1", "1.0") + UPGRADE + VERSION + KEY))
+                    .contains(" 400 ");
+            assertThat(answer(server, BEGIN.replace("/echo", "/echo/more") + UPGRADE + VERSION + KEY))
+                    .startsWith("HTTP/1.1 404");
+            assertThat(answer(server, BEGIN.replace("/echo", "/echoes") + UPGRADE + VERSION + KEY))
+                    .startsWith("HTTP/1.1 404");
+            assertThat(server.events()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://localhost, 101",
+        "https://LOCALHOST, 101",
+        "http://localhost:80, 101",
+        "http://localhost:81, 403",
+        "http://evil.example, 403",
+        "http://localhost.evil.example, 403",
+        "null, 403",
+        "file://, 403",
+        "http://localhost/path, 403",
+        "https://shop.example.org, 101",
+        "https://a.example.org, 101",
+        "https://a.b.example.org, 403",
+        "http://shop.example.org, 403"
+    })
+    void onlyAllowedOriginsOpenWebSockets(final String origin, final int status) throws Exception {
+        try (SocketServer server = SocketServer.of(
+                        ECHO, Map.of("websocket.origins", "https://shop.example.org,https://*.example.org"));
+                FrameClient client = FrameClient.connect(server)) {
+            assertThat(client.handshake("/echo", "Origin: " + origin + "\r\n")).startsWith("HTTP/1.1 " + status);
+        }
+    }
+
+    @Test
+    void behindAProxyTheOriginIsComparedWithTheHostThatItNames() throws Exception {
+        final String proxied = "Forwarded: for=9.9.9.9;host=shop.example.org;proto=https\r\n";
+        try (SocketServer trusting = SocketServer.of(ECHO, Map.of("rest.trusted-proxies", "127.0.0.0/8,::1"));
+                SocketServer other = SocketServer.of(ECHO)) {
+            try (FrameClient client = FrameClient.connect(trusting)) {
+                assertThat(client.handshake("/echo", "Origin: https://shop.example.org\r\n", proxied))
+                        .startsWith("HTTP/1.1 101");
+            }
+            try (FrameClient client = FrameClient.connect(other)) {
+                assertThat(client.handshake("/echo", "Origin: https://shop.example.org\r\n", proxied))
+                        .startsWith("HTTP/1.1 403");
+            }
+        }
+    }
+
+    @Test
+    void theNumberOfWebSocketsIsLimited() throws Exception {
+        try (SocketServer server = SocketServer.of(ECHO, Map.of("websocket.max-connections", 2))) {
+            try (FrameClient one = FrameClient.open(server, "/echo");
+                    FrameClient two = FrameClient.open(server, "/echo");
+                    FrameClient three = FrameClient.connect(server)) {
+                assertThat(three.handshake("/echo")).startsWith("HTTP/1.1 503").containsIgnoringCase("Retry-After:");
+                one.close(1000);
+                assertThat(one.closeCode()).isEqualTo(1000);
+                SocketServer.eventually(() -> server.sockets().openNow() == 1);
+                FrameClient.open(server, "/echo").close();
+                two.close(1000);
+                assertThat(two.closeCode()).isEqualTo(1000);
+            }
+        }
+    }
+
+    @Test
+    void aCheckAnswersBeforeTheWebSocketIsOpen() throws Exception {
+        try (SocketServer server = SocketServer.of(
+                ECHO.withHandshakeCheck(handshake -> Completable.timer(20, TimeUnit.MILLISECONDS)
+                        .andThen(Completable.defer(
+                                () -> switch (handshake.queryParameter("token").orElse("")) {
+                                    case "good" -> Completable.complete();
+                                    case "slow" -> Completable.never();
+                                    case "bad" -> Completable.error(new HandshakeRefusedException(401, "Who are you?"));
+                                    default -> Completable.error(new IllegalStateException("secret"));
+                                }))),
+                Map.of("rest.request-timeout", "500ms"))) {
+            try (FrameClient good = FrameClient.open(server, "/echo?token=good")) {
+                Thread.sleep(1000); // an open WebSocket is no request in flight
+                assertThat(good.frame(0x81, "still").next().text()).isEqualTo("still");
+            }
+            for (final String each : new String[] {"bad 401", "other 500", "slow 503"}) {
+                try (FrameClient client = FrameClient.connect(server)) {
+                    assertThat(client.handshake("/echo?token=" + each.split(" ")[0]))
+                            .startsWith("HTTP/1.1 " + each.split(" ")[1]);
+                }
+            }
+        }
+    }
+
+    @Test
+    void pathsThatAreNotUnderstoodAreRefusedInCode() {
+        for (final String path :
+                new String[] {"echo", "/", "/{room}", "/a//b", "/a/", "/a/{b}/{b}", "/a/{b}c", "/a/.."}) {
+            assertThatThrownBy(() -> WebSocketPlugin.at(path, WebSocket::messages))
+                    .as(path)
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThatThrownBy(
+                        () -> WebSocketPlugin.at("/a/{b}", WebSocket::messages).andAt("/a/{c}", WebSocket::messages))
+                .hasMessageContaining("Two WebSockets");
+    }
+
+    @Test
+    void wrongSettingsFailTheStart() {
+        assertThatThrownBy(() -> SocketServer.of(ECHO, Map.of("websocket.origins", "shop")))
+                .hasMessageContaining("'shop' is not an origin");
+        assertThatThrownBy(() -> SocketServer.of(ECHO, Map.of("websocket.max-frame-size", "3G")))
+                .hasMessageContaining("websocket.max-frame-size");
+        assertThatThrownBy(() -> SocketServer.of(ECHO, Map.of("websocket.ping-intervall", "3s")))
+                .hasMessageContaining("websocket.ping-interval?");
+    }
+}
