@@ -91,6 +91,28 @@ public interface RestConfiguration extends HttpConfiguration {
     DataSize maxBodySize();
 
     /**
+     * The codings of bodies that the server decodes (RFC 9110, 8.4). Bodies with others are answered 415.
+     *
+     * @return {@code gzip} and {@code deflate}, or one of them; empty to decode none
+     */
+    @Description(
+            "The Content-Encodings of bodies that are decoded: gzip, deflate or both; others are answered 415. None when"
+                    + " not set. The limits of bodies count what is decoded, too.")
+    Optional<List<@Pattern(regexp = "gzip|deflate") String>> decodeBodies();
+
+    /**
+     * How many bytes a byte of a body may become on average when it is decoded, beyond the first mebibyte. What becomes
+     * more is answered 413.
+     *
+     * @return at least one
+     */
+    @WithDefault("200")
+    @Min(1)
+    @Description(
+            "The bytes that a byte of a decoded body may become on average, beyond the first mebibyte; more are answered 413.")
+    int maxDecodingRatio();
+
+    /**
      * The bytes of answers that may wait for clients, on all connections together. Beyond it new requests are answered
      * 503, and the connections and HTTP/2 streams whose clients have taken nothing for the longest time, at least for
      * one second, are closed or reset, until there is room.

@@ -188,7 +188,8 @@ final class RestRuntime {
                 basePath,
                 new RequestPipeline.Bodies(
                         settings.json().maxSizeOnEventLoop().bytes(),
-                        settings.json().maxElementSize().toInt()),
+                        settings.json().maxElementSize().toInt(),
+                        settings.decodeBodies().orElse(List.of())),
                 new Subscriptions.Settings(
                         settings.streamFlush(),
                         settings.sse().heartbeat(),
@@ -230,7 +231,10 @@ final class RestRuntime {
                     plugin,
                     ResponseFeatures.of(settings, "rest", configuration),
                     settings.accessLog(),
-                    settings.deadlineHeader().orElse(null));
+                    settings.deadlineHeader().orElse(null),
+                    settings.decodeBodies()
+                            .map(codings -> new InFlightRequests.Decoding(codings, settings.maxDecodingRatio()))
+                            .orElse(null));
         } catch (final IllegalArgumentException e) {
             throw new StartException(StartProblem.of("A trusted proxy cannot be read: " + e.getMessage())
                     .from(configuration.origin("rest.trusted-proxies").orElse(null))

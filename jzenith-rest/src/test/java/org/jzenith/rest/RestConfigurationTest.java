@@ -35,6 +35,8 @@ final class RestConfigurationTest {
         assertThat(defaults.serverHeader()).isEmpty();
         assertThat(defaults.applicationEnforcesAccessAnnotations()).isFalse();
         assertThat(defaults.maxBodySize()).isEqualTo(DataSize.of("10M"));
+        assertThat(defaults.decodeBodies()).isEmpty();
+        assertThat(defaults.maxDecodingRatio()).isEqualTo(200);
         assertThat(defaults.maxBufferedResponses()).isEmpty();
         assertThat(defaults.maxBufferedBodies()).isEmpty();
         assertThat(defaults.maxHeaderSize()).isEqualTo(DataSize.of("8K"));
@@ -92,6 +94,8 @@ final class RestConfigurationTest {
                 Map.entry("rest.server-header", "shop"),
                 Map.entry("rest.application-enforces-access-annotations", true),
                 Map.entry("rest.max-body-size", "1K"),
+                Map.entry("rest.decode-bodies", "gzip,deflate"),
+                Map.entry("rest.max-decoding-ratio", 10),
                 Map.entry("rest.max-buffered-responses", "1M"),
                 Map.entry("rest.max-buffered-bodies", "64K"),
                 Map.entry("rest.max-header-size", "2K"),
@@ -144,6 +148,8 @@ final class RestConfigurationTest {
         assertThat(all.serverHeader()).contains("shop");
         assertThat(all.applicationEnforcesAccessAnnotations()).isTrue();
         assertThat(all.maxBodySize()).isEqualTo(DataSize.of("1K"));
+        assertThat(all.decodeBodies()).contains(List.of("gzip", "deflate"));
+        assertThat(all.maxDecodingRatio()).isEqualTo(10);
         assertThat(all.maxBufferedResponses()).contains(DataSize.of("1M"));
         assertThat(all.maxBufferedBodies()).contains(DataSize.of("64K"));
         assertThat(all.maxHeaderSize()).isEqualTo(DataSize.of("2K"));
@@ -207,6 +213,8 @@ final class RestConfigurationTest {
         "rest.max-connections, 0",
         "rest.request-timeout, 0s",
         "rest.http2.max-streams, 0",
+        "rest.decode-bodies, br",
+        "rest.max-decoding-ratio, 0",
         "rest.prot, 8080"
     })
     void valuesOutOfRangeAreProblems(final String key, final String value) {

@@ -17,6 +17,7 @@ import java.security.cert.X509Certificate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -84,6 +85,10 @@ public final class Exchange extends LinkedExchange implements Executor {
     private Phase phase = Phase.WORK;
     private @Nullable DelayedRefusal refusal;
     private boolean inFlight;
+
+    /** The Content-Encoding that the server decodes; null for none. */
+    private @Nullable String coding;
+
     /** Bytes; negative while the limit is that of the listener. */
     private long maxBody = -1;
 
@@ -156,6 +161,7 @@ public final class Exchange extends LinkedExchange implements Executor {
 
     void begin() {
         try {
+            chooseDecoding();
             final RequestTarget asked = RequestTarget.of(
                     incoming, requests.tls() != HttpListener.Tls.OFF, mayRepeatHeaders, limits().proxies());
             final RequestTarget relative = asked.below(limits().basePath());
@@ -180,6 +186,28 @@ public final class Exchange extends LinkedExchange implements Executor {
         if (phase != Phase.FINISHED) {
             await();
         }
+    }
+
+    /** What is decoded here has no coding for those behind. */
+    private void chooseDecoding() {
+        final InFlightRequests.Decoding decoding = limits().decoding();
+        if (decoding != null && incoming.headers().contains(HttpHeaders.CONTENT_ENCODING)) {
+            coding = decoding.of(incoming);
+            if (coding != null) {
+                incoming.headers().remove(HttpHeaders.CONTENT_ENCODING);
+            }
+        }
+    }
+
+    /** Whether the body is decoded while it is received. */
+    boolean isBodyDecoded() {
+        return coding != null;
+    }
+
+    BodyDecoder decoder() {
+        return new BodyDecoder(
+                "gzip".equals(coding),
+                Objects.requireNonNull(limits().decoding()).maxRatio());
     }
 
     /** The longest path wins; of two that are the same, that of the listener's own handler. */

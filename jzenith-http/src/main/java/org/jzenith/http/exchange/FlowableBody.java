@@ -17,6 +17,9 @@ final class FlowableBody extends Flowable<Buffer> {
 
     private static final int TIMED_OUT = 408;
 
+    /** Decoded bytes after which others of the event loop have their turn. */
+    private static final int TURN = 256 * 1024;
+
     private final Exchange exchange;
     private final HttpServerRequest incoming;
     private final long declared;
@@ -30,6 +33,12 @@ final class FlowableBody extends Flowable<Buffer> {
     private boolean reading;
     private boolean ended;
     private boolean whole;
+
+    /** Null if the body is not decoded. */
+    private @Nullable BodyDecoder decoder;
+
+    private boolean fetching;
+    private boolean draining;
 
     FlowableBody(final Exchange exchange, final HttpServerRequest incoming) {
         this.exchange = exchange;
@@ -71,7 +80,7 @@ final class FlowableBody extends Flowable<Buffer> {
 
         @Override
         public void cancel() {
-            exchange.execute(() -> ended = true);
+            exchange.execute(FlowableBody.this::end);
         }
     }
 
@@ -85,14 +94,30 @@ final class FlowableBody extends Flowable<Buffer> {
         } else if (RequestBody.isExpected(incoming)) {
             reading = true;
             exchange.pauseBody();
-            incoming.handler(piece -> exchange.execute(() -> receive(piece)));
-            incoming.exceptionHandler(broken -> exchange.execute(() -> fail(MalformedRequestException.of(broken))));
-            incoming.endHandler(end -> exchange.execute(this::received));
-            RequestBody.continueIfExpected(incoming);
-            incoming.fetch(1);
+            if (!exchange.isBodyDecoded()) {
+                read();
+            } else if (exchange.bodyMemory(() -> {}).reserve(BodyDecoder.MEMORY, this::decode)) {
+                decode();
+            }
         } else {
             complete();
         }
+    }
+
+    private void decode() {
+        if (!ended) {
+            decoder = exchange.decoder();
+            fetching = true;
+            read();
+        }
+    }
+
+    private void read() {
+        incoming.handler(piece -> exchange.execute(() -> receive(piece)));
+        incoming.exceptionHandler(broken -> exchange.execute(() -> fail(MalformedRequestException.of(broken))));
+        incoming.endHandler(end -> exchange.execute(this::received));
+        RequestBody.continueIfExpected(incoming);
+        incoming.fetch(1);
     }
 
     private void fetch(final long count) {
@@ -101,6 +126,10 @@ final class FlowableBody extends Flowable<Buffer> {
                 progressAt = System.nanoTime();
             }
             wanted = wanted + count < 0 ? Long.MAX_VALUE : wanted + count;
+            if (exchange.isBodyDecoded()) {
+                drain();
+                return;
+            }
             final Buffer kept = ahead;
             ahead = null;
             if (kept != null) {
@@ -134,6 +163,10 @@ final class FlowableBody extends Flowable<Buffer> {
             fail(RequestBody.tooLarge());
         } else if (declared >= 0 && length > declared) {
             fail(new MalformedRequestException("The body is longer than its Content-Length."));
+        } else if (decoder != null) {
+            fetching = false;
+            decoder.offer(piece.getBytes());
+            drain();
         } else if (piece.length() == 0) {
             incoming.fetch(1);
         } else if (wanted == 0) {
@@ -148,14 +181,70 @@ final class FlowableBody extends Flowable<Buffer> {
             fail(MalformedRequestException.of(incoming.decoderResult().cause()));
         } else {
             whole = true;
-            complete();
+            if (decoder == null) {
+                complete();
+            } else {
+                drain();
+            }
         }
+    }
+
+    /** Decodes as much as is asked for, and one piece more, because the end is told without being asked for. */
+    private void drain() {
+        if (draining) {
+            return;
+        }
+        draining = true;
+        try {
+            BodyDecoder decoding = decoder;
+            final long before = decoding == null ? 0 : decoding.decoded();
+            while (decoding != null && advance(decoding)) {
+                decoding = decoder;
+                if (decoding != null && decoding.decoded() - before > TURN) {
+                    exchange.executeLater(this::drain);
+                    return;
+                }
+            }
+        } catch (final MalformedRequestException e) {
+            fail(e);
+        } finally {
+            draining = false;
+        }
+    }
+
+    /** Returns whether something was done. */
+    private boolean advance(final BodyDecoder decoding) {
+        final Buffer kept = ahead;
+        if (kept != null) {
+            if (wanted == 0) {
+                return false;
+            }
+            ahead = null;
+            pass(kept);
+            return true;
+        }
+        final Buffer made = decoding.next();
+        if (decoding.decoded() > exchange.maxBody()) {
+            throw RequestBody.tooLarge();
+        }
+        if (made.length() > 0) {
+            ahead = made;
+        } else if (whole) {
+            decoding.finish();
+            complete();
+        } else if (wanted == 0 || fetching) {
+            return false;
+        } else {
+            fetching = true;
+            incoming.fetch(1);
+        }
+        return true;
     }
 
     private void complete() {
         final Subscriber<? super Buffer> downstream = subscriber;
         if (!ended && downstream != null) {
-            ended = true;
+            end();
             exchange.restartTimeout();
             downstream.onComplete();
         }
@@ -164,8 +253,18 @@ final class FlowableBody extends Flowable<Buffer> {
     private void fail(final Exception error) {
         final Subscriber<? super Buffer> downstream = subscriber;
         if (!ended && downstream != null) {
-            ended = true;
+            end();
             downstream.onError(error);
+        }
+    }
+
+    private void end() {
+        ended = true;
+        final BodyDecoder decoding = decoder;
+        decoder = null;
+        ahead = null;
+        if (decoding != null) {
+            decoding.end();
         }
     }
 

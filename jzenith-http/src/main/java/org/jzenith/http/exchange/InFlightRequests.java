@@ -3,9 +3,12 @@ package org.jzenith.http.exchange;
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -27,6 +30,27 @@ import org.jzenith.http.server.HttpListener;
 public final class InFlightRequests {
 
     /**
+     * Which bodies are decoded (RFC 9110, 8.4).
+     *
+     * @param codings {@code gzip} and {@code deflate}, or one of them
+     * @param maxRatio bytes that a byte may become on average, beyond the first mebibyte
+     */
+    public record Decoding(List<String> codings, int maxRatio) {
+
+        /** The coding of a request, in lower case; null if it has none or one that is not decoded. */
+        @Nullable
+        String of(final HttpServerRequest incoming) {
+            final List<String> fields = incoming.headers().getAll(HttpHeaders.CONTENT_ENCODING);
+            if (fields.size() != 1) {
+                return null;
+            }
+            final String name = fields.get(0).strip().toLowerCase(Locale.ROOT);
+            final String coding = name.equals("x-gzip") ? "gzip" : name;
+            return codings.contains(coding) ? coding : null;
+        }
+    }
+
+    /**
      * The limits of requests.
      *
      * @param basePath prefix of every path
@@ -40,6 +64,7 @@ public final class InFlightRequests {
      * @param features what is added to answers; null for nothing
      * @param accessLog how requests are logged; null for no log
      * @param deadlineHeader in which trusted proxies say how long a request may take; null if they cannot
+     * @param decoding which bodies are decoded; null for none
      */
     public record Settings(
             String basePath,
@@ -52,7 +77,8 @@ public final class InFlightRequests {
             String plugin,
             @Nullable ResponseFeatures features,
             HttpConfiguration.@Nullable AccessLog accessLog,
-            @Nullable String deadlineHeader) {
+            @Nullable String deadlineHeader,
+            @Nullable Decoding decoding) {
 
         /** Without features, access log and header. */
         public Settings(
@@ -73,6 +99,7 @@ public final class InFlightRequests {
                     maxInFlight,
                     trustedProxies,
                     plugin,
+                    null,
                     null,
                     null,
                     null);

@@ -16,7 +16,8 @@ record Limits(
         int maxInFlight,
         Networks proxies,
         @Nullable ResponseFeatures features,
-        @Nullable String deadlineHeader) {
+        @Nullable String deadlineHeader,
+        InFlightRequests.@Nullable Decoding decoding) {
 
     static Limits of(final InFlightRequests.Settings settings) {
         return new Limits(
@@ -27,7 +28,8 @@ record Limits(
                 settings.maxInFlight(),
                 Networks.of(settings.trustedProxies()),
                 settings.features(),
-                settings.deadlineHeader());
+                settings.deadlineHeader(),
+                settings.decoding());
     }
 
     private static long nanos(final Duration duration) {

@@ -37,6 +37,16 @@ final class RequestBody {
     private final BodyBudget.Reservation reservation;
     private final long maxBody;
     private final long declared;
+    /** Decoded bytes after which others of the event loop have their turn. */
+    private static final int TURN = 256 * 1024;
+
+    /** The length of what is stored, if it is known. */
+    private final long expected;
+
+    /** Null if the body is not decoded, or before it is admitted. */
+    private @Nullable BodyDecoder decoder;
+
+    private boolean arrived;
     private boolean waiting;
     private boolean ended;
     private boolean reading;
@@ -63,6 +73,7 @@ final class RequestBody {
         this.reservation = budget.new Reservation(() -> exchange.executeLater(this::admitted));
         this.maxBody = exchange.maxBody();
         this.declared = contentLength(incoming);
+        this.expected = exchange.isBodyDecoded() ? UNKNOWN : declared;
     }
 
     /** Whether the request has a body. */
@@ -97,8 +108,9 @@ final class RequestBody {
         incoming.handler(this::receive);
         incoming.exceptionHandler(exchange::refuse);
         incoming.endHandler(end -> received());
-        nextBlock = BodyBytes.block(0, declared);
-        if (reserve(declared < 0 ? nextBlock : declared)) {
+        nextBlock = BodyBytes.block(0, expected);
+        final long first = expected < 0 ? nextBlock : expected;
+        if (reserve(exchange.isBodyDecoded() ? first + BodyDecoder.MEMORY : first)) {
             begin();
         }
     }
@@ -141,6 +153,9 @@ final class RequestBody {
 
     private void begin() {
         body = new BodyBytes();
+        if (exchange.isBodyDecoded()) {
+            decoder = exchange.decoder();
+        }
         granted = nextBlock;
         continueIfExpected(incoming);
     }
@@ -160,7 +175,7 @@ final class RequestBody {
         final Buffer rest = pausedChunk;
         pausedChunk = null;
         if (rest == null || fill(rest, pausedFrom)) {
-            incoming.resume();
+            decodeRest();
         }
     }
 
@@ -168,13 +183,54 @@ final class RequestBody {
         if (!exchange.isAwaitingBody() || body == null) {
             return;
         }
-        final long all = body.length() + (long) chunk.length();
+        final BodyDecoder decoding = decoder;
+        final long all = (decoding == null ? body.length() : decoding.encoded()) + chunk.length();
         if (all > maxBody) {
             exchange.refuse(tooLarge());
         } else if (declared >= 0 && all > declared) {
             exchange.refuse(new IllegalStateException("The body is longer than its Content-Length."));
+        } else if (decoding != null) {
+            decoding.offer(chunk.getBytes());
+            decode(decoding);
         } else if (chunk.length() != declared || !body.adopt(chunk)) {
             fill(chunk, 0);
+        }
+    }
+
+    /** Decodes what has arrived, as far as there is room for it. Returns whether that is all. */
+    private boolean decode(final BodyDecoder decoding) {
+        try {
+            final long before = decoding.decoded();
+            for (Buffer made = decoding.next(); made.length() > 0; made = decoding.next()) {
+                if (decoding.decoded() > maxBody) {
+                    exchange.refuse(tooLarge());
+                    return false;
+                }
+                if (!fill(made, 0)) {
+                    return false;
+                }
+                if (decoding.decoded() - before > TURN) {
+                    incoming.pause();
+                    exchange.executeLater(this::decodeRest);
+                    return false;
+                }
+            }
+            if (arrived) {
+                decoding.finish();
+                complete();
+            }
+            return !arrived;
+        } catch (final MalformedRequestException e) {
+            exchange.refuse(e);
+            return false;
+        }
+    }
+
+    /** Goes on with what was decoded in part, and then with what arrives. */
+    private void decodeRest() {
+        final BodyDecoder decoding = decoder;
+        if (exchange.isAwaitingBody() && body != null && (decoding == null || decode(decoding))) {
+            incoming.resume();
         }
     }
 
@@ -200,9 +256,9 @@ final class RequestBody {
 
     private boolean addBlock(final BodyBytes target) {
         if (granted == 0) {
-            nextBlock = BodyBytes.block(target.length(), declared < 0 ? UNKNOWN : declared - target.length());
+            nextBlock = BodyBytes.block(target.length(), expected < 0 ? UNKNOWN : expected - target.length());
             // A body with a declared length is admitted as a whole.
-            if (declared < 0 && !reserve(nextBlock)) {
+            if (expected < 0 && !reserve(nextBlock)) {
                 return false;
             }
         }
@@ -219,7 +275,22 @@ final class RequestBody {
             exchange.refuse(incoming.decoderResult().cause());
             return;
         }
-        stream = body.toStream();
+        final BodyDecoder decoding = decoder;
+        arrived = true;
+        if (decoding == null) {
+            complete();
+        } else {
+            decode(decoding);
+        }
+    }
+
+    private void complete() {
+        final BodyBytes all = body;
+        if (all == null) {
+            return;
+        }
+        releaseDecoder();
+        stream = all.toStream();
         body = null;
         completed.accept(stream);
     }
@@ -240,8 +311,8 @@ final class RequestBody {
         if (arriving == null || waiting || !budget.isAwaited()) {
             return false;
         }
-        if (declared >= 0) {
-            return elapsed > STALL_NANOS && arriving.length() < declared * ((double) elapsed / limit);
+        if (expected >= 0) {
+            return elapsed > STALL_NANOS && arriving.length() < expected * ((double) elapsed / limit);
         }
         if (arriving.length() != lastLength) {
             lastLength = arriving.length();
@@ -316,6 +387,14 @@ final class RequestBody {
         }
     }
 
+    private void releaseDecoder() {
+        final BodyDecoder decoding = decoder;
+        decoder = null;
+        if (decoding != null) {
+            decoding.end();
+        }
+    }
+
     /** The request has ended: nothing more is stored, and the body is released. */
     void end() {
         if (ended) {
@@ -326,6 +405,7 @@ final class RequestBody {
         if (received != null && reading) {
             received.discard();
         }
+        releaseDecoder();
         body = null;
         stream = null;
         pausedChunk = null;

@@ -39,7 +39,9 @@ final class BodyPieces implements Step {
         }
         if (invocation.exchange().isBodyOutstanding()) {
             invocation.headers().checkNegotiation();
-            ContentCodings.check(invocation.exchange().headers());
+            ContentCodings.check(
+                    invocation.exchange().headers(),
+                    ContentCodings.understood(invocation.pipeline().bodies().decoded()));
             invocation.exchange().prepareFlowableBody();
         }
         return true;

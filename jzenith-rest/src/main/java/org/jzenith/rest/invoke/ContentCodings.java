@@ -25,7 +25,8 @@ import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Problem;
 
 /**
- * Bodies that come encoded (RFC 9110, 8.4). This server decodes none; a filter or interceptor of the application may.
+ * Bodies that come encoded (RFC 9110, 8.4). What the server decodes itself has no coding any more when it comes here; a
+ * filter or interceptor of the application may decode others.
  */
 final class ContentCodings {
 
@@ -42,12 +43,18 @@ final class ContentCodings {
     /**
      * Checks a body that nothing decodes.
      *
+     * @param understood the codings that the server decodes
      * @throws MalformedRequestException with 415 if it is encoded
      */
-    static void check(final MultiMap headers) {
+    static void check(final MultiMap headers, final String understood) {
         if (isEncoded(headers)) {
-            throw MalformedRequestException.ofCoding(REFUSAL, IDENTITY);
+            throw MalformedRequestException.ofCoding(REFUSAL, understood);
         }
+    }
+
+    /** The value of {@code Accept-Encoding} in a refusal. */
+    static String understood(final List<String> decoded) {
+        return decoded.isEmpty() ? IDENTITY : String.join(", ", decoded);
     }
 
     static boolean isEncoded(final MultiMap headers) {
@@ -83,8 +90,9 @@ final class ContentCodings {
      *
      * @throws jakarta.ws.rs.WebApplicationException with 415 if it is, and is encoded
      */
-    static void checkForm(final jakarta.ws.rs.core.HttpHeaders headers, final InputStream body) {
-        check(headers.getRequestHeaders(), body, IDENTITY);
+    static void checkForm(
+            final jakarta.ws.rs.core.HttpHeaders headers, final InputStream body, final String understood) {
+        check(headers.getRequestHeaders(), body, understood);
     }
 
     private static void check(
@@ -103,8 +111,11 @@ final class ContentCodings {
 
         private final String understood;
 
-        Check(final ResteasyProviderFactory factory) {
-            understood = types(factory).anyMatch(GZIPDecodingInterceptor.class::isAssignableFrom) ? "gzip" : IDENTITY;
+        /** @param decoded the codings that the server itself decodes */
+        Check(final ResteasyProviderFactory factory, final List<String> decoded) {
+            understood = decoded.isEmpty() && types(factory).anyMatch(GZIPDecodingInterceptor.class::isAssignableFrom)
+                    ? "gzip"
+                    : understood(decoded);
         }
 
         @Override

@@ -85,7 +85,8 @@ final class Deployment {
         parts.application().getProperties().forEach(factory::property);
         parts.providers().forEach(factory::register);
         if (ContentCodings.mayDecode(factory)) {
-            registerBuiltin(factory, new ContentCodings.Check(factory));
+            registerBuiltin(
+                    factory, new ContentCodings.Check(factory, parts.bodies().decoded()));
         }
         factory.injectProperties(parts.application());
     }

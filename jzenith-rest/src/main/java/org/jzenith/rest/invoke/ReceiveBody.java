@@ -10,7 +10,9 @@ final class ReceiveBody implements Step {
         }
         invocation.headers().checkNegotiation();
         if (!invocation.pipeline().decodesBodies()) {
-            ContentCodings.check(invocation.exchange().headers());
+            ContentCodings.check(
+                    invocation.exchange().headers(),
+                    ContentCodings.understood(invocation.pipeline().bodies().decoded()));
         }
         invocation.receiveBody();
         return false;

@@ -66,8 +66,9 @@ public final class RequestPipeline implements HttpHandler {
      *
      * @param maxDocumentOnLoop bytes of a JSON document or element; a larger one is read on a worker thread
      * @param maxElement bytes of an element of a body that is read element by element; a larger one is refused
+     * @param decoded the codings that the server decodes
      */
-    public record Bodies(long maxDocumentOnLoop, int maxElement) {}
+    public record Bodies(long maxDocumentOnLoop, int maxElement, List<String> decoded) {}
 
     private final SynchronousDispatcher resteasy;
     private final Errors errors;

@@ -89,7 +89,10 @@ final class RestRequest extends BaseHttpRequest {
     @Override
     public MultivaluedMap<String, String> getFormParameters() {
         if (!formParametersRead()) {
-            ContentCodings.checkForm(headers, body());
+            ContentCodings.checkForm(
+                    headers,
+                    body(),
+                    ContentCodings.understood(invocation().pipeline().bodies().decoded()));
         }
         return super.getFormParameters();
     }

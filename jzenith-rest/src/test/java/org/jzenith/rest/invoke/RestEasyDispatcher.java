@@ -71,7 +71,7 @@ final class RestEasyDispatcher {
                 new Errors(mappings),
                 type -> {},
                 "",
-                new RequestPipeline.Bodies(Long.MAX_VALUE, Integer.MAX_VALUE),
+                new RequestPipeline.Bodies(Long.MAX_VALUE, Integer.MAX_VALUE, List.of()),
                 LaterResults.AT_ONCE.streams(),
                 new RequestPipeline.EventLimits(1, 1));
         this.dispatcher = new Deployment(parts, injector).resteasy();
