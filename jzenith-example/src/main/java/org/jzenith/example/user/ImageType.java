@@ -16,13 +16,13 @@ enum ImageType {
     private final String mediaType;
     private final String extension;
     private final int offset;
-    private final String signature;
+    private final String magicNumber;
 
-    ImageType(final String mediaType, final String extension, final int offset, final String signature) {
+    ImageType(final String mediaType, final String extension, final int offset, final String magicNumber) {
         this.mediaType = mediaType;
         this.extension = extension;
         this.offset = offset;
-        this.signature = signature;
+        this.magicNumber = magicNumber;
     }
 
     static ImageType of(final String mediaType) {
@@ -37,6 +37,6 @@ enum ImageType {
     }
 
     boolean isOf(final byte[] head) {
-        return new String(head, StandardCharsets.ISO_8859_1).startsWith(signature, offset);
+        return new String(head, StandardCharsets.ISO_8859_1).startsWith(magicNumber, offset);
     }
 }
