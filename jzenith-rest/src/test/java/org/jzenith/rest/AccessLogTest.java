@@ -58,6 +58,26 @@ final class AccessLogTest {
         }
 
         @GET
+        @Path("large")
+        public String large() {
+            return "text ".repeat(40_000);
+        }
+
+        @GET
+        @Path("later")
+        public Single<String> later() {
+            return Single.timer(20, TimeUnit.MILLISECONDS).map(time -> "later");
+        }
+
+        @GET
+        @Path("stream")
+        public Flowable<Buffer> longStream() {
+            return Flowable.range(0, 50)
+                    .concatMapSingle(each -> Single.timer(each % 25 == 0 ? 20 : 0, TimeUnit.MILLISECONDS))
+                    .map(each -> Buffer.buffer("x".repeat(1000)));
+        }
+
+        @GET
         @Path("broken-stream")
         public Flowable<Buffer> stream() {
             return Flowable.range(0, 50)
@@ -184,6 +204,29 @@ final class AccessLogTest {
             final JsonNode http2 = nextJson(log);
             assertThat(http2.path("version").asText()).isEqualTo("HTTP/2");
             assertThat(http2.path("bytes").asInt()).isEqualTo(7);
+        }
+    }
+
+    /** The end of a response closes its stream of HTTP/2, which is no disconnect. */
+    @Test
+    void anAnswerThatComesLaterIsLoggedOnceAndWhole() throws Exception {
+        try (LogLines log = LogLines.open();
+                RunningServer server = server("common", "rest.compression.enabled", "true");
+                Http2Client second = Http2Client.to(server)) {
+            for (final String path : List.of("/later", "/stream", "/large")) {
+                for (int time = 0; time < 5; time++) {
+                    for (final String coding : List.of("identity", "gzip")) {
+                        assertThat(second.send("GET", path, "Accept-Encoding", coding)
+                                        .status())
+                                .isEqualTo(200);
+                        assertThat(next(log))
+                                .contains("\"GET " + path.substring(0, 6))
+                                .contains("HTTP/2\" 200 ");
+                    }
+                }
+            }
+            server.get("/things/last");
+            assertThat(next(log)).contains("/things/last");
         }
     }
 

@@ -6,8 +6,10 @@ import io.reactivex.Flowable;
 import io.reactivex.Single;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.EntityTag;
@@ -16,6 +18,7 @@ import jakarta.ws.rs.core.Response;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Date;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -96,6 +99,26 @@ final class ConditionalRequestTest {
         public Response create(final String body, @Context final Request request) {
             final Response.ResponseBuilder met = request.evaluatePreconditions();
             return met == null ? Response.noContent().build() : met.build();
+        }
+
+        @GET
+        @Path("untagged/{length}")
+        public String untagged(@PathParam("length") final int length) {
+            return "x".repeat(length);
+        }
+
+        @GET
+        @Path("secret")
+        public Response secret() {
+            return Response.ok("secret")
+                    .header("Cache-Control", "private, No-Store")
+                    .build();
+        }
+
+        @POST
+        @Path("posted")
+        public String posted(final String body) {
+            return body;
         }
 
         @DELETE
@@ -195,6 +218,44 @@ final class ConditionalRequestTest {
         for (final String name : new String[] {"Content-Length", "Content-Type", "Last-Modified", "Vary"}) {
             assertThat(head.header(name)).as(name).isEqualTo(get.header(name));
         }
+    }
+
+    @Test
+    void tagsAreMadeOfTheContentIfTheApplicationWantsIt() throws Exception {
+        try (RunningServer tagging = RunningServer.of(
+                        RestPlugin.withResources(Thing.class),
+                        Map.of("rest.automatic-entity-tags", true, "rest.compression.enabled", true));
+                Http2Client second = Http2Client.to(tagging)) {
+            final Answer first = tagging.get("/thing/untagged/5000");
+            final String tag = first.header("ETag");
+            assertThat(tag).matches("\"[0-9a-f]{32}\"");
+            assertThat(tagging.send("HEAD", "/thing/untagged/5000", null).header("ETag"))
+                    .isEqualTo(tag);
+            assertThat(tagging.get("/thing/untagged/5001").header("ETag")).isNotEqualTo(tag);
+            for (final String known : new String[] {tag, "W/" + tag, "\"0\", " + tag, "*"}) {
+                final Answer same = tagging.get("/thing/untagged/5000", "If-None-Match", known);
+                assertThat(same.status()).isEqualTo(304);
+                assertThat(same.header("ETag")).isEqualTo(tag);
+                assertThat(same.header("Content-Type")).isNull();
+                assertThat(same.body()).isEmpty();
+                assertThat(second.send("GET", "/thing/untagged/5000", "If-None-Match", known)
+                                .status())
+                        .isEqualTo(304);
+            }
+            final Answer encoded = tagging.get("/thing/untagged/5000", "Accept-Encoding", "gzip");
+            assertThat(encoded.header("ETag")).isEqualTo(tag.replaceAll("\"$", "--gzip\""));
+            final Answer same = tagging.get(
+                    "/thing/untagged/5000", "Accept-Encoding", "gzip", "If-None-Match", encoded.header("ETag"));
+            assertThat(same.status()).isEqualTo(304);
+            assertThat(same.header("ETag")).isEqualTo(encoded.header("ETag"));
+            assertThat(tagging.get("/thing/untagged/2000000").header("ETag")).isNull();
+            assertThat(tagging.get("/thing/secret").header("ETag")).isNull();
+            assertThat(tagging.get("/thing/strong").header("ETag")).isEqualTo("\"1\"");
+            assertThat(tagging.get("/nothing-here").header("ETag")).isNull();
+            assertThat(tagging.post("/thing/posted", "{}", "If-None-Match", "*").status())
+                    .isEqualTo(200);
+        }
+        assertThat(server.get("/thing/untagged/5000").header("ETag")).isNull();
     }
 
     @Test

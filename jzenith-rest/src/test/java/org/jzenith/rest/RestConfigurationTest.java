@@ -68,6 +68,7 @@ final class RestConfigurationTest {
         assertThat(defaults.cors().credentials()).isFalse();
         assertThat(defaults.cors().maxAge()).isEqualTo(Duration.ofMinutes(30));
         assertThat(defaults.cors().refuseOtherOrigins()).isFalse();
+        assertThat(defaults.automaticEntityTags()).isFalse();
         assertThat(defaults.compression().enabled()).isFalse();
         assertThat(defaults.compression().minSize()).isEqualTo(DataSize.of("1K"));
         assertThat(defaults.compression().types()).contains("text/*", "application/json", "application/*+json");
@@ -127,6 +128,7 @@ final class RestConfigurationTest {
                 Map.entry("rest.cors.credentials", true),
                 Map.entry("rest.cors.max-age", "11s"),
                 Map.entry("rest.cors.refuse-other-origins", true),
+                Map.entry("rest.automatic-entity-tags", true),
                 Map.entry("rest.compression.enabled", true),
                 Map.entry("rest.compression.min-size", "2K"),
                 Map.entry("rest.compression.types", "text/*,a/b"),
@@ -185,6 +187,7 @@ final class RestConfigurationTest {
         assertThat(all.cors().credentials()).isTrue();
         assertThat(all.cors().maxAge()).isEqualTo(Duration.ofSeconds(11));
         assertThat(all.cors().refuseOtherOrigins()).isTrue();
+        assertThat(all.automaticEntityTags()).isTrue();
         assertThat(all.compression().enabled()).isTrue();
         assertThat(all.compression().minSize()).isEqualTo(DataSize.of("2K"));
         assertThat(all.compression().types()).containsExactly("text/*", "a/b");

@@ -46,6 +46,17 @@ public interface HttpConfiguration {
     Compression compression();
 
     /**
+     * Whether answers to {@code GET} get an entity tag made of their content if they have none, and 304 if the client has it.
+     *
+     * @return true to add tags
+     */
+    @WithDefault("false")
+    @Description(
+            "Whether answers of 200 to GET that are up to 1 MiB long and have no ETag get one made of their content,"
+                    + " and 304 if the client has it.")
+    boolean automaticEntityTags();
+
+    /**
      * A line of the log for each request.
      *
      * @return a group of settings

@@ -131,6 +131,7 @@ public final class Exchange extends LinkedExchange implements Executor {
         this.threadLocals = changing;
         this.context = requests.all().contextElements().create(id, limits().requestNanos(), accessor);
         this.writer = new ResponseWriter(incoming, id, limits().features());
+        writer.setSecure(requests.tls() != HttpListener.Tls.OFF);
         this.begun = requests.all().accessLog() == null ? 0 : System.nanoTime();
     }
 
@@ -890,8 +891,9 @@ public final class Exchange extends LinkedExchange implements Executor {
         context.run(() -> call.failed(error));
     }
 
+    /** The end of a response closes its stream of HTTP/2, too, before this exchange has finished. */
     private void clientDisconnected() {
-        if (phase != Phase.FINISHED) {
+        if (phase != Phase.FINISHED && !writer.hasEnded()) {
             finish("The client has disconnected.");
             context.run(call::disconnected);
         }

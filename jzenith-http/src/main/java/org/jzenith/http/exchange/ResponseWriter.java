@@ -42,6 +42,13 @@ final class ResponseWriter {
     /** One second, the shortest that the header allows. */
     private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("1");
 
+    /** What a response without content does not have. */
+    private static final List<CharSequence> CONTENT_FIELDS = List.of(
+            HttpHeaders.CONTENT_TYPE,
+            HttpHeaders.CONTENT_LENGTH,
+            HttpHeaders.CONTENT_ENCODING,
+            HttpHeaders.createOptimized("Content-Language"));
+
     /** Without a handler Vert.x creates no promise. */
     private static final @Nullable Handler<AsyncResult<Void>> NO_HANDLER = null;
 
@@ -52,6 +59,7 @@ final class ResponseWriter {
 
     private final HttpServerResponse outgoing;
     private final boolean head;
+    private final boolean reads;
     private final HttpVersion version;
     private final String id;
     private final MultiMap request;
@@ -60,14 +68,15 @@ final class ResponseWriter {
     private @Nullable ContentEncoder encoder;
     private boolean secure;
     private boolean close;
+    private boolean ended;
 
     ResponseWriter(final HttpServerRequest incoming, final String id, final @Nullable ResponseFeatures features) {
         this.request = incoming.headers();
         this.features = features;
         this.sentTags = features == null ? null : features.restoreTags(request);
-        this.secure = incoming.isSSL();
         this.outgoing = incoming.response();
         this.head = incoming.method().equals(HttpMethod.HEAD);
+        this.reads = head || incoming.method().equals(HttpMethod.GET);
         this.version = incoming.version();
         this.id = id;
     }
@@ -90,6 +99,11 @@ final class ResponseWriter {
         if (features != null) {
             features.complete(outgoing.getStatusCode(), outgoing.headers(), request, sentTags);
         }
+    }
+
+    /** Whether the end of the response is handed to the connection. */
+    boolean hasEnded() {
+        return ended;
     }
 
     /** The server closes the connection after this response. */
@@ -171,6 +185,12 @@ final class ResponseWriter {
     }
 
     private boolean finish(final Buffer body) {
+        if (features != null
+                && reads
+                && features.isNotModified(outgoing.getStatusCode(), outgoing.headers(), request, body)) {
+            outgoing.setStatusCode(NOT_MODIFIED);
+            CONTENT_FIELDS.forEach(outgoing.headers()::remove);
+        }
         final boolean bodiless = isBodiless(outgoing.getStatusCode());
         complete();
         if (close) {
@@ -246,10 +266,12 @@ final class ResponseWriter {
     }
 
     private void end() {
+        ended = true;
         outgoing.end(NO_HANDLER);
     }
 
     private void end(final Buffer body) {
+        ended = true;
         outgoing.end(body, NO_HANDLER);
     }
 

@@ -49,11 +49,14 @@ public final class ResponseFeatures {
     private final @Nullable SecurityHeaders securityHeaders;
 
     private final @Nullable Compression compression;
+    private final @Nullable AutomaticTags automaticTags;
 
     private ResponseFeatures(
             final @Nullable CorsPolicy cors,
             final @Nullable SecurityHeaders securityHeaders,
-            final @Nullable Compression compression) {
+            final @Nullable Compression compression,
+            final @Nullable AutomaticTags automaticTags) {
+        this.automaticTags = automaticTags;
         this.compression = compression;
         this.cors = cors;
         this.securityHeaders = securityHeaders;
@@ -87,9 +90,10 @@ public final class ResponseFeatures {
             throw new StartException(problems, false);
         }
         final SecurityHeaders security = SecurityHeaders.of(settings.securityHeaders());
-        return cors == null && security == null && compression == null
+        final AutomaticTags tags = settings.automaticEntityTags() ? new AutomaticTags() : null;
+        return cors == null && security == null && compression == null && tags == null
                 ? null
-                : new ResponseFeatures(cors, security, compression);
+                : new ResponseFeatures(cors, security, compression, tags);
     }
 
     /**
@@ -160,6 +164,20 @@ public final class ResponseFeatures {
      */
     public @Nullable String restoreTags(final MultiMap request) {
         return compression == null ? null : compression.restoreTags(request);
+    }
+
+    /**
+     * Adds an entity tag to an answer to {@code GET} or {@code HEAD} that has none. Called before {@link #complete}.
+     *
+     * @param status of the answer
+     * @param response its headers
+     * @param request the headers of the request
+     * @param content the whole content
+     * @return true if the client has this content; then the answer is 304
+     */
+    public boolean isNotModified(
+            final int status, final MultiMap response, final MultiMap request, final Buffer content) {
+        return automaticTags != null && automaticTags.tag(status, response, request, content);
     }
 
     /**
