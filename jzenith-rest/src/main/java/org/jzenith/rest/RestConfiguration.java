@@ -4,32 +4,22 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
 import org.jzenith.http.configuration.HttpConfiguration;
-import org.jzenith.http.tls.TlsConfiguration;
+import org.jzenith.http.configuration.ListenerConfiguration;
 import org.jzenith.json.JsonConfiguration;
 
 /** The settings of the server. Immutable and safe for use by many threads. */
 @ConfigMapping(prefix = "rest")
-public interface RestConfiguration extends HttpConfiguration {
-
-    /**
-     * The address to listen on.
-     *
-     * @return a host name or address of this machine
-     */
-    @WithDefault("0.0.0.0")
-    @NotBlank
-    @Description("The address of this machine to listen on.")
-    String host();
+public interface RestConfiguration extends HttpConfiguration, ListenerConfiguration {
 
     /**
      * The port to listen on.
@@ -245,7 +235,8 @@ public interface RestConfiguration extends HttpConfiguration {
      *
      * @return IP addresses or networks such as {@code 10.0.0.0/8}
      */
-    @Description("The proxies, addresses or networks such as 10.0.0.0/8, whose Forwarded headers are trusted.")
+    @Description(
+            "The proxies, addresses or networks such as 10.0.0.0/8, or unix for a Unix socket, whose Forwarded headers and PROXY protocol are trusted.")
     Optional<List<String>> trustedProxies();
 
     /**
@@ -277,11 +268,11 @@ public interface RestConfiguration extends HttpConfiguration {
     Health health();
 
     /**
-     * TLS.
+     * Further listeners.
      *
-     * @return the settings of TLS
+     * @return by name
      */
-    TlsConfiguration tls();
+    Map<String, FurtherListener> listeners();
 
     /**
      * The settings of server-sent events.
@@ -347,6 +338,18 @@ public interface RestConfiguration extends HttpConfiguration {
         @Description(
                 "The largest element of a body that a method takes as a Flowable of values; a larger one is answered 413.")
         DataSize maxElementSize();
+    }
+
+    /** A further address at which the same is served. */
+    interface FurtherListener extends ListenerConfiguration {
+
+        /**
+         * The port to listen on.
+         *
+         * @return 0 for any free port; empty for a Unix socket
+         */
+        @Description("The port to listen on; 0 for any free port.")
+        Optional<@Min(0) @Max(65_535) Integer> port();
     }
 
     /** The settings of HTTP/2. */

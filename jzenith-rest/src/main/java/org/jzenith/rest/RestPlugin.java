@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
+import io.reactivex.Flowable;
 import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.http.HttpServerOptions;
 import jakarta.ws.rs.core.Application;
@@ -275,9 +276,10 @@ public final class RestPlugin implements Plugin {
 
     @Override
     public Completable open(final Injector injector) {
-        final HttpListener server = injector.getInstance(RestRuntime.class).server();
-        return server.open()
-                .doOnComplete(() -> injector.getInstance(Endpoints.class).add(name(), server.address()));
+        final Endpoints endpoints = injector.getInstance(Endpoints.class);
+        return Flowable.fromIterable(injector.getInstance(RestRuntime.class).listeners())
+                .concatMapCompletable(listener ->
+                        listener.open().doOnComplete(() -> endpoints.add(listener.name(), listener.address())));
     }
 
     /** Requests the health and a path that does not exist: both change nothing, and together they load most classes. */
@@ -322,10 +324,10 @@ public final class RestPlugin implements Plugin {
     @Override
     public Completable close(final Injector injector) {
         final RestRuntime runtime = injector.getInstance(RestRuntime.class);
-        return runtime.isBuilt()
-                ? runtime.server()
-                        .close()
-                        .andThen(Completable.defer(() -> runtime.requests().close()))
-                : Completable.complete();
+        return runtime.listeners().isEmpty()
+                ? Completable.complete()
+                : Flowable.fromIterable(runtime.listeners())
+                        .concatMapCompletableDelayError(HttpListener::close)
+                        .andThen(Completable.defer(() -> runtime.requests().close()));
     }
 }

@@ -24,7 +24,6 @@ import org.jzenith.http.exchange.InFlightRequests;
 import org.jzenith.http.exchange.Networks;
 import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.server.HttpListener;
-import org.jzenith.http.tls.ServerTls;
 import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.health.HealthResource;
@@ -52,7 +51,7 @@ final class RestRuntime {
     private final RestConfiguration settings;
     private final Configuration configuration;
     private @Nullable InFlightRequests requests;
-    private @Nullable HttpListener server;
+    private List<HttpListener> listeners = List.of();
     private volatile Predicate<String> healthReaders = address -> false;
 
     @Inject
@@ -79,28 +78,24 @@ final class RestRuntime {
         final Long buffered = found(
                 problems,
                 () -> bytes(settings.maxBufferedResponses(), "rest.max-buffered-responses", "waiting responses"));
-        final Optional<ServerTls> tls = found(
-                problems,
-                () -> ServerTls.of(
-                        settings.tls(),
-                        "rest.tls",
-                        configuration,
-                        settings.http2().enabled()));
+        final List<HttpListener.Address> addresses = options == null
+                ? List.of()
+                : new ListenerAddresses(settings, configuration, plugin, options, problems).all();
         if (pipeline == null
                 || mounts == null
-                || tls == null
                 || limits == null
                 || readers == null
                 || options == null
-                || buffered == null) {
+                || buffered == null
+                || !problems.isEmpty()) {
             throw new StartException(problems, false);
         }
         final InFlightRequests made = requests(pipeline, mounts, limits);
         healthReaders = readers;
         requests = made;
-        server = new HttpListener(
+        final HttpListener main = new HttpListener(
                 injector.getInstance(Vertx.class),
-                options,
+                addresses.get(0),
                 new HttpListener.Settings(
                         settings.instances().orElse(Runtime.getRuntime().availableProcessors()),
                         settings.maxConnections(),
@@ -108,11 +103,12 @@ final class RestRuntime {
                         settings.idleTimeout(),
                         buffered,
                         injector.getInstance(JZenithConfiguration.class).idleGrace(),
-                        settings.serverHeader(),
-                        "rest"),
-                tls.orElse(null),
+                        settings.serverHeader()),
                 made::attach,
                 configuration);
+        final List<HttpListener> all = new ArrayList<>(List.of(main));
+        addresses.stream().skip(1).map(main::further).forEach(all::add);
+        listeners = List.copyOf(all);
     }
 
     private static <T> @Nullable T found(final List<StartProblem> problems, final Supplier<T> part) {
@@ -268,12 +264,14 @@ final class RestRuntime {
         return built(requests);
     }
 
-    synchronized HttpListener server() {
-        return built(server);
+    /** The listener of the plugin; its stop and drain are those of all. */
+    HttpListener server() {
+        return built(listeners().isEmpty() ? null : listeners().get(0));
     }
 
-    synchronized boolean isBuilt() {
-        return server != null;
+    /** All listeners; empty before they are prepared. */
+    synchronized List<HttpListener> listeners() {
+        return listeners;
     }
 
     private static <T> T built(final @Nullable T part) {

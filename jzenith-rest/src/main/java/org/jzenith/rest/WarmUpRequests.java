@@ -5,9 +5,11 @@ import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.SocketAddress;
 import java.net.URI;
 import java.util.List;
 import org.jzenith.core.rx.RxFuture;
@@ -20,14 +22,24 @@ final class WarmUpRequests {
     static Completable send(final Injector injector, final List<String> paths) {
         final URI address = injector.getInstance(RestRuntime.class).server().address();
         return Completable.using(
-                injector.getInstance(Vertx.class)::createHttpClient,
+                () -> injector.getInstance(Vertx.class)
+                        .createHttpClient(
+                                new HttpClientOptions().setTrustAll(true).setVerifyHost(false)),
                 client -> Flowable.fromIterable(paths).concatMapCompletable(path -> get(client, address, path)),
                 HttpClient::close);
     }
 
     private static Completable get(final HttpClient client, final URI address, final String path) {
-        return RxFuture.completable(() -> client.request(HttpMethod.GET, address.getPort(), address.getHost(), path)
-                .compose(HttpClientRequest::send)
-                .compose(HttpClientResponse::body));
+        final RequestOptions request = new RequestOptions().setURI(path);
+        if (address.getScheme().equals("unix")) {
+            request.setServer(SocketAddress.domainSocketAddress(address.getPath()));
+        } else {
+            request.setHost(address.getHost())
+                    .setPort(address.getPort())
+                    .setSsl(address.getScheme().equals("https"));
+        }
+        return RxFuture.completable(() ->
+                        client.request(request).compose(HttpClientRequest::send).compose(HttpClientResponse::body))
+                .onErrorComplete(); // a listener may want a certificate, or a header of the PROXY protocol
     }
 }

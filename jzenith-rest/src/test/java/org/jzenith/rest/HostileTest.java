@@ -31,7 +31,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 /** What clients, proxies and careless resources do that no well-meaning one would. */
+@InTheClearAndOverTls
 final class HostileTest {
+
+    HostileTest(final Transport transport) {
+        transport.use();
+    }
 
     private static final String GET = "GET %s HTTP/1.1\r\nHost: real.example\r\n%s\r\n";
 

@@ -18,7 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** HTTP/1.0, which has no chunks and keeps a connection only if the client asks for it. */
+@InTheClearAndOverTls
 final class Http10Test {
+
+    Http10Test(final Transport transport) {
+        transport.use();
+    }
 
     private static final int ROWS = 20_000;
     private static final AtomicInteger CALLS = new AtomicInteger();

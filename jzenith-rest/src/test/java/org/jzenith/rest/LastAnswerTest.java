@@ -18,7 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** After which answer a connection of HTTP/1 ends, and that the client can read it (RFC 9112, 9.3 and 9.6). */
+@InTheClearAndOverTls
 final class LastAnswerTest {
+
+    LastAnswerTest(final Transport transport) {
+        transport.use();
+    }
 
     private static final int LARGE = 3_000_000;
 

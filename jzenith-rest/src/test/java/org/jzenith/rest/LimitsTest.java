@@ -12,6 +12,7 @@ import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.UriInfo;
+import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Each safe default, made small enough to meet it. */
+@InTheClearAndOverTls
 final class LimitsTest {
+
+    LimitsTest(final Transport transport) {
+        transport.use();
+    }
 
     @Path("/")
     @Produces("text/plain")
@@ -296,7 +302,8 @@ final class LimitsTest {
                 assertThat(client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").answer())
                         .endsWith("fine");
             }
-            try (RawClient third = RawClient.to(server)) {
+            try (RawClient third =
+                    RawClient.over(new Socket("localhost", server.application().port()))) {
                 assertThat(third.untilClose()).doesNotContain("HTTP");
             }
             for (final RawClient client : clients) {
@@ -309,7 +316,8 @@ final class LimitsTest {
     void aForwardedHostCountsOnlyFromATrustedProxy() {
         final String[] headers = {"X-Forwarded-Host", "evil.example", "X-Forwarded-Proto", "https"};
         try (RunningServer server = server()) {
-            assertThat(server.get("/base", headers).body()).startsWith("http://localhost:");
+            assertThat(server.get("/base", headers).body())
+                    .startsWith(server.application().uri().getScheme() + "://localhost:");
         }
         try (RunningServer server = server("rest.trusted-proxies", "127.0.0.0/8,::1")) {
             assertThat(server.get("/base", headers).body()).isEqualTo("https://evil.example/");

@@ -18,11 +18,14 @@ final class RawHttp2Client implements AutoCloseable {
 
     static final int DATA = 0;
     static final int HEADERS = 1;
+    static final int PRIORITY_FRAME = 2;
     static final int RST_STREAM = 3;
     static final int SETTINGS = 4;
     static final int PING = 6;
     static final int GOAWAY = 7;
     static final int WINDOW_UPDATE = 8;
+    static final int CONTINUATION = 9;
+    static final int UNKNOWN = 0xbe;
 
     private static final int ACK = 1;
     private static final int END_STREAM = 1;
@@ -64,6 +67,7 @@ final class RawHttp2Client implements AutoCloseable {
     static RawHttp2Client to(final RunningServer server, final int streamWindow) throws IOException {
         final Socket socket = Transport.connect(server, "h2");
         socket.setSoTimeout(LIMIT_MILLIS);
+        socket.setTcpNoDelay(true);
         final RawHttp2Client client = new RawHttp2Client(socket);
         client.out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
         client.write(SETTINGS, 0, 0, new byte[] {
@@ -144,7 +148,8 @@ final class RawHttp2Client implements AutoCloseable {
         block.writeBytes(value.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    private synchronized void write(final int type, final int flags, final int stream, final byte[] payload)
+    /** A frame as it is, also one that no client sends. */
+    synchronized void write(final int type, final int flags, final int stream, final byte[] payload)
             throws IOException {
         final ByteArrayOutputStream frame = new ByteArrayOutputStream();
         frame.writeBytes(new byte[] {

@@ -21,7 +21,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Clients that take their answers slowly, or not at all, over HTTP/1.1 and HTTP/2. */
+@InTheClearAndOverTls
 final class SlowClientsTest {
+
+    SlowClientsTest(final Transport transport) {
+        transport.use();
+    }
 
     private static final int LARGE = 32 * 1024 * 1024;
 

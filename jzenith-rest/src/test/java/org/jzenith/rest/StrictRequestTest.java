@@ -40,7 +40,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What RFC 9110 and RFC 9112 ask a server to refuse, and what browsers send that it must take. */
+@InTheClearAndOverTls
 final class StrictRequestTest {
+
+    StrictRequestTest(final Transport transport) {
+        transport.use();
+    }
 
     private static final AtomicInteger CALLS = new AtomicInteger();
 

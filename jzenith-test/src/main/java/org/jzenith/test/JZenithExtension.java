@@ -317,13 +317,23 @@ public final class JZenithExtension
         return plugins + ";" + settings;
     }
 
+    /** The client of the test is no load balancer, and two tests may not listen at one place. */
+    private static void onFreePorts(final JZenith configured, final String prefix) {
+        configured.withOverridingConfiguration(prefix + ".port", 0);
+        configured.withOverridingConfiguration(prefix + ".unix-socket", "");
+        configured.withOverridingConfiguration(prefix + ".proxy-protocol", false);
+        configured.configuration().keySet().stream()
+                .filter(key -> key.startsWith(prefix + ".listeners.") && key.endsWith(".port"))
+                .forEach(key -> configured.withOverridingConfiguration(key, 0));
+    }
+
     private JZenith configured(final List<TestDatabase> databases) {
         final JZenith configured = builder.get()
                 // The clients belong to the test and have received their responses.
                 .withOverridingConfiguration("jzenith.idle-grace", "0s");
         configured.plugins().stream()
                 .filter(plugin -> isOfKind(REST, plugin))
-                .forEach(plugin -> configured.withOverridingConfiguration(plugin.name() + ".port", 0));
+                .forEach(plugin -> onFreePorts(configured, plugin.name()));
         if (configured.plugins().stream().anyMatch(plugin -> isOfKind(JOBS, plugin))) {
             configured.withOverridingConfiguration("jobs.enabled", false);
         }

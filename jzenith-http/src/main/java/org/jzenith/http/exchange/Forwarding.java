@@ -2,6 +2,7 @@ package org.jzenith.http.exchange;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,12 +34,19 @@ final class Forwarding {
     }
 
     static boolean isProxy(final HttpServerRequest incoming, final Networks proxies) {
-        return proxies.contain(incoming.remoteAddress().hostAddress());
+        return proxies.contain(peer(incoming));
+    }
+
+    /** The address of the other end: that of the PROXY protocol if it names one. */
+    private static String peer(final HttpServerRequest incoming) {
+        final SocketAddress address = incoming.remoteAddress();
+        final String host = address == null ? null : address.hostAddress();
+        return host == null ? Networks.UNIX : host;
     }
 
     /** The address of the client: the last one named by a trusted proxy that is not a trusted proxy itself. */
     static String clientAddress(final HttpServerRequest incoming, final Networks proxies) {
-        final String remote = incoming.remoteAddress().hostAddress();
+        final String remote = peer(incoming);
         if (proxies.isEmpty() || !proxies.contain(remote)) {
             return remote;
         }

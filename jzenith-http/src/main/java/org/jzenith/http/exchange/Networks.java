@@ -8,29 +8,38 @@ import org.jspecify.annotations.Nullable;
 /** Addresses and networks. Immutable and safe for use by many threads. */
 public final class Networks {
 
-    private final List<Network> networks;
+    /** The address of a client that is connected to a Unix socket. */
+    static final String UNIX = "unix";
 
-    private Networks(final List<Network> networks) {
+    private final List<Network> networks;
+    private final boolean unix;
+
+    private Networks(final List<Network> networks, final boolean unix) {
         this.networks = networks;
+        this.unix = unix;
     }
 
     /**
      * Reads addresses and networks.
      *
-     * @param texts for example {@code 10.0.0.1}, {@code 10.0.0.0/8} or {@code fd00::/8}
+     * @param texts for example {@code 10.0.0.1}, {@code 10.0.0.0/8} or {@code fd00::/8}; {@code unix} for the clients of
+     *     Unix sockets
      * @return all of them
      * @throws IllegalArgumentException if one is neither
      */
     public static Networks of(final List<String> texts) {
         final List<Network> networks = new ArrayList<>();
         for (final String text : texts) {
-            networks.add(Network.of(text.strip()));
+            if (!text.strip().equals(UNIX)) {
+                networks.add(Network.of(text.strip()));
+            }
         }
-        return new Networks(List.copyOf(networks));
+        return new Networks(
+                List.copyOf(networks), texts.stream().map(String::strip).anyMatch(UNIX::equals));
     }
 
     boolean isEmpty() {
-        return networks.isEmpty();
+        return networks.isEmpty() && !unix;
     }
 
     /**
@@ -41,7 +50,10 @@ public final class Networks {
      */
     public boolean contain(final @Nullable String address) {
         if (address == null || networks.isEmpty()) {
-            return false;
+            return unix && UNIX.equals(address);
+        }
+        if (unix && address.equals(UNIX)) {
+            return true;
         }
         final byte[] bytes = bytes(address);
         if (bytes == null) {

@@ -137,6 +137,9 @@ final class CountingFlowController implements Http2RemoteFlowController {
             final int before = payload.size();
             payload.write(context, allowed);
             countTaken(before);
+            if (payload.size() == 0) {
+                guard.dataSent();
+            }
         }
 
         @Override

@@ -7,33 +7,47 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.tls.ServerTls;
 import org.jzenith.http.vertx.VertxHttp;
 
 /** Admits each connection of one event loop and adds its guard, before a byte has arrived. */
+@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
 final class GuardInitializer implements VertxHttp.ConnectionInitializer {
 
     private final HttpServerOptions options;
     private final @Nullable ServerTls tls;
+    private final @Nullable Predicate<Channel> proxies;
+    private final RefusedPeers refused;
     private final ServerConnections connections;
     private final ConnectionSweeper sweeper;
 
     GuardInitializer(
             final HttpServerOptions options,
             final @Nullable ServerTls tls,
+            final @Nullable Predicate<Channel> proxies,
+            final RefusedPeers refused,
             final ServerConnections connections,
             final ConnectionSweeper sweeper) {
         this.options = options;
         this.tls = tls;
+        this.proxies = proxies;
+        this.refused = refused;
         this.connections = connections;
         this.sweeper = sweeper;
     }
 
     @Override
     public void opened(final Channel channel, final Consumer<Channel> http1, final Consumer<Channel> http2) {
-        if (connections.admit(channel)) {
+        if (proxies != null && !proxies.test(channel)) {
+            refused.notTrusted(channel);
+            channel.close();
+        } else if (connections.admit(channel)) {
             final Http1ConnectionGuard guard = new Http1ConnectionGuard(channel, sweeper);
+            if (proxies != null) {
+                ProxyHeaderReader.install(channel, refused);
+            }
             final @Nullable ChannelHandler encryption = tls == null ? null : tls.newHandler(channel.alloc());
             if (encryption != null) {
                 channel.pipeline().addLast("tls", encryption);

@@ -61,6 +61,7 @@ final class Http1ConnectionGuard implements ConnectionGuard {
     private boolean discarding;
     private boolean closing;
     private boolean halfClosed;
+    private boolean ended;
     private boolean delimitedByClose;
     private boolean responsePending;
     private boolean readingPaused;
@@ -163,6 +164,10 @@ final class Http1ConnectionGuard implements ConnectionGuard {
      * #LINGER_SECONDS} seconds.
      */
     private void closeAfterLastResponse() {
+        if (ended) {
+            return;
+        }
+        ended = true;
         final boolean sending = receivingBody
                 || hasDiscarded
                 || undecodedBytes() > 0
@@ -227,6 +232,13 @@ final class Http1ConnectionGuard implements ConnectionGuard {
     /** Whether a response is incomplete that ends with the connection, so that the end must not look orderly. */
     boolean isDelimitedByClose() {
         return delimitedByClose;
+    }
+
+    /** Vert.x closes: over TLS it may learn earlier than this guard that the last response is sent. */
+    void endAfterLastResponse() {
+        if (closing && !inFlight) {
+            closeAfterLastResponse();
+        }
     }
 
     /** Closes without the last message of TLS. */

@@ -30,6 +30,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
     private final Http2Connection connection;
     private final PendingBytes pending;
     private final Set<StreamBytes> pendingStreams = new LinkedHashSet<>();
+    private final ControlFrameBudget controlFrames = new ControlFrameBudget();
     private int lastStreamSeen;
     private boolean closing;
 
@@ -61,7 +62,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
         connection.remote().flowController(new CountingFlowController(connection, guard));
         connection.addListener(guard);
         handler.decoder()
-                .frameListener(new RequestFrameListener(handler.decoder().frameListener()));
+                .frameListener(new RequestFrameListener(handler.decoder().frameListener(), guard.controlFrames));
         channel.pipeline().addFirst("streamErrors", new StreamErrors());
         sweeper.add(channel, guard);
         if (sweeper.stopState().isBegun()) {
@@ -72,11 +73,19 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
     /** The number of bytes that wait on a stream has changed. */
     void pendingChanged(final StreamBytes stream, final long bytes) {
         pending.addQueued(bytes);
+        if (bytes < 0) {
+            controlFrames.bytesTransferred(-bytes);
+        }
         if (stream.waiting() > 0) {
             pendingStreams.add(stream);
         } else {
             pendingStreams.remove(stream);
         }
+    }
+
+    /** A whole payload was sent: the window of the client was large enough for it. */
+    void dataSent() {
+        controlFrames.dataSent();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.jzenith.http.server;
 
+import io.netty.channel.Channel;
 import io.reactivex.Completable;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.DeploymentOptions;
@@ -8,14 +9,18 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.net.SocketAddress;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
@@ -44,7 +49,6 @@ public final class HttpListener {
      * @param maxBufferedResponses bytes of responses that may wait for clients, on all connections together
      * @param idleGrace how long a client must have been silent before a stop closes its connection
      * @param serverHeader what the header {@code Server} says
-     * @param keyPrefix what stands before the keys {@code host} and {@code port} of this listener, for problems
      */
     public record Settings(
             int instances,
@@ -53,8 +57,34 @@ public final class HttpListener {
             Duration idleTimeout,
             long maxBufferedResponses,
             Duration idleGrace,
-            Optional<String> serverHeader,
-            String keyPrefix) {}
+            Optional<String> serverHeader) {}
+
+    /**
+     * Where a listener is, and how its clients are known.
+     *
+     * @param name in {@code Endpoints}
+     * @param keyPrefix what stands before the keys {@code host} and {@code port} of this listener, for problems
+     * @param options for Vert.x, including host and port
+     * @param unixSocket instead of host and port; null for none
+     * @param unixSocketMode permissions of the Unix socket as octal digits
+     * @param tls null for connections in the clear
+     * @param proxies the addresses that may connect, if each connection begins with a header of the PROXY protocol; null
+     *     if it does not. Null as address stands for a Unix socket
+     */
+    public record Address(
+            String name,
+            String keyPrefix,
+            HttpServerOptions options,
+            @Nullable Path unixSocket,
+            String unixSocketMode,
+            @Nullable ServerTls tls,
+            @Nullable Predicate<@Nullable String> proxies) {
+
+        /** An address in the clear at host and port of the options. */
+        public static Address of(final String name, final HttpServerOptions options) {
+            return new Address(name, name, options, null, "660", null, null);
+        }
+    }
 
     /** Whether the connections of a server use TLS, and whether their clients may have certificates. */
     public enum Tls {
@@ -84,9 +114,12 @@ public final class HttpListener {
     private final int anyPortShared = -1 - System.identityHashCode(this);
 
     private final Vertx vertx;
+    private final Address address;
     private final HttpServerOptions options;
     private final Settings settings;
     private final @Nullable ServerTls tls;
+    private final @Nullable UnixSocketFile socketFile;
+    private final RefusedPeers refused;
     private final Handlers handlers;
     private final Configuration configuration;
     private final ServerConnections connections;
@@ -99,27 +132,60 @@ public final class HttpListener {
      * Creates the listener; {@link #open} makes it listen.
      *
      * @param vertx has the event loops
-     * @param options options for Vert.x, including host and port
+     * @param address where it is
      * @param settings the limits of connections
-     * @param tls null for connections in the clear
      * @param handlers sets the handlers of each server, on its event loop
      * @param configuration names the source of the port in problems
      */
     public HttpListener(
             final Vertx vertx,
-            final HttpServerOptions options,
+            final Address address,
             final Settings settings,
-            final @Nullable ServerTls tls,
             final Handlers handlers,
             final Configuration configuration) {
+        this(vertx, address, settings, handlers, configuration, new ServerConnections(settings));
+    }
+
+    private HttpListener(
+            final Vertx vertx,
+            final Address address,
+            final Settings settings,
+            final Handlers handlers,
+            final Configuration configuration,
+            final ServerConnections connections) {
         this.vertx = vertx;
-        this.options = options;
+        this.address = address;
+        this.options = address.options();
         this.settings = settings;
-        this.tls = tls;
+        this.tls = address.tls();
+        this.socketFile = address.unixSocket() == null
+                ? null
+                : new UnixSocketFile(address.unixSocket(), address.unixSocketMode());
+        this.refused = new RefusedPeers(configuration.key(address.keyPrefix()));
         this.handlers = handlers;
         this.configuration = configuration;
-        this.connections = new ServerConnections(settings);
+        this.connections = connections;
         VertxHttp.beforeClose(vertx, eventLoops::close);
+    }
+
+    /**
+     * A further listener with the same handlers. Limits of connections and bytes are for both together, and so are {@link
+     * #announceStop} and {@link #drain}, which are called for one of them.
+     *
+     * @param other where it is
+     * @return {@link #open} makes it listen
+     */
+    public HttpListener further(final Address other) {
+        return new HttpListener(vertx, other, settings, handlers, configuration, connections);
+    }
+
+    /**
+     * The name of the listener in {@code Endpoints}.
+     *
+     * @return for example {@code rest}
+     */
+    public String name() {
+        return address.name();
     }
 
     /**
@@ -128,16 +194,68 @@ public final class HttpListener {
      * @return completes when every server listens; an error is a {@link StartException} that names port and origin
      */
     public Completable open() {
-        return RxFuture.completable(() -> {
-            final Future<String> open = deploy(1)
-                    .compose(first ->
-                            settings.instances() == 1 ? Future.succeededFuture() : deploy(settings.instances() - 1));
-            opening = open;
-            if (tls != null) {
-                tls.watch(vertx);
+        return Completable.fromAction(this::prepareSocket)
+                .andThen(RxFuture.completable(() -> {
+                    final Future<String> open = deploy(1)
+                            .compose(first -> settings.instances() == 1
+                                    ? Future.succeededFuture()
+                                    : deploy(settings.instances() - 1));
+                    opening = open;
+                    if (tls != null) {
+                        tls.watch(vertx);
+                    }
+                    return open.recover(error -> Future.failedFuture(new StartException(problem(error))));
+                }))
+                .andThen(Completable.fromAction(this::protectSocket));
+    }
+
+    private void prepareSocket() {
+        if (socketFile != null) {
+            if (!vertx.isNativeTransportEnabled()) {
+                throw new StartException(StartProblem.of("The Unix socket " + socketFile.path()
+                                + " needs the native transport of Netty, which is not there.")
+                        .from(socketOrigin())
+                        .remedy("Run on Linux with io.netty:netty-transport-native-epoll and the classifier of the"
+                                + " platform, such as linux-x86_64, on the class path, or remove " + socketKey()
+                                + "."));
             }
-            return open.recover(error -> Future.failedFuture(new StartException(problem(error))));
-        });
+            onSocket(socketFile::removeStale);
+        }
+    }
+
+    private void protectSocket() {
+        if (socketFile != null) {
+            onSocket(socketFile::protect);
+        }
+    }
+
+    /** Work on the file of the Unix socket. */
+    private interface SocketWork {
+        void run() throws IOException;
+    }
+
+    private void onSocket(final SocketWork work) {
+        try {
+            work.run();
+        } catch (final IOException | UnsupportedOperationException e) {
+            throw new StartException(socketProblem(e));
+        }
+    }
+
+    private StartProblem socketProblem(final Throwable error) {
+        return StartProblem.of("The server cannot listen on the Unix socket " + address.unixSocket() + ". "
+                        + error.getMessage())
+                .from(socketOrigin())
+                .remedy("Set " + socketKey() + " to a path in a folder that this process may write to.")
+                .causedBy(error);
+    }
+
+    private String socketKey() {
+        return address.keyPrefix() + ".unix-socket";
+    }
+
+    private @Nullable String socketOrigin() {
+        return configuration.origin(socketKey()).orElse(null);
     }
 
     private Future<String> deploy(final int instances) {
@@ -148,9 +266,13 @@ public final class HttpListener {
     /**
      * The address at which the server can be reached from this machine.
      *
-     * @return with the port that is really bound
+     * @return with the port that is really bound, or {@code unix:/run/app.sock} for a Unix socket
      */
     public URI address() {
+        if (socketFile != null) {
+            return URI.create(
+                    "unix:" + socketFile.path().toAbsolutePath().toUri().getRawPath());
+        }
         final String host = options.getHost();
         final String reachable = host.equals("0.0.0.0") || host.equals("::") ? "localhost" : host;
         return URI.create((tls == null ? "http://" : "https://")
@@ -203,8 +325,11 @@ public final class HttpListener {
     }
 
     private StartProblem problem(final Throwable error) {
-        final String portKey = settings.keyPrefix() + ".port";
-        final String hostKey = settings.keyPrefix() + ".host";
+        if (socketFile != null) {
+            return socketProblem(error);
+        }
+        final String portKey = address.keyPrefix() + ".port";
+        final String hostKey = address.keyPrefix() + ".host";
         if (isInUse(error)) {
             return StartProblem.of("Port " + options.getPort() + " is already in use on "
                             + address().getHost() + ".")
@@ -226,6 +351,16 @@ public final class HttpListener {
                         && String.valueOf(error.getMessage()).contains("already in use"));
     }
 
+    private @Nullable Predicate<Channel> proxies() {
+        final Predicate<@Nullable String> trusted = address.proxies();
+        return trusted == null
+                ? null
+                : channel -> trusted.test(
+                        channel.remoteAddress() instanceof InetSocketAddress peer && peer.getAddress() != null
+                                ? peer.getAddress().getHostAddress()
+                                : null);
+    }
+
     private Tls kindOfTls() {
         return tls == null ? Tls.OFF : tls.asksClients() ? Tls.WITH_CLIENT_CERTIFICATES : Tls.SERVER_ONLY;
     }
@@ -238,12 +373,21 @@ public final class HttpListener {
             final HttpServer server = VertxHttp.server(
                     vertx,
                     options,
-                    loop -> new GuardInitializer(options, tls, connections, connections.newSweeper(loop)));
+                    loop -> new GuardInitializer(
+                            options, tls, proxies(), refused, connections, connections.newSweeper(loop)));
             handlers.attach(server, vertx, kindOfTls(), connections::hasRoomForResponses);
             eventLoops.add(EventLoopContext.eventLoopOf(context));
-            server.listen(port, options.getHost())
+            final Future<HttpServer> listening = socketFile == null
+                    ? server.listen(port, options.getHost())
+                    : server.listen(
+                            SocketAddress.domainSocketAddress(socketFile.path().toString()));
+            listening
                     .onSuccess(bound -> actualPort = bound.actualPort())
-                    .compose(bound -> connections.findListeningChannel(bound.actualPort(), vertx))
+                    .compose(bound -> connections.findListeningChannel(
+                            socketFile == null
+                                    ? String.valueOf(bound.actualPort())
+                                    : socketFile.path().toString(),
+                            vertx))
                     .onComplete(started);
         }
     }

@@ -1,15 +1,19 @@
 package org.jzenith.http.server;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2Flags;
 import io.netty.handler.codec.http2.Http2FrameListener;
 import io.netty.handler.codec.http2.Http2FrameListenerDecorator;
 import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2Settings;
 
 /**
- * Checks the header fields of HTTP/2 requests before Vert.x reads them.
+ * Checks the frames of an HTTP/2 client before Vert.x reads them: how many of them are no requests, and the header fields
+ * of those that are.
  *
  * <p>Several {@code host} fields of a request without {@code :authority} are removed, so that the request is refused.
  * Vert.x would take the first, and the request handler could not see that there were more (RFC 9113, 8.3.1; RFC 9110,
@@ -20,8 +24,73 @@ import io.netty.handler.codec.http2.Http2Headers;
  */
 final class RequestFrameListener extends Http2FrameListenerDecorator {
 
-    RequestFrameListener(final Http2FrameListener vertx) {
+    private final ControlFrameBudget budget;
+
+    RequestFrameListener(final Http2FrameListener vertx, final ControlFrameBudget budget) {
         super(vertx);
+        this.budget = budget;
+    }
+
+    @Override
+    public int onDataRead(
+            final ChannelHandlerContext context,
+            final int stream,
+            final ByteBuf data,
+            final int padding,
+            final boolean last)
+            throws Http2Exception {
+        budget.bytesTransferred(data.readableBytes());
+        return super.onDataRead(context, stream, data, padding, last);
+    }
+
+    @Override
+    public void onPingRead(final ChannelHandlerContext context, final long data) throws Http2Exception {
+        budget.frameReceived();
+        super.onPingRead(context, data);
+    }
+
+    @Override
+    public void onPingAckRead(final ChannelHandlerContext context, final long data) throws Http2Exception {
+        budget.frameReceived();
+        super.onPingAckRead(context, data);
+    }
+
+    @Override
+    public void onSettingsRead(final ChannelHandlerContext context, final Http2Settings settings)
+            throws Http2Exception {
+        budget.frameReceived();
+        super.onSettingsRead(context, settings);
+    }
+
+    @Override
+    public void onPriorityRead(
+            final ChannelHandlerContext context,
+            final int stream,
+            final int dependency,
+            final short weight,
+            final boolean exclusive)
+            throws Http2Exception {
+        budget.frameReceived();
+        super.onPriorityRead(context, stream, dependency, weight, exclusive);
+    }
+
+    @Override
+    public void onWindowUpdateRead(final ChannelHandlerContext context, final int stream, final int increment)
+            throws Http2Exception {
+        budget.frameReceived();
+        super.onWindowUpdateRead(context, stream, increment);
+    }
+
+    @Override
+    public void onUnknownFrame(
+            final ChannelHandlerContext context,
+            final byte type,
+            final int stream,
+            final Http2Flags flags,
+            final ByteBuf payload)
+            throws Http2Exception {
+        budget.frameReceived();
+        super.onUnknownFrame(context, type, stream, flags, payload);
     }
 
     @Override
@@ -32,6 +101,7 @@ final class RequestFrameListener extends Http2FrameListenerDecorator {
             final int padding,
             final boolean last)
             throws Http2Exception {
+        budget.requestReceived();
         checkHost(headers);
         try {
             super.onHeadersRead(context, stream, headers, padding, last);
@@ -51,6 +121,7 @@ final class RequestFrameListener extends Http2FrameListenerDecorator {
             final int padding,
             final boolean last)
             throws Http2Exception {
+        budget.requestReceived();
         checkHost(headers);
         try {
             super.onHeadersRead(context, stream, headers, dependency, weight, exclusive, padding, last);

@@ -39,6 +39,8 @@ final class ResponseEncoder extends HttpResponseEncoder {
     public void close(final ChannelHandlerContext context, final ChannelPromise promise) throws Exception {
         if (guard.isDelimitedByClose()) {
             guard.abort();
+        } else {
+            guard.endAfterLastResponse();
         }
         if (guard.isHalfClosed() || guard.isDelimitedByClose()) {
             context.channel().closeFuture().addListener(closed -> promise.trySuccess());

@@ -16,6 +16,8 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,10 +51,11 @@ final class ServerConnections {
     private final ResponseBudget budget;
     private final StopState stopState;
     private final AtomicInteger open = new AtomicInteger();
+    private final AtomicInteger portsOpen = new AtomicInteger();
     private final List<ConnectionSweeper> sweepers = new CopyOnWriteArrayList<>();
     private final CompletableSubject allClosed = CompletableSubject.create();
     private volatile boolean draining;
-    private volatile @Nullable Channel listening;
+    private final Set<Channel> listening = ConcurrentHashMap.newKeySet();
 
     ServerConnections(final HttpListener.Settings settings) {
         this.settings = settings;
@@ -91,24 +94,29 @@ final class ServerConnections {
     /**
      * Finds the channel that accepts connections, which Vert.x does not expose.
      *
+     * @param address the port, or the path of a Unix socket
      * @return completes when it is known
      */
-    Future<Void> findListeningChannel(final int port, final Vertx vertx) {
+    Future<Void> findListeningChannel(final String address, final Vertx vertx) {
         final Promise<Void> known = Promise.promise();
         final EventLoop acceptor = VertxHttp.acceptor(vertx);
         acceptor.execute(() -> {
             if (acceptor instanceof SingleThreadEventLoop loop) {
                 loop.registeredChannelsIterator().forEachRemaining(channel -> {
-                    if (channel instanceof ServerChannel
-                            && channel.localAddress() instanceof InetSocketAddress address
-                            && address.getPort() == port) {
-                        listening = channel;
+                    if (channel instanceof ServerChannel && address.equals(addressOf(channel))) {
+                        listening.add(channel);
                     }
                 });
             }
             known.complete();
         });
         return known.future();
+    }
+
+    private static String addressOf(final Channel channel) {
+        return channel.localAddress() instanceof InetSocketAddress address
+                ? String.valueOf(address.getPort())
+                : String.valueOf(channel.localAddress());
     }
 
     /** Counts a new connection, or closes it if there are too many. */
@@ -143,11 +151,12 @@ final class ServerConnections {
     Completable drain() {
         announceStop(Duration.ZERO);
         stopState.endAccepting();
-        final Channel port = listening;
-        if (port == null) {
+        final List<Channel> ports = List.copyOf(listening);
+        portsOpen.set(ports.size());
+        if (ports.isEmpty()) {
             completeWhenClosed();
         } else {
-            port.eventLoop().execute(() -> letClientsGather(port));
+            ports.forEach(port -> port.eventLoop().execute(() -> letClientsGather(port)));
         }
         return allClosed;
     }
@@ -204,7 +213,9 @@ final class ServerConnections {
             port.channel().close();
             accepted.forEach(port::fireChannelRead);
             port.fireChannelReadComplete();
-            completeWhenClosed();
+            if (portsOpen.decrementAndGet() == 0) {
+                completeWhenClosed();
+            }
         }
     }
 

@@ -27,7 +27,9 @@ import io.vertx.core.http.impl.headers.HeadersMultiMap;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.core.impl.VertxInternal;
 import io.vertx.core.net.NetSocket;
+import io.vertx.core.net.SocketAddress;
 import io.vertx.core.net.impl.ConnectionBase;
+import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
 import java.util.Iterator;
 import java.util.List;
@@ -186,6 +188,11 @@ public final class VertxHttp {
     /** The channel of a connection. */
     public static Channel channelOf(final HttpConnection connection) {
         return ((ConnectionBase) connection).channel();
+    }
+
+    /** The address that requests of a connection have from now on, in place of that of the peer. */
+    public static void setClientAddress(final Channel channel, final InetSocketAddress address) {
+        channel.attr(ConnectionBase.REMOTE_ADDRESS_OVERRIDE).set(SocketAddress.inetSocketAddress(address));
     }
 
     /** The context in which a request is handled. */

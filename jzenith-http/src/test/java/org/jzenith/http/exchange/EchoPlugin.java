@@ -69,7 +69,8 @@ final class EchoPlugin implements Plugin {
             requests = made;
             listener = new HttpListener(
                     injector.getInstance(Vertx.class),
-                    new HttpServerOptions().setHost("localhost").setPort(0),
+                    HttpListener.Address.of(
+                            name(), new HttpServerOptions().setHost("localhost").setPort(0)),
                     new HttpListener.Settings(
                             1,
                             100,
@@ -77,9 +78,7 @@ final class EchoPlugin implements Plugin {
                             Duration.ofSeconds(60),
                             1024 * 1024,
                             Duration.ofMillis(10),
-                            Optional.empty(),
-                            name()),
-                    null,
+                            Optional.empty()),
                     made::attach,
                     injector.getInstance(Configuration.class));
         });

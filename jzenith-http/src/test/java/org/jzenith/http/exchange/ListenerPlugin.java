@@ -49,7 +49,8 @@ public final class ListenerPlugin implements Plugin {
             requests = made;
             listener = new HttpListener(
                     injector.getInstance(Vertx.class),
-                    new HttpServerOptions().setHost("localhost").setPort(0),
+                    HttpListener.Address.of(
+                            name(), new HttpServerOptions().setHost("localhost").setPort(0)),
                     new HttpListener.Settings(
                             1,
                             100,
@@ -57,9 +58,7 @@ public final class ListenerPlugin implements Plugin {
                             idleTimeout,
                             BUDGET,
                             Duration.ofMillis(10),
-                            Optional.empty(),
-                            name()),
-                    null,
+                            Optional.empty()),
                     made::attach,
                     injector.getInstance(Configuration.class));
         });

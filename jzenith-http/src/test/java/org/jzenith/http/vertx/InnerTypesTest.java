@@ -23,6 +23,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -88,6 +89,9 @@ final class InnerTypesTest {
         @Override
         public void opened(final Channel channel, final Consumer<Channel> http1, final Consumer<Channel> http2) {
             channels.add(channel);
+            if (seen.contains("expect an address")) {
+                VertxHttp.setClientAddress(channel, new InetSocketAddress("203.0.113.7", 4000));
+            }
             if (seen.contains("expect http2")) {
                 http2.accept(channel);
             } else {
@@ -140,6 +144,22 @@ final class InnerTypesTest {
                     .endsWith("yes");
         }
         assertThat(facts.get(20, TimeUnit.SECONDS)).as(CHANNEL).containsExactly(channels.get(0), true, true, false);
+    }
+
+    @Test
+    void aChannelCanHaveTheAddressOfItsClient() throws Exception {
+        seen.add("expect an address");
+        final HttpServer server =
+                open(request -> request.response().end(request.remoteAddress().hostAddress()));
+        try (Socket socket = new Socket("localhost", server.actualPort())) {
+            socket.getOutputStream()
+                    .write("GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .as("Vert.x has changed: ConnectionBase must take the address of an attribute of its channel; the"
+                            + " PROXY protocol needs it")
+                    .endsWith("203.0.113.7");
+        }
     }
 
     @Test

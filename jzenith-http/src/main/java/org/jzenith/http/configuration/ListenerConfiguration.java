@@ -1,0 +1,58 @@
+package org.jzenith.http.configuration;
+
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jzenith.core.configuration.Description;
+import org.jzenith.http.tls.TlsConfiguration;
+
+/** Where a listener is, and how its clients are known; a group of settings. Immutable and safe for use by many threads. */
+public interface ListenerConfiguration {
+
+    /**
+     * The address of this machine to listen on.
+     *
+     * @return a host name or IP address
+     */
+    @WithDefault("0.0.0.0")
+    @NotBlank
+    @Description("The address of this machine to listen on.")
+    String host();
+
+    /**
+     * The Unix socket to listen on, instead of host and port.
+     *
+     * @return a path that does not exist, or is a socket on which nobody listens
+     */
+    @Description("The Unix socket to listen on, instead of host and port.")
+    Optional<Path> unixSocket();
+
+    /**
+     * Who may connect to the Unix socket.
+     *
+     * @return permissions of a file as octal digits
+     */
+    @WithDefault("660")
+    @Pattern(regexp = "[0-7]{3}")
+    @Description("The permissions of the Unix socket, as octal digits.")
+    String unixSocketMode();
+
+    /**
+     * Whether connections begin with the header of the PROXY protocol.
+     *
+     * @return true for a listener behind a load balancer that sends it
+     */
+    @WithDefault("false")
+    @Description("Whether each connection begins with a header of the PROXY protocol, version 1 or 2, which names the"
+            + " client. Then only rest.trusted-proxies may connect.")
+    boolean proxyProtocol();
+
+    /**
+     * TLS.
+     *
+     * @return the settings of TLS
+     */
+    TlsConfiguration tls();
+}

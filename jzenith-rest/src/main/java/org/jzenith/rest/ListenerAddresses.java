@@ -1,0 +1,111 @@
+package org.jzenith.rest;
+
+import io.vertx.core.http.HttpServerOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.configuration.ListenerConfiguration;
+import org.jzenith.http.exchange.Networks;
+import org.jzenith.http.server.HttpListener;
+import org.jzenith.http.tls.ServerTls;
+
+/** Where a plugin listens, as its settings say. Reads files. */
+final class ListenerAddresses {
+
+    private final RestConfiguration settings;
+    private final Configuration configuration;
+    private final String plugin;
+    private final HttpServerOptions options;
+    private final List<StartProblem> problems;
+
+    /**
+     * @param options for all listeners, with host and port of the first
+     * @param problems what is wrong is added
+     */
+    ListenerAddresses(
+            final RestConfiguration settings,
+            final Configuration configuration,
+            final String plugin,
+            final HttpServerOptions options,
+            final List<StartProblem> problems) {
+        this.settings = settings;
+        this.configuration = configuration;
+        this.plugin = plugin;
+        this.options = options;
+        this.problems = problems;
+    }
+
+    /** The listener of the plugin, then the further ones in the order of their names. */
+    List<HttpListener.Address> all() {
+        final List<HttpListener.Address> all = new ArrayList<>();
+        all.add(address(plugin, "rest", settings, options));
+        for (final Map.Entry<String, RestConfiguration.FurtherListener> further :
+                new TreeMap<>(settings.listeners()).entrySet()) {
+            final String key = "rest.listeners." + further.getKey();
+            final RestConfiguration.FurtherListener listener = further.getValue();
+            if (listener.port().isEmpty() && listener.unixSocket().isEmpty()) {
+                problems.add(StartProblem.of("The listener " + key + " has neither a port nor a Unix socket.")
+                        .remedy("Set " + key + ".port or " + key + ".unix-socket."));
+            }
+            all.add(address(
+                    plugin + ".listeners." + further.getKey(),
+                    key,
+                    listener,
+                    new HttpServerOptions(options)
+                            .setHost(listener.host())
+                            .setPort(listener.port().orElse(0))));
+        }
+        return all;
+    }
+
+    private HttpListener.Address address(
+            final String name, final String key, final ListenerConfiguration listener, final HttpServerOptions own) {
+        return new HttpListener.Address(
+                name,
+                key,
+                own,
+                listener.unixSocket().orElse(null),
+                listener.unixSocketMode(),
+                tls(key + ".tls", listener),
+                proxies(key + ".proxy-protocol", listener));
+    }
+
+    private @Nullable ServerTls tls(final String key, final ListenerConfiguration listener) {
+        try {
+            return ServerTls.of(
+                            listener.tls(), key, configuration, settings.http2().enabled())
+                    .orElse(null);
+        } catch (final StartException e) {
+            problems.addAll(e.problems());
+            return null;
+        }
+    }
+
+    /** Null for a listener without the PROXY protocol. */
+    private @Nullable Predicate<@Nullable String> proxies(final String key, final ListenerConfiguration listener) {
+        if (!listener.proxyProtocol()) {
+            return null;
+        }
+        final List<String> trusted = settings.trustedProxies().orElse(List.of());
+        if (trusted.isEmpty()) {
+            problems.add(
+                    StartProblem.of(key + " is on, but rest.trusted-proxies names nobody, so every connection would"
+                                    + " be refused.")
+                            .from(configuration.origin(key).orElse(null))
+                            .remedy("Set rest.trusted-proxies to the addresses of the load balancers."));
+            return null;
+        }
+        try {
+            final Networks networks = Networks.of(trusted);
+            return address -> networks.contain(address == null ? "unix" : address);
+        } catch (final IllegalArgumentException e) {
+            return null; // reported with the limits
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Flowable;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Frames that cost the server more than the client (RFC 9113, 10.5). */
+@InTheClearAndOverTls
+final class Http2FloodTest {
+
+    private static final int ENHANCE_YOUR_CALM = 11;
+    private static final int WINDOW = 16 * 1024;
+    private static final int LARGE = 4 * 1024 * 1024;
+
+    @Path("/")
+    public static final class Small {
+
+        @GET
+        public String get() {
+            return "fine";
+        }
+
+        @GET
+        @Path("large")
+        public String large() {
+            return "x".repeat(LARGE);
+        }
+
+        @GET
+        @Path("small-elements")
+        @Produces("application/x-ndjson")
+        public Flowable<String> smallElements() {
+            return Flowable.range(0, LARGE / 1024).map(i -> "a".repeat(1021));
+        }
+
+        @POST
+        public String post(final String body) {
+            return body;
+        }
+    }
+
+    private final RunningServer server;
+
+    Http2FloodTest(final Transport transport) {
+        transport.use();
+        server = RunningServer.of(RestPlugin.withResources(Small.class), Map.of("rest.instances", 1));
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    /** What one frame of a flood is. */
+    private static void send(final RawHttp2Client client, final String kind) throws IOException {
+        switch (kind) {
+            case "ping" -> client.write(RawHttp2Client.PING, 0, 0, new byte[8]);
+            case "ping acknowledgement" -> client.write(RawHttp2Client.PING, 1, 0, new byte[8]);
+            case "settings" -> client.write(RawHttp2Client.SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, -1, -1});
+            case "empty settings" -> client.write(RawHttp2Client.SETTINGS, 0, 0, new byte[0]);
+            case "priority" -> client.write(RawHttp2Client.PRIORITY_FRAME, 0, 3, new byte[] {0, 0, 0, 1, 9});
+            case "window update of the connection" -> client.windowUpdate(0, 1);
+            case "window update of a stream" -> client.windowUpdate(1, 1);
+            case "unknown" -> client.write(RawHttp2Client.UNKNOWN, 0, 0, new byte[] {1, 2, 3});
+            case "empty data" -> client.data(1, 0);
+            case "padded empty data" -> client.write(RawHttp2Client.DATA, 8, 1, new byte[] {3, 0, 0, 0});
+            default -> throw new IllegalArgumentException(kind);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ping, 1000",
+        "ping acknowledgement, 1000",
+        "settings, 1000",
+        "empty settings, 1000",
+        "priority, 1000",
+        "window update of the connection, 1000",
+        "window update of a stream, 1000",
+        "unknown, 1000",
+        "empty data, 2",
+        "padded empty data, 2"
+    })
+    void aFloodEndsItsConnectionAlone(final String kind, final int allowed) throws Exception {
+        try (LogLines log = LogLines.ofAll();
+                RawHttp2Client other = RawHttp2Client.to(server, WINDOW);
+                RawHttp2Client flood = RawHttp2Client.to(server, WINDOW)) {
+            flood.begin(1, "POST", "/");
+            for (int i = 0; i < allowed - 50 || i < Math.min(2, allowed); i++) {
+                send(flood, kind);
+            }
+            flood.get(3, "/");
+            RawHttp2Client.Frame answer = flood.next(RawHttp2Client.DATA);
+            assertThat(answer).as("the answer beside %s frames", allowed).isNotNull();
+            assertThat(answer.payload()).isEqualTo("fine".getBytes(StandardCharsets.US_ASCII));
+            try {
+                for (int i = 0; i < 200; i++) {
+                    send(flood, kind);
+                }
+            } catch (final IOException e) {
+                // closed already
+            }
+            final RawHttp2Client.Frame end = flood.next(RawHttp2Client.GOAWAY);
+            if (end != null) { // it may be lost with what is still on its way
+                assertThat(end.number(4)).isEqualTo(ENHANCE_YOUR_CALM);
+                assertThat(flood.untilClose()).allMatch(frame -> frame.type() != RawHttp2Client.DATA);
+            }
+            other.get(1, "/");
+            assertThat(other.next(RawHttp2Client.DATA).payload()).isEqualTo("fine".getBytes(StandardCharsets.US_ASCII));
+            assertThat(log.warnings()).isEmpty();
+        }
+    }
+
+    @Test
+    void headersInManyPiecesEndTheConnection() throws Exception {
+        try (RawHttp2Client flood = RawHttp2Client.to(server, WINDOW)) {
+            flood.write(RawHttp2Client.HEADERS, 1, 1, new byte[] {(byte) 0x82});
+            try {
+                for (int i = 0; i < 10_000; i++) {
+                    flood.write(RawHttp2Client.CONTINUATION, 0, 1, new byte[0]);
+                }
+            } catch (final IOException e) {
+                // closed already
+            }
+            assertThat(flood.untilClose()).noneMatch(frame -> frame.type() == RawHttp2Client.HEADERS);
+        }
+    }
+
+    @Test
+    void headersWithoutEndAreLimited() throws Exception {
+        try (RawHttp2Client flood = RawHttp2Client.to(server, WINDOW)) {
+            flood.write(RawHttp2Client.HEADERS, 1, 1, new byte[] {(byte) 0x82});
+            final byte[] fields = new byte[8000];
+            for (int i = 0; i < fields.length; i += 4) {
+                fields[i + 1] = 1; // a field with a name and a value of a byte each
+                fields[i + 2] = 'a';
+            }
+            try {
+                for (int i = 0; i < 1000; i++) {
+                    flood.write(RawHttp2Client.CONTINUATION, 0, 1, fields);
+                }
+            } catch (final IOException e) {
+                // closed already
+            }
+            assertThat(flood.untilClose()).noneMatch(frame -> frame.type() == RawHttp2Client.DATA);
+        }
+    }
+
+    /** A byte for each window update would keep a stream for ever. */
+    @Test
+    void aWindowThatGrowsByteByByteEndsTheConnection() throws Exception {
+        try (RawHttp2Client client = RawHttp2Client.to(server, 0)) {
+            client.get(1, "/large");
+            try {
+                for (int i = 0; i < 2000; i++) {
+                    client.windowUpdate(1, 1);
+                }
+            } catch (final IOException e) {
+                // closed already
+            }
+            assertThat(client.untilClose().stream()
+                            .filter(frame -> frame.type() == RawHttp2Client.DATA)
+                            .mapToInt(frame -> frame.payload().length)
+                            .sum())
+                    .isLessThan(2000);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1024, /large", "16384, /large", "16384, /small-elements"})
+    void aClientThatGivesBackTheWindowOfEachFrameIsNoFlood(final int window, final String path) throws Exception {
+        try (RawHttp2Client client = RawHttp2Client.to(server, window)) {
+            client.get(1, path);
+            int received = 0;
+            RawHttp2Client.Frame frame = client.next(RawHttp2Client.DATA);
+            while (frame != null) {
+                received += frame.payload().length;
+                if (frame.endsStream()) {
+                    break;
+                }
+                client.windowUpdate(0, frame.payload().length);
+                client.windowUpdate(1, frame.payload().length);
+                frame = client.next(RawHttp2Client.DATA);
+            }
+            assertThat(received).isEqualTo(LARGE);
+        }
+    }
+}

@@ -1,0 +1,363 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.StandardProtocolFamily;
+import java.net.URI;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLSocket;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.test.TestCertificate;
+
+/** Where a plugin listens: Unix sockets, several addresses, and behind load balancers that speak the PROXY protocol. */
+final class ListenersTest {
+
+    private static final String GET = "GET /client HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n%s\r\n";
+    private static final String SIGNATURE = "0d0a0d0a000d0a515549540a";
+
+    @TempDir
+    private java.nio.file.Path folder;
+
+    @Path("/")
+    @Produces("text/plain")
+    public static final class Clients {
+
+        static volatile CountDownLatch asked = new CountDownLatch(1);
+        static volatile CountDownLatch answer = new CountDownLatch(1);
+
+        @GET
+        @Path("client")
+        public String client(@Context final HttpRequest request, @Context final UriInfo uri) {
+            return request.getRemoteAddress() + " " + uri.getRequestUri();
+        }
+
+        @GET
+        @Path("slow")
+        @io.smallrye.common.annotation.Blocking
+        public String slow() throws InterruptedException {
+            asked.countDown();
+            return answer.await(20, TimeUnit.SECONDS) ? "at last" : "never";
+        }
+    }
+
+    private static RestPlugin plugin() {
+        return RestPlugin.withResources(Clients.class);
+    }
+
+    private static Map<String, Object> settings(final Object... keysAndValues) {
+        final Map<String, Object> settings = new HashMap<>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            settings.put((String) keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return settings;
+    }
+
+    private static String problem(final Map<String, Object> settings) {
+        return catchThrowableOfType(
+                        StartException.class,
+                        () -> RunningServer.of(plugin(), settings).close())
+                .getMessage();
+    }
+
+    private static String ask(final RunningServer server, final byte[] header, final String more) throws IOException {
+        try (RawClient client =
+                RawClient.over(new Socket("localhost", server.application().port()))) {
+            return client.send(header).send(GET.formatted(more)).untilClose();
+        }
+    }
+
+    private static Map<String, Object> behindProxies(final Object... more) {
+        final Map<String, Object> settings = settings(more);
+        settings.put("rest.proxy-protocol", true);
+        settings.putIfAbsent("rest.trusted-proxies", "127.0.0.1,::1");
+        return settings;
+    }
+
+    private static byte[] text(final String header) {
+        return header.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PROXY TCP4 203.0.113.7 192.0.2.1 40000 443, 203.0.113.7",
+        "PROXY TCP6 2001:db8::7 2001:db8::1 40000 443, 2001:db8",
+        "PROXY UNKNOWN, 127.0.0.1"
+    })
+    void version1NamesTheClient(final String header, final String client) throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), behindProxies())) {
+            assertThat(ask(server, text(header + "\r\n"), ""))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("\r\n\r\n" + client)
+                    .endsWith("http://shop.test/client");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2111000c cb007107 c0000201 9c40 01bb, 203.0.113.7", // PROXY over IPv4
+        "20000000, 127.0.0.1", // LOCAL
+        "21110010 cb007107 c0000201 9c40 01bb 04000100, 203.0.113.7" // with a value that says nothing
+    })
+    void version2NamesTheClient(final String header, final String client) throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), behindProxies())) {
+            assertThat(ask(server, HexFormat.of().parseHex(SIGNATURE + header.replace(" ", "")), ""))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("\r\n\r\n" + client + " ");
+        }
+    }
+
+    /** The load balancer is trusted, its client is not; unless it is a proxy that is trusted itself. */
+    @Test
+    void forwardedCountsOnlyFromAClientThatIsATrustedProxy() throws Exception {
+        final String forwarded = "Forwarded: for=198.51.100.9;proto=https;host=evil.test\r\n";
+        try (RunningServer server =
+                RunningServer.of(plugin(), behindProxies("rest.trusted-proxies", "127.0.0.1,10.0.0.0/8"))) {
+            assertThat(ask(server, text("PROXY TCP4 203.0.113.7 192.0.2.1 40000 443\r\n"), forwarded))
+                    .endsWith("\r\n\r\n203.0.113.7 http://shop.test/client");
+            assertThat(ask(server, text("PROXY TCP4 10.1.2.3 192.0.2.1 40000 443\r\n"), forwarded))
+                    .endsWith("\r\n\r\n198.51.100.9 https://evil.test/client");
+        }
+    }
+
+    @Test
+    void theHeaderComesBeforeTls() throws Exception {
+        final TestCertificate authority = TestCertificate.authority("Test");
+        authority.server("localhost").writeCertificate(folder.resolve("a.crt")).writeKey(folder.resolve("a.key"));
+        final Map<String, Object> settings =
+                behindProxies("rest.tls.certificate", folder.resolve("a.crt"), "rest.tls.key", folder.resolve("a.key"));
+        try (RunningServer server = RunningServer.of(plugin(), settings);
+                Socket socket = new Socket("localhost", server.application().port())) {
+            socket.getOutputStream().write(text("PROXY TCP4 203.0.113.7 192.0.2.1 40000 443\r\n"));
+            try (SSLSocket tls = (SSLSocket) authority
+                            .sslContext()
+                            .getSocketFactory()
+                            .createSocket(socket, "localhost", socket.getPort(), true);
+                    RawClient client = RawClient.over(tls)) {
+                assertThat(client.send(GET.formatted("")).untilClose())
+                        .endsWith("\r\n\r\n203.0.113.7 https://shop.test/client");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "PROXY NONSENSE\r\n", "PROXY TCP4 999.0.0.1 192.0.2.1 1 2\r\n"})
+    void aConnectionWithoutAHeaderIsClosedAndLoggedOnce(final String header) throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), behindProxies());
+                LogLines log = LogLines.ofAll()) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(ask(server, text(header), "")).doesNotContain("HTTP/1.1");
+            }
+            assertThat(log.warnings())
+                    .singleElement()
+                    .asString()
+                    .contains("is closed, because it does not begin with a header of the PROXY protocol and"
+                            + " rest.proxy-protocol is on.");
+        }
+    }
+
+    @Test
+    void onlyTrustedProxiesMayConnect() throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), behindProxies("rest.trusted-proxies", "10.0.0.0/8"));
+                LogLines log = LogLines.ofAll()) {
+            assertThat(ask(server, text("PROXY TCP4 10.1.2.3 192.0.2.1 40000 443\r\n"), ""))
+                    .doesNotContain("HTTP/1.1");
+            assertThat(log.warnings()).singleElement().asString().contains("it is not one of rest.trusted-proxies");
+        }
+        assertThat(problem(settings("rest.proxy-protocol", true)))
+                .contains("rest.proxy-protocol is on, but rest.trusted-proxies names nobody")
+                .contains("Set rest.trusted-proxies to the addresses of the load balancers.");
+    }
+
+    @Test
+    void aHeaderThatDoesNotEndIsLimitedInTime() throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), behindProxies("rest.header-timeout", "300ms"));
+                RawClient client = RawClient.over(
+                        new Socket("localhost", server.application().port()))) {
+            final long begin = System.nanoTime();
+            assertThat(client.send("PROXY TCP4 203").untilClose()).isEmpty();
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
+        }
+    }
+
+    private static String askUnix(final java.nio.file.Path socket, final String path, final String more)
+            throws IOException {
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+            channel.write(ByteBuffer.wrap(
+                    text("GET " + path + " HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n" + more + "\r\n")));
+            return new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.US_ASCII);
+        }
+    }
+
+    @Test
+    void aUnixSocketIsMadeProtectedAndRemoved() throws Exception {
+        final java.nio.file.Path socket = folder.resolve("app.sock");
+        try (RunningServer server =
+                RunningServer.of(plugin(), settings("rest.unix-socket", socket, "rest.unix-socket-mode", "640"))) {
+            assertThat(server.application().uri()).isEqualTo(URI.create("unix:" + socket));
+            assertThat(askUnix(socket, "/client", "X-Forwarded-For: 1.2.3.4\r\n"))
+                    .endsWith("\r\n\r\nunix http://shop.test/client");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(socket)))
+                    .isEqualTo("rw-r-----");
+            assertThat(problem(settings("rest.unix-socket", socket)))
+                    .contains("Another process listens at " + socket)
+                    .contains("Set rest.unix-socket to a path");
+        }
+        assertThat(socket).doesNotExist();
+    }
+
+    @Test
+    void aProxyBehindAUnixSocketIsTrustedByName() throws Exception {
+        final java.nio.file.Path socket = folder.resolve("app.sock");
+        try (RunningServer server =
+                RunningServer.of(plugin(), settings("rest.unix-socket", socket, "rest.trusted-proxies", "unix"))) {
+            assertThat(askUnix(socket, "/client", "Forwarded: for=198.51.100.9;proto=https\r\n"))
+                    .endsWith("\r\n\r\n198.51.100.9 https://shop.test/client");
+        }
+    }
+
+    @Test
+    void theSocketOfAKilledProcessIsReplacedAndNothingElse() throws Exception {
+        final java.nio.file.Path socket = folder.resolve("app.sock");
+        try (ServerSocketChannel killed = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            killed.bind(UnixDomainSocketAddress.of(socket));
+        }
+        assertThat(socket).exists();
+        try (RunningServer server = RunningServer.of(plugin(), settings("rest.unix-socket", socket))) {
+            assertThat(askUnix(server.application().uri().getScheme().equals("unix") ? socket : folder, "/client", ""))
+                    .startsWith("HTTP/1.1 200");
+        }
+        Files.writeString(socket, "words");
+        assertThat(problem(settings("rest.unix-socket", socket))).contains("There is a file at " + socket);
+        assertThat(socket).hasContent("words");
+        assertThat(problem(settings("rest.unix-socket", folder.resolve("none/app.sock"))))
+                .contains("none does not exist.");
+    }
+
+    @Test
+    void severalListenersServeTheSame() throws Exception {
+        final java.nio.file.Path socket = folder.resolve("app.sock");
+        Clients.asked = new CountDownLatch(1);
+        Clients.answer = new CountDownLatch(1);
+        final TestCertificate authority = TestCertificate.authority("Test");
+        authority.server("localhost").writeCertificate(folder.resolve("a.crt")).writeKey(folder.resolve("a.key"));
+        try (RunningServer server = RunningServer.of(
+                plugin(),
+                settings(
+                        "rest.listeners.inside.port",
+                        0,
+                        "rest.listeners.inside.host",
+                        "127.0.0.1",
+                        "rest.listeners.local.unix-socket",
+                        socket,
+                        "rest.listeners.secure.port",
+                        0,
+                        "rest.listeners.secure.tls.certificate",
+                        folder.resolve("a.crt"),
+                        "rest.listeners.secure.tls.key",
+                        folder.resolve("a.key"),
+                        "jzenith.idle-grace",
+                        "100ms"))) {
+            final Map<String, URI> endpoints = server.application().endpoints();
+            assertThat(endpoints.keySet())
+                    .containsExactly("rest", "rest.listeners.inside", "rest.listeners.local", "rest.listeners.secure");
+            assertThat(endpoints.get("rest.listeners.secure").getScheme()).isEqualTo("https");
+            try (RawClient first = RawClient.over(
+                            new Socket("localhost", endpoints.get("rest").getPort()));
+                    RawClient second = RawClient.over(new Socket(
+                            "127.0.0.1", endpoints.get("rest.listeners.inside").getPort()))) {
+                assertThat(first.send(GET.formatted("")).untilClose()).endsWith("http://shop.test/client");
+                assertThat(second.send(GET.formatted("")).untilClose()).endsWith("http://shop.test/client");
+            }
+            final CompletableFuture<String> slow = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return askUnix(socket, "/slow", "");
+                } catch (final IOException e) {
+                    return e.toString();
+                }
+            });
+            assertThat(Clients.asked.await(20, TimeUnit.SECONDS)).isTrue();
+            final CompletableFuture<Void> stopped =
+                    CompletableFuture.runAsync(() -> server.application().stop());
+            TimeUnit.MILLISECONDS.sleep(300);
+            assertThat(stopped)
+                    .as("waits for the request of the further listener")
+                    .isNotDone();
+            Clients.answer.countDown();
+            assertThat(slow.get(20, TimeUnit.SECONDS)).endsWith("at last");
+            stopped.get(20, TimeUnit.SECONDS);
+            for (final String name : new String[] {"rest", "rest.listeners.inside", "rest.listeners.secure"}) {
+                try (ServerSocket free = new ServerSocket(endpoints.get(name).getPort())) {
+                    assertThat(free.isBound()).isTrue();
+                }
+            }
+        }
+    }
+
+    @Test
+    void theLimitOfConnectionsIsThatOfAllListenersTogether() throws Exception {
+        try (RunningServer server =
+                RunningServer.of(plugin(), settings("rest.listeners.inside.port", 0, "rest.max-connections", 1))) {
+            final Map<String, URI> endpoints = server.application().endpoints();
+            try (RawClient first = RawClient.over(
+                            new Socket("localhost", endpoints.get("rest").getPort()));
+                    RawClient second = RawClient.over(new Socket(
+                            "localhost", endpoints.get("rest.listeners.inside").getPort()))) {
+                assertThat(first.send("GET /client HTTP/1.1\r\nHost: a\r\n\r\n").answer())
+                        .startsWith("HTTP/1.1 200");
+                assertThat(second.untilClose()).doesNotContain("HTTP");
+            }
+        }
+    }
+
+    @Test
+    void aListenerNeedsAPlace() {
+        assertThat(problem(settings("rest.listeners.inside.host", "localhost")))
+                .contains("The listener rest.listeners.inside has neither a port nor a Unix socket.")
+                .contains("Set rest.listeners.inside.port or rest.listeners.inside.unix-socket.");
+    }
+
+    @Test
+    void aSecondListenerThatCannotOpenClosesTheFirst() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            final int port;
+            try (ServerSocket free = new ServerSocket(0)) {
+                port = free.getLocalPort();
+            }
+            assertThat(problem(settings("rest.port", port, "rest.listeners.inside.port", taken.getLocalPort())))
+                    .contains("Port " + taken.getLocalPort() + " is already in use")
+                    .contains("rest.listeners.inside.port");
+            try (ServerSocket free = new ServerSocket(port)) {
+                assertThat(free.isBound()).isTrue();
+            }
+        }
+    }
+}
