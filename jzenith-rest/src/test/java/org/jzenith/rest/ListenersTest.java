@@ -239,6 +239,7 @@ final class ListenersTest {
         final java.nio.file.Path socket = folder.resolve("app.sock");
         try (RunningServer server =
                 RunningServer.of(plugin(), settings("rest.unix-socket", socket, "rest.trusted-proxies", "unix"))) {
+            assertThat(server.application().port()).isEqualTo(-1);
             assertThat(askUnix(socket, "/client", "Forwarded: for=198.51.100.9;proto=https\r\n"))
                     .endsWith("\r\n\r\n198.51.100.9 https://shop.test/client");
         }

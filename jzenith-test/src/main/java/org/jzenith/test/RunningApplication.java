@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -120,6 +122,9 @@ final class RunningApplication {
     }
 
     private static boolean accepts(final URI listener) {
+        if (listener.getScheme().equals("unix")) {
+            return Files.exists(Path.of(listener.getPath()));
+        }
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(listener.getHost(), listener.getPort()), 1_000);
             return true;

@@ -38,12 +38,17 @@ record UnixSocketFile(Path path, String mode) {
                 .isOther()) {
             throw new IOException("There is a file at " + path + " that is no socket.");
         }
-        try (SocketChannel connected = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
+        if (isListening()) {
             throw new BindException("Another process listens at " + path + ".");
-        } catch (final BindException e) {
-            throw e;
+        }
+        Files.delete(path);
+    }
+
+    private boolean isListening() {
+        try (SocketChannel connection = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
+            return connection.isConnected();
         } catch (final IOException e) {
-            Files.delete(path); // nobody listens
+            return false;
         }
     }
 
