@@ -39,6 +39,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.problem.StartException;
 
 /** Events as a client of {@code text/event-stream} reads them. */
 final class ServerSentEventsTest {
@@ -226,6 +227,14 @@ final class ServerSentEventsTest {
                     .header("Cache-Control", "no-cache")
                     .build();
         }
+    }
+
+    @Path("/wrong")
+    public static final class WrongType {
+
+        @GET
+        @Produces("application/json")
+        public void listen(@Context final SseEventSink opened) {}
     }
 
     private RunningServer server;
@@ -601,6 +610,15 @@ final class ServerSentEventsTest {
                     .hasMessageContaining("There is no writer for the data of an event that is a ");
             assertThat(Events.sink.isClosed()).isFalse();
         }
+    }
+
+    @Test
+    void aSinkOfAMethodThatProducesSomethingElseFailsTheStart() {
+        org.assertj.core.api.Assertions.assertThatThrownBy(
+                        () -> RunningServer.of(RestPlugin.withResources(WrongType.class)))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("takes an SseEventSink and does not produce text/event-stream")
+                .hasMessageContaining("Add @Produces(MediaType.SERVER_SENT_EVENTS).");
     }
 
     @Test
