@@ -116,8 +116,7 @@ final class ArchitectureTest {
                             "UnavailableException",
                             "UniqueViolationException",
                             "WaitQueueFullException")),
-            Map.entry(
-                    "test", Set.of("JZenithExtension", "JZenithHttp", "KeyTable", "TestCertificate", "TestResponse")),
+            Map.entry("test", Set.of("JZenithExtension", "JZenithHttp", "KeyTable", "TestCertificate", "TestResponse")),
             Map.entry(
                     "websocket",
                     Set.of(

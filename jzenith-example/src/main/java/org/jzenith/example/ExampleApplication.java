@@ -12,6 +12,7 @@ import org.jzenith.example.user.OldNames;
 import org.jzenith.example.user.UserModule;
 import org.jzenith.example.user.UserResource;
 import org.jzenith.example.user.UserSettings;
+import org.jzenith.example.user.UserSocket;
 import org.jzenith.example.user.UserStreamResource;
 import org.jzenith.http.file.StaticFiles;
 import org.jzenith.postgresql.PostgresqlPlugin;
@@ -19,6 +20,7 @@ import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.error.Problem;
 import org.jzenith.sql.error.UniqueViolationException;
+import org.jzenith.websocket.WebSocketPlugin;
 
 /** Starts the example: {@code java -jar jzenith-example.jar}. */
 public final class ExampleApplication {
@@ -56,6 +58,7 @@ public final class ExampleApplication {
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create(),
                         StaticFiles.at("/", "classpath:web"),
+                        WebSocketPlugin.at("/ws/users", UserSocket.class),
                         new WorldCachePlugin(),
                         Jobs.every(Duration.ofHours(1), "remove-old-names", OldNames.class, OldNames::remove))
                 .withSettings(UserSettings.class)

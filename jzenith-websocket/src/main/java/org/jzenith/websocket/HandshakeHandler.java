@@ -213,7 +213,12 @@ final class HandshakeHandler implements RequestHandler {
             }
             final WebSocketConnection connection =
                     new WebSocketConnection(sockets, exchange, handshake, extension != null);
-            exchange.upgrade(headers, connection, connection.handlers());
+            try {
+                exchange.upgrade(headers, connection, connection.handlers());
+            } catch (final RuntimeException e) {
+                sockets.closed();
+                throw e;
+            }
             connection.begin(chosen.handler());
         }
     }

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Completable;
+import io.reactivex.Flowable;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.core.context.RequestDeadline;
 
 /** Which handshakes are answered, and how the others are refused. */
 final class HandshakeTest {
@@ -158,9 +160,11 @@ final class HandshakeTest {
     @Test
     void aCheckAnswersBeforeTheWebSocketIsOpen() throws Exception {
         try (SocketServer server = SocketServer.of(
-                ECHO.withHandshakeCheck(handshake -> Completable.timer(20, TimeUnit.MILLISECONDS)
-                        .andThen(Completable.defer(
-                                () -> switch (handshake.queryParameter("token").orElse("")) {
+                WebSocketPlugin.at("/echo", HandshakeTest::deadlines)
+                        .withHandshakeCheck(handshake -> Completable.timer(20, TimeUnit.MILLISECONDS)
+                                .andThen(Completable.defer(() -> switch (handshake
+                                        .queryParameter("token")
+                                        .orElse("")) {
                                     case "good" -> Completable.complete();
                                     case "slow" -> Completable.never();
                                     case "bad" -> Completable.error(new HandshakeRefusedException(401, "Who are you?"));
@@ -169,7 +173,7 @@ final class HandshakeTest {
                 Map.of("rest.request-timeout", "500ms"))) {
             try (FrameClient good = FrameClient.open(server, "/echo?token=good")) {
                 Thread.sleep(1000); // an open WebSocket is no request in flight
-                assertThat(good.frame(0x81, "still").next().text()).isEqualTo("still");
+                assertThat(good.frame(0x81, "still").next().text()).isEqualTo("still false");
             }
             for (final String each : new String[] {"bad 401", "other 500", "slow 503"}) {
                 try (FrameClient client = FrameClient.connect(server)) {
@@ -178,6 +182,11 @@ final class HandshakeTest {
                 }
             }
         }
+    }
+
+    private static Flowable<WebSocketMessage> deadlines(final WebSocket socket) {
+        final RequestDeadline deadline = socket.handshake().context().deadline();
+        return socket.texts().map(text -> WebSocketMessage.text(text + " " + deadline.isUsedUp()));
     }
 
     @Test
