@@ -35,6 +35,9 @@ import org.slf4j.LoggerFactory;
 /** A line for each request, which neither holds the event loop nor shows a secret. */
 final class AccessLogTest {
 
+    /** Bytes of a file that is not held in memory. */
+    private static final int LARGE = 300_000;
+
     private static final String LOGGER = "org.jzenith.access";
 
     /** Answers of every kind. */
@@ -75,6 +78,12 @@ final class AccessLogTest {
             return Flowable.range(0, 50)
                     .concatMapSingle(each -> Single.timer(each % 25 == 0 ? 20 : 0, TimeUnit.MILLISECONDS))
                     .map(each -> Buffer.buffer("x".repeat(1000)));
+        }
+
+        @GET
+        @Path("large-file")
+        public java.nio.file.Path largeFile() throws java.io.IOException {
+            return java.nio.file.Files.write(java.nio.file.Path.of("target", "large-file.bin"), new byte[LARGE]);
         }
 
         @GET
@@ -155,6 +164,15 @@ final class AccessLogTest {
                             + " \"GET /things/7\\?page=2 HTTP/1\\.1\" 200 7");
             server.send("HEAD", "/things/7", null);
             assertThat(next(log)).contains(" - - [").endsWith("\"HEAD /things/7 HTTP/1.1\" 200 -");
+        }
+    }
+
+    @Test
+    void theBytesOfAFileAreCounted() throws Exception {
+        try (LogLines log = LogLines.open();
+                RunningServer server = server("common")) {
+            server.get("/large-file");
+            assertThat(next(log)).endsWith(" 200 " + LARGE);
         }
     }
 

@@ -999,7 +999,7 @@ public final class Exchange extends LinkedExchange implements Executor {
         writer.release();
         final RequestObserver observer = requests.all().observer();
         if (observer != null && disposed == null) {
-            observer.answered(context, outgoing, file == null ? 0 : file.regionBytes(), call.failure());
+            observer.answered(context, outgoing, regionBytes(), call.failure());
         } else if (observer != null && disposed != null) {
             observer.disposed(context, disposed);
         }
@@ -1028,6 +1028,11 @@ public final class Exchange extends LinkedExchange implements Executor {
         }
     }
 
+    /** What the kernel has copied from a file, which the response does not know of. */
+    private long regionBytes() {
+        return file == null ? 0 : file.regionBytes();
+    }
+
     private void log(final AccessLog accessLog, final boolean aborted) {
         final String target = RequestTarget.sentTarget(incoming);
         if (accessLog.logs(target == null ? "" : target)) {
@@ -1042,7 +1047,7 @@ public final class Exchange extends LinkedExchange implements Executor {
                     RequestObserver.version(incoming),
                     matchedRoute,
                     aborted && phase != Phase.STREAM ? 0 : outgoing.getStatusCode(),
-                    outgoing.bytesWritten(),
+                    outgoing.bytesWritten() + regionBytes(),
                     aborted,
                     incoming.headers().get(HttpHeaders.REFERER),
                     incoming.headers().get(HttpHeaders.USER_AGENT)));
