@@ -96,7 +96,7 @@ final class ArchitectureTest {
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),
             Map.entry("rest", Set.of("RestPlugin")),
             Map.entry("rest.body", Set.of("MaxBodySize")),
-            Map.entry("rest.limit", Set.of("Deadline")),
+            Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
             Map.entry("rest.error", Set.of("Problem", "ProblemException")),
             Map.entry("sql", Set.of("Isolation", "Queries", "Query", "SqlClient", "Transaction", "Transactions")),
             Map.entry("sql.driver", Set.of("DriverConnection", "SqlConfiguration", "SqlDriver")),

@@ -231,6 +231,20 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     int maxRequestsInFlight();
 
     /**
+     * The settings of the limit on requests in flight that follows latency.
+     *
+     * @return a group of settings
+     */
+    AdaptiveLimit adaptiveLimit();
+
+    /**
+     * The settings of {@code @RateLimit}.
+     *
+     * @return a group of settings
+     */
+    RateLimits rateLimit();
+
+    /**
      * The addresses whose {@code Forwarded} and {@code X-Forwarded-*} headers are believed.
      *
      * @return IP addresses or networks such as {@code 10.0.0.0/8}
@@ -313,6 +327,70 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
         @WithDefault("256K")
         @Description("The bytes of events that may wait in an SseEventSink; a client that is slower is disconnected.")
         DataSize maxQueue();
+    }
+
+    /** The settings of the limit on requests in flight that follows latency. */
+    interface AdaptiveLimit {
+
+        /**
+         * Whether there is such a limit beside the fixed one.
+         *
+         * @return true for a limit
+         */
+        @WithDefault("false")
+        @Description(
+                "Whether each event loop limits its requests in flight by their latency; more are answered 503 with"
+                        + " Retry-After.")
+        boolean enabled();
+
+        /**
+         * The lowest limit.
+         *
+         * @return requests of one event loop
+         */
+        @WithDefault("16")
+        @Min(1)
+        @Description("The lowest limit that latency can lead to, in requests of one event loop.")
+        int min();
+
+        /**
+         * The highest limit.
+         *
+         * @return requests of one event loop
+         */
+        @WithDefault("1000")
+        @Min(1)
+        @Description("The highest limit that latency can lead to, in requests of one event loop.")
+        int max();
+
+        /**
+         * The paths that are neither counted nor refused: what must always be answered, and what waits for events.
+         *
+         * @return paths below the context path, each with what is below it
+         */
+        @WithDefault("/health")
+        @Description(
+                "The paths that this limit neither counts nor refuses, with what is below them: what must always be"
+                        + " answered, long polls, and slow reports.")
+        Optional<List<@Pattern(regexp = "/[A-Za-z0-9._~!$&'()*+=:@/-]*[A-Za-z0-9_~!$&'()*+=:@-]") String>>
+                priorityPaths();
+    }
+
+    /** The settings of {@code @RateLimit}. */
+    interface RateLimits {
+
+        /**
+         * The number of clients that one limit remembers. Beyond it the client that was not seen for the longest time is
+         * forgotten, and begins anew. One takes about 200 bytes.
+         *
+         * @return at least one
+         */
+        @WithDefault("100000")
+        @Min(1)
+        @Max(10_000_000)
+        @Description("The number of clients that one @RateLimit remembers, at about 200 bytes each; beyond it the one"
+                + " that was not seen for the longest time is forgotten.")
+        int maxKeys();
     }
 
     /** The settings of JSON. */

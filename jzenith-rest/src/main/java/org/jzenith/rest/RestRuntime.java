@@ -186,6 +186,7 @@ final class RestRuntime {
                         settings.json().maxSizeOnEventLoop().bytes(),
                         settings.json().maxElementSize().toInt(),
                         settings.decodeBodies().orElse(List.of())),
+                settings.rateLimit().maxKeys(),
                 new Subscriptions.Settings(
                         settings.streamFlush(),
                         settings.sse().heartbeat(),
@@ -230,13 +231,34 @@ final class RestRuntime {
                     settings.deadlineHeader().orElse(null),
                     settings.decodeBodies()
                             .map(codings -> new InFlightRequests.Decoding(codings, settings.maxDecodingRatio()))
-                            .orElse(null));
+                            .orElse(null),
+                    adaptive(components.basePath(settings.contextPath())));
         } catch (final IllegalArgumentException e) {
             throw new StartException(StartProblem.of("A trusted proxy cannot be read: " + e.getMessage())
                     .from(configuration.origin("rest.trusted-proxies").orElse(null))
                     .remedy("Give rest.trusted-proxies IP addresses or networks such as 10.0.0.0/8.")
                     .causedBy(e));
         }
+    }
+
+    private InFlightRequests.@Nullable AdaptiveSettings adaptive(final String basePath) {
+        final RestConfiguration.AdaptiveLimit bounds = settings.adaptiveLimit();
+        if (!bounds.enabled()) {
+            return null;
+        }
+        if (bounds.min() > bounds.max()) {
+            throw new StartException(StartProblem.of("rest.adaptive-limit.min is " + bounds.min()
+                            + " and rest.adaptive-limit.max is " + bounds.max() + ".")
+                    .from(configuration.origin("rest.adaptive-limit.min").orElse(null))
+                    .remedy("Set rest.adaptive-limit.max to at least rest.adaptive-limit.min."));
+        }
+        final String base = basePath.endsWith("/") ? basePath.substring(0, basePath.length() - 1) : basePath;
+        return new InFlightRequests.AdaptiveSettings(
+                bounds.min(),
+                bounds.max(),
+                bounds.priorityPaths().orElse(List.of()).stream()
+                        .map(path -> base + path)
+                        .toList());
     }
 
     /**

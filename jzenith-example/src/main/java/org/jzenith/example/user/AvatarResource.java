@@ -14,6 +14,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.nio.file.Path;
 import java.util.UUID;
+import org.jzenith.rest.limit.RateLimit;
 
 /** The picture of a user: streamed in, and sent as a file. */
 @Singleton
@@ -29,6 +30,7 @@ public final class AvatarResource {
 
     // region avatar
     @PUT
+    @RateLimit(permits = 60, per = "1m")
     @Consumes({"image/png", "image/jpeg", "image/webp"})
     public Completable put(
             @PathParam("id") final UUID id,

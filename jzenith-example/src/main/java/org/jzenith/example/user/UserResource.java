@@ -23,6 +23,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.UUID;
+import org.jzenith.rest.limit.Deadline;
 
 /** The users over HTTP. */
 @Singleton
@@ -49,6 +50,7 @@ public final class UserResource {
     }
 
     @GET
+    @Deadline("5s")
     public Single<Page<User>> list(
             @QueryParam("offset") @DefaultValue("0") @Min(0) final int offset,
             @QueryParam("limit") @DefaultValue("20") @Min(1) @Max(100) final int limit) {

@@ -69,7 +69,9 @@ final class AvatarResourceTest {
         assertThat(answer.headers().firstValue("Content-Type")).contains("image/png");
         assertThat(send("GET", path, null, null, "Range", "bytes=1-3").body()).containsExactly('P', 'N', 'G');
         final byte[] jpeg = {(byte) 0xff, (byte) 0xd8, (byte) 0xff, 1};
-        assertThat(send("PUT", path, "image/jpeg", jpeg).statusCode()).isEqualTo(204);
+        final HttpResponse<byte[]> changed = send("PUT", path, "image/jpeg", jpeg);
+        assertThat(changed.statusCode()).isEqualTo(204);
+        assertThat(changed.headers().firstValue("RateLimit-Policy")).contains("\"default\";q=60;w=60");
         assertThat(send("GET", path, null, null).headers().firstValue("Content-Type"))
                 .contains("image/jpeg");
         final long before = files();

@@ -26,6 +26,8 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
     private final WorkerExecutor documents;
     private @Nullable WorkerExecutor files;
     private @Nullable Exchange first;
+    private final @Nullable AdaptiveLimit adaptive;
+    private final PriorityPaths priorityPaths;
     private final RequestId.Sequence ids = new RequestId.Sequence();
 
     EventLoopRequests(
@@ -37,6 +39,9 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         this.tls = tls;
         this.roomForAnswers = roomForAnswers;
         this.vertx = vertx;
+        final InFlightRequests.AdaptiveSettings bounds = all.adaptive();
+        this.adaptive = bounds == null ? null : new AdaptiveLimit(bounds.min(), bounds.max());
+        this.priorityPaths = new PriorityPaths(bounds == null ? List.of() : bounds.priorityPaths());
         this.documents = vertx.createSharedWorkerExecutor(
                 "jzenith-documents", Runtime.getRuntime().availableProcessors());
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
@@ -51,10 +56,37 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
     public void handle(final HttpServerRequest incoming) {
         final Exchange exchange = new Exchange(this, incoming);
         exchange.announce();
-        if (all.hasRoom() && roomForAnswers.getAsBoolean()) {
+        if (all.hasRoom() && roomForAnswers.getAsBoolean() && isFastEnough(incoming)) {
             exchange.begin();
         } else {
             exchange.answer(UNAVAILABLE, "There are too many requests at the moment.");
+        }
+    }
+
+    /** Whether the limit that follows latency, if there is one, has room for a request. */
+    private boolean isFastEnough(final HttpServerRequest incoming) {
+        return adaptive == null || adaptive.hasRoom() || priorityPaths.contain(RequestTarget.displayPath(incoming));
+    }
+
+    /** A request begins to count for the limit that follows latency; false if it does not count. */
+    private boolean beginCount(final HttpServerRequest incoming) {
+        if (adaptive == null || priorityPaths.contain(RequestTarget.displayPath(incoming))) {
+            return false;
+        }
+        adaptive.begun();
+        return true;
+    }
+
+    /**
+     * A request ends to count for the limit that follows latency.
+     *
+     * @param nanos that it has taken; negative if they say nothing
+     */
+    void endCount(final long nanos) {
+        if (adaptive != null && nanos < 0) {
+            adaptive.ended();
+        } else if (adaptive != null) {
+            adaptive.answered(nanos);
         }
     }
 
@@ -63,6 +95,9 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         LinkedExchange.link(exchange, first);
         first = exchange;
         all.requestStarted();
+        if (adaptive != null && beginCount(exchange.incoming())) {
+            exchange.countSince(System.nanoTime());
+        }
     }
 
     /** Answers a request that could not be decoded. */
@@ -96,6 +131,9 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
     }
 
     private void sweep() {
+        if (adaptive != null) {
+            adaptive.check();
+        }
         if (first != null) {
             final long now = System.nanoTime();
             inFlight().forEach(exchange -> exchange.checkTime(now));

@@ -55,6 +55,7 @@ public final class Exchange extends LinkedExchange implements Executor {
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int TIMED_OUT = 408;
+    private static final int TOO_MANY_REQUESTS = 429;
     private static final int FAILED = 500;
     private static final int UNAVAILABLE = 503;
 
@@ -94,6 +95,11 @@ public final class Exchange extends LinkedExchange implements Executor {
 
     private long bodyDeadline;
     private boolean bodyTimeoutStarted;
+
+    /** Whether the request counts for the limit that follows latency, and since when. */
+    private boolean counted;
+
+    private long countedSince;
 
     /** Checks the time at a deadline of this request's own; the others are checked together. */
     private long deadlineTimer = NO_TIMER;
@@ -537,6 +543,7 @@ public final class Exchange extends LinkedExchange implements Executor {
         final long wait = refusal != null ? 0 : RetryTime.waitNanos(incoming.connection(), now);
         if (wait > 0 && requests.all().delaysRefusals() && !Forwarding.isProxy(incoming, limits().proxies())) {
             refusal = new DelayedRefusal(head, content, now + wait);
+            stopCounting(false);
             return true;
         }
         RetryTime.refusalSent(incoming.connection(), head.retryAfterSeconds(), now);
@@ -570,7 +577,7 @@ public final class Exchange extends LinkedExchange implements Executor {
             closeIfBodyIsOutstanding();
             final boolean goesOn = writer.writeHead(head);
             phase = Phase.STREAM;
-            context.endDeadline();
+            responseBegun();
             if (!goesOn) {
                 finish();
                 return new CompletableFuture<>();
@@ -632,7 +639,7 @@ public final class Exchange extends LinkedExchange implements Executor {
             }
             if (writer.prepareHead(head, length)) {
                 phase = Phase.STREAM;
-                context.endDeadline();
+                responseBegun();
                 sending.write();
             } else {
                 finish();
@@ -979,6 +986,35 @@ public final class Exchange extends LinkedExchange implements Executor {
         endUnavailable("The request took too long. Its time was used up in the stage '" + stage + "'.");
     }
 
+    HttpServerRequest incoming() {
+        return incoming;
+    }
+
+    void countSince(final long now) {
+        counted = true;
+        countedSince = now;
+    }
+
+    /** What takes as long as the client or a source wants says nothing about the server. */
+    private void responseBegun() {
+        context.endDeadline();
+        stopCounting(false);
+    }
+
+    private void stopCounting(final boolean isSample) {
+        if (counted) {
+            counted = false;
+            requests.endCount(isSample ? System.nanoTime() - countedSince : -1);
+        }
+    }
+
+    /** A refusal may be fast because the server is slow; what has used up its deadline was slow. */
+    private boolean isRefused() {
+        final int status = outgoing.getStatusCode();
+        return (status == UNAVAILABLE || status == TOO_MANY_REQUESTS)
+                && !context.deadline().isUsedUp();
+    }
+
     /** Starts the time-outs again: of a body that is read only from now on, or of which a piece has arrived. */
     void restartTimeout() {
         bodyTimeoutStarted = false;
@@ -1015,6 +1051,9 @@ public final class Exchange extends LinkedExchange implements Executor {
         }
         if (file != null) {
             file.end();
+        }
+        if (counted) {
+            stopCounting(disposed == null && !isRefused());
         }
         final boolean atOnce = !inFlight;
         if (inFlight) {
@@ -1323,6 +1362,15 @@ public final class Exchange extends LinkedExchange implements Executor {
         return requests.tls() == HttpListener.Tls.WITH_CLIENT_CERTIFICATES
                 ? ClientCertificates.of(incoming.connection().sslSession())
                 : List.of();
+    }
+
+    /**
+     * The network of the client that one client has, as far as trusted proxies name it.
+     *
+     * @return an address of IPv4, or the first 64 bits of one of IPv6
+     */
+    public String clientNetwork() {
+        return Networks.networkOf(clientAddress());
     }
 
     /**

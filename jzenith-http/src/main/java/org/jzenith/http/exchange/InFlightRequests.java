@@ -65,6 +65,7 @@ public final class InFlightRequests {
      * @param accessLog how requests are logged; null for no log
      * @param deadlineHeader in which trusted proxies say how long a request may take; null if they cannot
      * @param decoding which bodies are decoded; null for none
+     * @param adaptive a limit that follows latency; null for none
      */
     public record Settings(
             String basePath,
@@ -78,9 +79,10 @@ public final class InFlightRequests {
             @Nullable ResponseFeatures features,
             HttpConfiguration.@Nullable AccessLog accessLog,
             @Nullable String deadlineHeader,
-            @Nullable Decoding decoding) {
+            @Nullable Decoding decoding,
+            @Nullable AdaptiveSettings adaptive) {
 
-        /** Without features, access log and header. */
+        /** Without features, access log, header and adaptive limit. */
         public Settings(
                 final String basePath,
                 final long maxBody,
@@ -102,6 +104,7 @@ public final class InFlightRequests {
                     null,
                     null,
                     null,
+                    null,
                     null);
         }
 
@@ -119,7 +122,17 @@ public final class InFlightRequests {
         }
     }
 
+    /**
+     * The bounds of the limit that follows latency.
+     *
+     * @param min requests of one event loop at a time
+     * @param max requests of one event loop at a time
+     * @param priorityPaths are neither counted nor refused, with what is below them; as the client sends them
+     */
+    public record AdaptiveSettings(int min, int max, List<String> priorityPaths) {}
+
     private final HttpHandler handler;
+    private final @Nullable AdaptiveSettings adaptive;
     private final HttpMounts mounts;
     private final Limits limits;
     private final BodyBudget bodies;
@@ -150,6 +163,7 @@ public final class InFlightRequests {
             final ContextElements contextElements,
             final Observers observers) {
         this.handler = handler;
+        this.adaptive = settings.adaptive();
         this.mounts = mounts;
         this.limits = Limits.of(settings);
         this.bodies = new BodyBudget(settings.maxBodies());
@@ -320,6 +334,12 @@ public final class InFlightRequests {
 
     BodyBudget bodies() {
         return bodies;
+    }
+
+    /** Null if there is no limit that follows latency. */
+    @Nullable
+    AdaptiveSettings adaptive() {
+        return adaptive;
     }
 
     DeadlineLog deadlineLog() {

@@ -2,6 +2,7 @@ package org.jzenith.http.exchange;
 
 import io.netty.util.NetUtil;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +66,16 @@ public final class Networks {
             }
         }
         return false;
+    }
+
+    /** The first 64 bits of an address of IPv6, because one client has all addresses below them; any other text as it is. */
+    static String networkOf(final String address) {
+        final byte[] bytes = address.indexOf(':') < 0 ? null : bytes(address);
+        return bytes == null
+                ? address
+                : bytes.length == 4
+                        ? NetUtil.bytesToIpAddress(bytes)
+                        : HexFormat.of().formatHex(bytes, 0, bytes.length / 2);
     }
 
     private static byte @Nullable [] bytes(final String address) {

@@ -58,7 +58,11 @@ final class Deployment {
         ResteasyContext.addContextDataLevel().putAll(contextOf(objects));
         try {
             register(parts, factory);
-            addEndpoints(parts, factory, injector.getProvider(ObjectMapper.class));
+            addEndpoints(
+                    parts,
+                    factory,
+                    injector.getProvider(ObjectMapper.class),
+                    new LimitRate.Limits(injector, parts.rateLimitKeys()));
             factory.lockSnapshots();
         } finally {
             ResteasyContext.removeContextDataLevel();
@@ -92,10 +96,13 @@ final class Deployment {
     }
 
     private void addEndpoints(
-            final RequestPipeline.Parts parts, final RestProviders factory, final Provider<ObjectMapper> mapper) {
+            final RequestPipeline.Parts parts,
+            final RestProviders factory,
+            final Provider<ObjectMapper> mapper,
+            final LimitRate.Limits rates) {
         final ResourceCheck check = new ResourceCheck(factory, ownProviders(parts, factory, mapper));
         final boolean canBeMade = resolve(parts, factory, check);
-        final MethodCompiler compiler = new MethodCompiler(factory);
+        final MethodCompiler compiler = new MethodCompiler(factory, rates);
         for (final Class<?> type : parts.resources()) {
             endpoints.addAll(
                     compiler.rootResource(type, canBeMade ? factory.instances().supplier(type) : Object::new, check));

@@ -30,12 +30,14 @@ final class FilterRequest implements Step {
      * @param providers know their priorities
      * @param isMethodKnown whether the body is received even if no filter may read it
      * @param steps to add to
+     * @param afterEarly a step between the early filters and the body; null for none
      */
     static void addWithBody(
             final ContainerRequestFilter[] filters,
             final Configuration providers,
             final boolean isMethodKnown,
-            final List<Step> steps) {
+            final List<Step> steps,
+            final @Nullable Step afterEarly) {
         int count = 0;
         while (count < filters.length && isEarly(priority(filters[count], providers))) {
             count++;
@@ -44,6 +46,9 @@ final class FilterRequest implements Step {
         final List<ContainerRequestFilter> late = Arrays.asList(filters).subList(count, filters.length);
         if (!early.isEmpty()) {
             steps.add(new FilterRequest(early));
+        }
+        if (afterEarly != null) {
+            steps.add(afterEarly);
         }
         if (isMethodKnown || !late.isEmpty()) {
             steps.add(new ReceiveBody());

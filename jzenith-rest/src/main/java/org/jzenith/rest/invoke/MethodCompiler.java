@@ -42,13 +42,15 @@ final class MethodCompiler {
             ParamType.FORM_PARAM, ParamType.FORM, ParamType.BEAN_PARAM, ParamType.MESSAGE_BODY, ParamType.UNKNOWN);
 
     private final ResteasyProviderFactory providers;
+    private final LimitRate.Limits rates;
     private final ResourceBuilder metadata = new ResourceBuilder();
     private final @Nullable GeneralValidator validator;
     private final OwnProviders ownWriters;
     private final Map<Class<?>, MethodTable<Endpoint>> subResources = new ConcurrentHashMap<>();
 
-    MethodCompiler(final ResteasyProviderFactory providers) {
+    MethodCompiler(final ResteasyProviderFactory providers, final LimitRate.Limits rates) {
         this.providers = providers;
+        this.rates = rates;
         final ContextResolver<GeneralValidator> resolver =
                 providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
         this.validator = resolver == null ? null : resolver.getContext(null);
@@ -178,6 +180,11 @@ final class MethodCompiler {
         if (deadline != null) {
             steps.add(deadline);
         }
+        final LimitRate rate = rates.of(method);
+        final boolean isRateOfUser = rate != null && rate.needsPrincipal();
+        if (rate != null && !isRateOfUser) {
+            steps.add(rate);
+        }
         final ContainerRequestFilter[] filters = Arrays.stream(invoker.getRequestFilters())
                 .filter(filter -> MultipartBodies.mayFilter(filter, method))
                 .toArray(ContainerRequestFilter[]::new);
@@ -186,7 +193,7 @@ final class MethodCompiler {
         if (limit != null) {
             steps.add(limit);
         }
-        FilterRequest.addWithBody(filters, invoker.providers(), !takesPieces, steps);
+        FilterRequest.addWithBody(filters, invoker.providers(), !takesPieces, steps, isRateOfUser ? rate : null);
         if (takesPieces) {
             steps.add(new BodyPieces(method.getParams()));
         }

@@ -37,6 +37,7 @@ public final class RequestPipeline implements HttpHandler {
      *     throws if they must not be
      * @param basePath prefix of every path
      * @param bodies how bodies are read
+     * @param rateLimitKeys how many clients one {@code @RateLimit} remembers
      * @param streams how streams are written
      * @param eventLimits of the sinks of server-sent events
      */
@@ -50,6 +51,7 @@ public final class RequestPipeline implements HttpHandler {
             Consumer<Class<?>> subResourceCheck,
             String basePath,
             Bodies bodies,
+            int rateLimitKeys,
             Subscriptions.Settings streams,
             EventLimits eventLimits) {}
 
@@ -113,7 +115,7 @@ public final class RequestPipeline implements HttpHandler {
         final List<Step> steps = new ArrayList<>();
         steps.add(deployment.check());
         FilterRequest.addWithBody(
-                providers().getContainerRequestFilterRegistry().preMatch(), providers(), false, steps);
+                providers().getContainerRequestFilterRegistry().preMatch(), providers(), false, steps, null);
         steps.add(new MatchMethod(deployment.table(), parts.basePath()));
         this.first = steps.toArray(Step[]::new);
     }

@@ -72,6 +72,7 @@ final class RestEasyDispatcher {
                 type -> {},
                 "",
                 new RequestPipeline.Bodies(Long.MAX_VALUE, Integer.MAX_VALUE, List.of()),
+                1_000,
                 LaterResults.AT_ONCE.streams(),
                 new RequestPipeline.EventLimits(1, 1));
         this.dispatcher = new Deployment(parts, injector).resteasy();

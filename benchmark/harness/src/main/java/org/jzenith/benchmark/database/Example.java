@@ -35,6 +35,14 @@ record Example(Database database, InetSocketAddress address) {
         final Map<String, String> environment = database.environment();
         environment.put("REST_PORT", String.valueOf(port));
         environment.put("REST_ACCESS_LOG_FORMAT", "off");
+        final String further = options.text("--environment", "");
+        for (final String setting : further.isEmpty() ? new String[0] : further.split(",", -1)) {
+            final int equals = setting.indexOf('=');
+            if (equals < 1) {
+                throw new BenchmarkException("The setting '" + setting + "' of --environment has no value.");
+            }
+            environment.put(setting.substring(0, equals), setting.substring(equals + 1));
+        }
         final Child program = Child.start(
                 "the example",
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar.toString()),

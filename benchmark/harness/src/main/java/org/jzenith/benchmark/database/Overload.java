@@ -19,11 +19,15 @@ public final class Overload {
               --path TEXT          what is asked for (default /queries?queries=500)
               --seconds N          the time for each number (default 8), after a quarter of it that does not count
               --clients TEXT       polite (default): wait as they are told; or rude: ask again at once
+              --arrivals LIST      instead of --connections: requests arrive at these multiples of what 64
+                                   connections get answered, in an open loop, such as 1,2,5
+              --environment LIST   settings of the example, such as REST_ADAPTIVE_LIMIT_ENABLED=true
               --jar FILE           the program (default: the example)
               --help               this text
             """;
 
-    private static final List<String> OPTIONS = List.of("--connections", "--path", "--seconds", "--clients", "--jar");
+    private static final List<String> OPTIONS = List.of(
+            "--connections", "--path", "--seconds", "--clients", "--arrivals", "--environment", "--jar");
 
     private Overload() {}
 
@@ -52,6 +56,11 @@ public final class Overload {
         final boolean polite = !options.text("--clients", "polite").equals("rude");
         final int seconds = options.number("--seconds", 8);
         new LoadClients(example.address(), path, polite).ask(64, 0, seconds);
+        final String arrivals = options.text("--arrivals", "");
+        if (!arrivals.isEmpty()) {
+            measureArrivals(example, path, seconds, arrivals);
+            return;
+        }
         System.out.println("| connections | good/s | refused/s | refusals: p50, ms | p99, ms | longest, ms"
                 + " | without Retry-After | errors |\n|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (final String connections :
@@ -70,6 +79,38 @@ public final class Overload {
                     result.withoutRetryAfter(),
                     result.errors()));
             // What was asked for last is answered or dropped before the next clients come.
+            Example.pause(2_000);
+        }
+    }
+
+    /** The goal: with five times the load, nine tenths of the best throughput, and refusals within 100 ms. */
+    private static void measureArrivals(
+            final Example example, final String path, final int seconds, final String multiples) {
+        final double best =
+                (double) new LoadClients(example.address(), path, false)
+                                .ask(64, Math.max(1, seconds / 4), seconds)
+                                .good()
+                        / seconds;
+        System.out.println(String.format(Locale.ROOT, "64 connections get %.1f answers a second.%n", best));
+        System.out.println("| times | sent/s | good/s | of the best | good: p99, ms | refused/s | refusals: p50, ms"
+                + " | p99, ms | errors | not sent |\n|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+        for (final String times : multiples.split(",", -1)) {
+            final double rate = best * Double.parseDouble(times);
+            final OpenLoop.Result result =
+                    new OpenLoop(example.address(), path).send(rate, Math.max(1, seconds / 4), seconds);
+            System.out.println(String.format(
+                    Locale.ROOT,
+                    "| %s | %.1f | %.1f | %.2f | %.1f | %.1f | %.1f | %.1f | %d | %d |",
+                    times,
+                    rate,
+                    (double) result.good() / seconds,
+                    result.good() / (best * seconds),
+                    result.goodP99(),
+                    (double) result.refused() / seconds,
+                    result.refusedP50(),
+                    result.refusedP99(),
+                    result.errors(),
+                    result.unsent()));
             Example.pause(2_000);
         }
     }
