@@ -95,7 +95,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         LinkedExchange.link(exchange, first);
         first = exchange;
         all.requestStarted();
-        if (adaptive != null && beginCount(exchange.incoming())) {
+        if (adaptive != null && exchange.isWorkedFor() && beginCount(exchange.incoming())) {
             exchange.countSince(System.nanoTime());
         }
     }

@@ -990,6 +990,11 @@ public final class Exchange extends LinkedExchange implements Executor {
         return incoming;
     }
 
+    /** False for a refusal that is delayed, and for a response that has begun. */
+    boolean isWorkedFor() {
+        return refusal == null && (phase == Phase.BODY || phase == Phase.WORK);
+    }
+
     void countSince(final long now) {
         counted = true;
         countedSince = now;
