@@ -68,7 +68,7 @@ public @interface RateLimit {
     By by() default By.CLIENT;
 
     /**
-     * The header of {@link By#HEADER}, such as {@code X-Api-Key}. It should be one that is checked: whoever invents values has
+     * The header of {@link By#HEADER}, such as {@code X-Api-Key}. It should be one that is checked: a client that invents values has
      * as many permits as values.
      *
      * @return empty for other kinds
