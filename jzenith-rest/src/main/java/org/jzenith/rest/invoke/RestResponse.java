@@ -12,9 +12,11 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.core.ServerResponseWriter;
 import org.jboss.resteasy.specimpl.BuiltResponse;
@@ -214,34 +216,30 @@ final class RestResponse implements HttpResponse, ResponseHead {
         complete = true;
     }
 
-    /** Called by the worker thread. */
+    /** Called by the worker thread, which waits until the connection can take more. */
     private void sendBlocking() throws IOException {
         final Buffer piece = collected();
         collected = null;
-        final CompletableFuture<Void> taken = new CompletableFuture<>();
+        final BlockingQueue<Optional<Throwable>> taken = new ArrayBlockingQueue<>(1);
         exchange.execute(() -> sendPiece(piece, taken));
+        final Optional<Throwable> error;
         try {
-            taken.get();
+            error = taken.take();
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("The request has ended, so its response is not written to the end.");
-        } catch (final ExecutionException e) {
-            throw new IOException("The response cannot be sent.", e.getCause());
+        }
+        if (error.isPresent()) {
+            throw new IOException("The response cannot be sent.", error.get());
         }
     }
 
-    private void sendPiece(final Buffer piece, final CompletableFuture<Void> taken) {
+    private void sendPiece(final Buffer piece, final BlockingQueue<Optional<Throwable>> taken) {
         try {
-            exchange.sendPiece(this, piece).whenComplete((done, error) -> {
-                if (error == null) {
-                    taken.complete(null);
-                } else {
-                    taken.completeExceptionally(error);
-                }
-            });
+            exchange.sendPiece(this, piece).whenComplete((done, error) -> taken.add(Optional.ofNullable(error)));
             streaming = true;
         } catch (final RuntimeException e) {
-            taken.completeExceptionally(e); // the writer fails with it
+            taken.add(Optional.of(e)); // the writer fails with it
         }
     }
 
