@@ -66,8 +66,12 @@ final class RestRuntime {
             final RestComponents components, final String plugin, final List<Consumer<HttpServerOptions>> changes) {
         final List<StartProblem> problems = new ArrayList<>();
         final InFlightRequests.Settings limits = found(problems, () -> limits(components, plugin));
+        final Long buffered = found(
+                problems,
+                () -> bytes(settings.maxBufferedResponses(), "rest.max-buffered-responses", "waiting responses"));
         final List<StartProblem> mistakes = new ArrayList<>();
-        final RequestPipeline pipeline = pipeline(components, limits == null ? "" : limits.basePath(), mistakes);
+        final RequestPipeline pipeline = pipeline(
+                components, limits == null ? "" : limits.basePath(), buffered == null ? LEAST : buffered, mistakes);
         problems.addAll(mistakes);
         final HttpMounts mounts = found(problems, () -> HttpMounts.of(injector, plugin));
         final Predicate<String> readers = found(
@@ -75,9 +79,6 @@ final class RestRuntime {
                 () -> readersOfHealth(
                         limits == null ? List.of() : settings.trustedProxies().orElse(List.of())));
         final HttpServerOptions options = found(problems, () -> ServerOptions.of(settings, changes));
-        final Long buffered = found(
-                problems,
-                () -> bytes(settings.maxBufferedResponses(), "rest.max-buffered-responses", "waiting responses"));
         final List<HttpListener.Address> addresses = options == null
                 ? List.of()
                 : new ListenerAddresses(settings, configuration, plugin, options, problems).all();
@@ -123,17 +124,25 @@ final class RestRuntime {
     /**
      * Finds also the mistakes that show only when others are left out.
      *
+     * @param maxBuffered bytes of responses that may wait for clients
      * @param problems none yet
      * @return null if there are problems
      */
     private @Nullable RequestPipeline pipeline(
-            final RestComponents components, final String basePath, final List<StartProblem> problems) {
+            final RestComponents components,
+            final String basePath,
+            final long maxBuffered,
+            final List<StartProblem> problems) {
         final Consumer<Class<?>> subResourceCheck =
                 RouteCheck.check(components, settings.applicationEnforcesAccessAnnotations(), injector, problems);
         final boolean sound = problems.isEmpty();
         try {
             final RequestPipeline made = RequestPipeline.of(
-                    parts(sound ? components : components.thatCanBeMade(injector), subResourceCheck, basePath),
+                    parts(
+                            sound ? components : components.thatCanBeMade(injector),
+                            subResourceCheck,
+                            basePath,
+                            maxBuffered),
                     injector);
             return sound ? made : null;
         } catch (final StartException e) {
@@ -168,7 +177,10 @@ final class RestRuntime {
     }
 
     private RequestPipeline.Parts parts(
-            final RestComponents components, final Consumer<Class<?>> subResourceCheck, final String basePath) {
+            final RestComponents components,
+            final Consumer<Class<?>> subResourceCheck,
+            final String basePath,
+            final long maxBuffered) {
         return new RequestPipeline.Parts(
                 settings.health().enabled()
                         ? components
@@ -191,9 +203,7 @@ final class RestRuntime {
                         settings.streamFlush(),
                         settings.sse().heartbeat(),
                         settings.sse().retry()),
-                new RequestPipeline.EventLimits(
-                        settings.sse().maxQueue().bytes(),
-                        bytes(settings.maxBufferedResponses(), "rest.max-buffered-responses", "waiting responses")));
+                new RequestPipeline.EventLimits(settings.sse().maxQueue().bytes(), maxBuffered));
     }
 
     private List<Object> builtins() {

@@ -16,7 +16,7 @@ final class TlsRequirement implements Plugin {
     }
 
     @Override
-    public Completable prepare(final Injector injector) {
+    public Completable check(final Injector injector) {
         return Completable.fromAction(() -> {
             final RestConfiguration settings = injector.getInstance(RestConfiguration.class);
             if (settings.tls().certificate().isEmpty()
