@@ -14,7 +14,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -22,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -38,6 +38,7 @@ import org.jzenith.rest.limit.Deadline;
 final class DeadlineTest {
 
     private static final BlockingQueue<String> SEEN = new LinkedBlockingQueue<>();
+    private static final Semaphore RELEASE = new Semaphore(0);
     private static final AtomicInteger BEGUN = new AtomicInteger();
 
     @Path("/")
@@ -104,6 +105,15 @@ final class DeadlineTest {
                 SEEN.add("interrupted");
                 throw e;
             }
+        }
+
+        @GET
+        @Path("occupied")
+        @Blocking
+        @Deadline("20s")
+        public String occupied() throws InterruptedException {
+            BEGUN.incrementAndGet();
+            return RELEASE.tryAcquire(20, TimeUnit.SECONDS) ? "released" : "late";
         }
 
         @GET
@@ -233,15 +243,15 @@ final class DeadlineTest {
 
     @Test
     void workThatWaitsForAThreadIsNotBegun() throws Exception {
-        final List<CompletableFuture<RunningServer.Answer>> answers = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            answers.add(CompletableFuture.supplyAsync(() -> server.get("/blocking"), task -> new Thread(task).start()));
+        RELEASE.drainPermits();
+        final CompletableFuture<RunningServer.Answer> first =
+                CompletableFuture.supplyAsync(() -> server.get("/occupied"), task -> new Thread(task).start());
+        while (BEGUN.get() == 0) {
+            Thread.sleep(1);
         }
-        final List<String> stages = new ArrayList<>();
-        for (final CompletableFuture<RunningServer.Answer> answer : answers) {
-            stages.add(usedUpIn(answer.get(20, TimeUnit.SECONDS)));
-        }
-        assertThat(stages).containsExactlyInAnyOrder("worker", "worker queue");
+        assertThat(usedUpIn(server.get("/blocking"))).isEqualTo("worker queue");
+        RELEASE.release();
+        assertThat(first.get(20, TimeUnit.SECONDS).body()).isEqualTo("released");
         assertThat(BEGUN).hasValue(1);
     }
 
