@@ -1,16 +1,21 @@
 package org.jzenith.example.user;
 
 import io.reactivex.Flowable;
+import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import jakarta.validation.Valid;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.sse.OutboundSseEvent;
 import jakarta.ws.rs.sse.Sse;
+import org.jzenith.rest.body.MaxBodySize;
 
 /** All users, and what happens to them. */
 @Singleton
@@ -41,6 +46,25 @@ public final class UserStreamResource {
     }
 
     // endregion
+
+    // region import
+    /** Creates a user for each element, one after another; those before one that is refused are kept. */
+    @POST
+    @Consumes({MediaType.APPLICATION_JSON, "application/x-ndjson"})
+    @Produces(MediaType.APPLICATION_JSON)
+    @MaxBodySize("1G")
+    public Single<Imported> add(final Flowable<@Valid UserData> all) {
+        return all.concatMapSingleDelayError(users::create, false, 1).count().map(Imported::new);
+    }
+
+    // endregion
+
+    /**
+     * What an import has done.
+     *
+     * @param users that were created
+     */
+    public record Imported(long users) {}
 
     // region changes
     @GET

@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,6 +53,29 @@ final class UserStreamResourceTest {
                 .isEqualTo("id,name,email\r\n" + ann + ",\"Ann, \"\"A\"\"\",a@example.org\r\n" + bob
                         + ",Bob,b@example.org\r\n");
         assertThat(users("text/event-stream")).contains("data: " + annAsJson + "\n\ndata: " + bobAsJson + "\n\n");
+    }
+
+    @Test
+    void usersAreImportedAsLinesAndAsAnArray() throws Exception {
+        final String lines = "{\"name\":\"Ann\",\"email\":\"a@example.org\"}\n{\"name\":\"Bob\"}\n";
+        assertThat(post("application/x-ndjson", lines)).isEqualTo("200 {\"users\":2}");
+        assertThat(post("application/json", "[{\"name\":\"Cid\"}]")).isEqualTo("200 {\"users\":1}");
+        assertThat(users("text/csv").lines()).hasSize(4);
+        assertThat(post("application/x-ndjson", "{\"name\":\"Dan\"}\n{\"name\":\" \"}\n"))
+                .startsWith("400 ")
+                .contains("\"[1].name\"");
+        assertThat(users("text/csv")).as("what came before the wrong line").contains(",Dan,");
+    }
+
+    private static String post(final String type, final String body) throws IOException, InterruptedException {
+        final HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(APP.http().uri().resolve("/users"))
+                                .header("Content-Type", type)
+                                .POST(HttpRequest.BodyPublishers.ofString(body))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        return answer.statusCode() + " " + answer.body();
     }
 
     @Test

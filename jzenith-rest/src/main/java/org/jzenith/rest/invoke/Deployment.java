@@ -3,6 +3,7 @@ package org.jzenith.rest.invoke;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
 import com.google.inject.Provider;
+import jakarta.validation.Validator;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.container.DynamicFeature;
@@ -57,6 +58,10 @@ final class Deployment {
         objects.put(Configuration.class, factory);
         ResteasyContext.addContextDataLevel().putAll(contextOf(objects));
         try {
+            registerBuiltin(
+                    factory,
+                    JsonEntities.mergePatch(
+                            injector.getProvider(ObjectMapper.class), injector.getProvider(Validator.class)));
             register(parts, factory);
             addEndpoints(
                     parts,

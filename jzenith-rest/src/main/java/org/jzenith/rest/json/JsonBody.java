@@ -7,11 +7,13 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
+import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Provider;
 import jakarta.ws.rs.Consumes;
@@ -44,6 +46,7 @@ import org.jboss.resteasy.spi.AsyncMessageBodyWriter;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.json.Json;
+import org.jzenith.rest.body.MergePatch;
 import org.jzenith.rest.error.Errors;
 
 /**
@@ -74,7 +77,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
     @Override
     public boolean isReadable(
             final Class<?> type, final Type genericType, final Annotation[] annotations, final MediaType mediaType) {
-        return !plain.get(type);
+        return !plain.get(type) && type != Single.class; // its own reader asks for what is in it
     }
 
     @Override
@@ -99,6 +102,12 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
     JsonEntities.Decoder decoder(final Type type, final Annotation[] annotations) {
         final Shape shape = new Shape(type, view(annotations));
         return body -> read(reader(shape), body);
+    }
+
+    /** Reads a document whose numbers keep all their digits. */
+    JsonNode tree(final InputStream body) throws IOException {
+        return (JsonNode) read(
+                mapper.get().readerFor(JsonNode.class).with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS), body);
     }
 
     /** Reads elements of a body, each of which is a document. */
@@ -251,7 +260,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
     }
 
     /** A body that is too large breaks off inside of Jackson, which wraps the failure. */
-    private static WebApplicationException failure(final JsonProcessingException error) {
+    static WebApplicationException failure(final JsonProcessingException error) {
         for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof WebApplicationException limit) {
                 return limit;
@@ -284,6 +293,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
                 || type == byte[].class
                 || type == char[].class
                 || type == Form.class
+                || type == MergePatch.class
                 || InputStream.class.isAssignableFrom(type)
                 || Reader.class.isAssignableFrom(type)
                 || OutputStream.class.isAssignableFrom(type)

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SequenceWriter;
 import jakarta.inject.Provider;
+import jakarta.validation.Validator;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.MessageBodyWriter;
@@ -15,6 +16,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.body.MergePatch;
 
 /** What reads and writes bodies of JSON, and what is known of it beforehand. */
 public final class JsonEntities {
@@ -29,6 +31,18 @@ public final class JsonEntities {
      */
     public static MessageBodyReader<Object> body(final Provider<ObjectMapper> mapper) {
         return new JsonBody(mapper);
+    }
+
+    /**
+     * What reads bodies of {@code application/merge-patch+json} for a {@link MergePatch}.
+     *
+     * @param mapper the application's mapper, asked for when the first patch is applied
+     * @param validator checks what patches make
+     * @return a reader, to be registered with Jakarta REST
+     */
+    public static MessageBodyReader<MergePatch> mergePatch(
+            final Provider<ObjectMapper> mapper, final Provider<Validator> validator) {
+        return new MergePatchBody(new JsonBody(mapper), mapper, validator);
     }
 
     /**

@@ -56,7 +56,7 @@ final class PatchTest {
     @Test
     void whatMakesNoCustomerIsRefused() {
         assertThat(patch("{\"nam\":\"Bob\"}").json().get("detail").asText())
-                .isEqualTo("The patch does not make a customer.");
+                .isEqualTo("The field 'nam' is not known here.");
         assertThat(patch("{\"city\":{\"name\":\"Vienna\"}}").status()).isEqualTo(400);
         assertThat(patch("[]").status()).isEqualTo(400);
         assertThat(patch("null").status()).isEqualTo(400);

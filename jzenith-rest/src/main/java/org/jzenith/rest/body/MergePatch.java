@@ -1,0 +1,35 @@
+package org.jzenith.rest.body;
+
+/**
+ * The body of a request that changes a part of an object: JSON Merge Patch (RFC 7396), {@code application/merge-patch+json}.
+ * A resource method takes it as a parameter:
+ *
+ * <pre>{@code
+ * @PATCH
+ * @Consumes(MergePatch.MEDIA_TYPE)
+ * public Single<Order> change(@PathParam("id") final UUID id, final MergePatch patch) {
+ *     return orders.change(id, order -> patch.applyTo(order, Order.class));
+ * }
+ * }</pre>
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public interface MergePatch {
+
+    /** The media type of these bodies. */
+    String MEDIA_TYPE = "application/merge-patch+json";
+
+    /**
+     * Makes the changed object: writes the present one as JSON, merges the patch into it, reads the result and validates it.
+     * The {@code ObjectMapper} of the application writes and reads. What it does not write of an object, such as a property
+     * with {@code @JsonIgnore}, is not in the result.
+     *
+     * @param present is not changed
+     * @param type of the result
+     * @param <T> of the object
+     * @return a new object
+     * @throws jakarta.ws.rs.BadRequestException with 400 if the result is no {@code T}
+     * @throws jakarta.validation.ConstraintViolationException if the result breaks a constraint; unhandled, 400
+     */
+    <T> T applyTo(T present, Class<T> type);
+}
