@@ -184,7 +184,10 @@ final class DevelopmentModeTest {
         DevelopedProject.await("no process is left", () -> children.stream().noneMatch(ProcessHandle::isAlive));
         assertThat(project.isListening()).isFalse();
         assertThat(project.log().substring(before)).contains("Stopped after").doesNotContain("failure(s)");
-        assertThat(Stream.of(project.log().split("\n")).filter(line -> line.contains("WARN")))
+        assertThat(Stream.of(project.log().split("\n"))
+                        .filter(line -> line.contains("WARN"))
+                        // On a slow machine a restart may cut off the end of an answer.
+                        .filter(line -> !line.contains("The requests in flight did not end")))
                 .as("warnings")
                 .isEmpty();
     }
