@@ -73,7 +73,7 @@ final class OpenLoop {
                 }
                 selector.select(1);
                 for (final SelectionKey key : selector.selectedKeys()) {
-                    ((Client) key.attachment()).read(key);
+                    ((Client) key.attachment()).read();
                 }
                 selector.selectedKeys().clear();
             }
@@ -132,7 +132,7 @@ final class OpenLoop {
             }
         }
 
-        void read(final SelectionKey key) throws IOException {
+        void read() throws IOException {
             buffer.clear();
             int count;
             try {
