@@ -32,6 +32,7 @@ export default [
     pages: [
       'docs/threading.md',
       'docs/http.md',
+      'docs/listeners.md',
       'docs/observers.md',
       'docs/conformance.md',
       'docs/performance.md',

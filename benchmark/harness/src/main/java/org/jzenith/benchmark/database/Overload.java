@@ -26,8 +26,8 @@ public final class Overload {
               --help               this text
             """;
 
-    private static final List<String> OPTIONS = List.of(
-            "--connections", "--path", "--seconds", "--clients", "--arrivals", "--environment", "--jar");
+    private static final List<String> OPTIONS =
+            List.of("--connections", "--path", "--seconds", "--clients", "--arrivals", "--environment", "--jar");
 
     private Overload() {}
 
@@ -86,11 +86,10 @@ public final class Overload {
     /** The goal: with five times the load, nine tenths of the best throughput, and refusals within 100 ms. */
     private static void measureArrivals(
             final Example example, final String path, final int seconds, final String multiples) {
-        final double best =
-                (double) new LoadClients(example.address(), path, false)
-                                .ask(64, Math.max(1, seconds / 4), seconds)
-                                .good()
-                        / seconds;
+        final double best = (double) new LoadClients(example.address(), path, false)
+                        .ask(64, Math.max(1, seconds / 4), seconds)
+                        .good()
+                / seconds;
         System.out.println(String.format(Locale.ROOT, "64 connections get %.1f answers a second.%n", best));
         System.out.println("| times | sent/s | good/s | of the best | good: p99, ms | refused/s | refusals: p50, ms"
                 + " | p99, ms | errors | not sent |\n|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
