@@ -81,7 +81,7 @@ final class HostileTest {
     void onlyTheLastWordOfTheTrustedProxyCounts(final String lines, final String host) throws Exception {
         try (RunningServer server = server("rest.trusted-proxies", "127.0.0.0/8,::1")) {
             assertThat(ask(server, "/careless/uri", lines.replace(";", "\r\n") + "\r\n"))
-                    .endsWith("http://" + host + "/careless/uri");
+                    .endsWith(server.application().uri().getScheme() + "://" + host + "/careless/uri");
         }
     }
 

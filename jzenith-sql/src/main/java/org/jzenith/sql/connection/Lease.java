@@ -165,17 +165,17 @@ final class Lease {
                             return run(sql, observed, open -> open.prepare(sql));
                         },
                         PreparedStatement::close)
-                .flatMapPublisher(statement -> {
-                    final Cursor cursor = cursor(sql, statement, parameters);
-                    return single(sql, null, open -> cursor.read(fetchSize))
-                            .repeatUntil(() -> !cursor.hasMore())
-                            .doFinally(() -> run(
-                                    sql,
-                                    null,
-                                    open -> keepsTransaction
-                                            ? cursor.close().eventually(() -> statement.close())
-                                            : statement.close()));
-                });
+                .flatMapPublisher(statement -> Flowable.using(
+                        () -> cursor(sql, statement, parameters),
+                        cursor -> single(sql, null, open -> cursor.read(fetchSize))
+                                .repeatUntil(() -> !cursor.hasMore()),
+                        cursor -> run(
+                                sql,
+                                null,
+                                open -> keepsTransaction
+                                        ? cursor.close().eventually(() -> statement.close())
+                                        : statement.close()),
+                        true)); // before the end is told, so that the next statement comes after it
     }
 
     private Cursor cursor(final String sql, final PreparedStatement statement, final Tuple parameters) {
