@@ -446,6 +446,7 @@ final class ElementsBodyTest {
         Imports.ended = new CountDownLatch(1);
         final AtomicLong sent = new AtomicLong();
         try (Socket socket = new Socket("localhost", server.application().port())) {
+            socket.setSoLinger(true, 0); // else the server gets all that the kernel has, before the end
             socket.getOutputStream()
                     .write(("POST /slow HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Type:"
                                     + " application/json\r\n\r\n")

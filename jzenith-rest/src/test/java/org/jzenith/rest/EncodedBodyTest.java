@@ -291,9 +291,12 @@ final class EncodedBodyTest {
                     }
                 }
             }
-            assertThat(post(small, "bytes", "text/plain", "gzip", gzipped(new byte[50_000])))
-                    .as("the budget is back")
-                    .endsWith("\r\n\r\n50000");
+            // The last disconnect may be seen after this request.
+            String answer = "";
+            for (int i = 0; i < 100 && !answer.startsWith("HTTP/1.1 200 "); i++) {
+                answer = post(small, "bytes", "text/plain", "gzip", gzipped(new byte[50_000]));
+            }
+            assertThat(answer).as("the budget is back").endsWith("\r\n\r\n50000");
             assertThat(post(small, "bytes", "text/plain", "gzip", gzipped(new byte[200_000])))
                     .as("the budget counts what is decoded")
                     .startsWith("HTTP/1.1 413 ");
