@@ -312,6 +312,9 @@ final class ProcessTest {
             throws IOException {
         final List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classPath, main.getName()));
+        if (Runtime.version().feature() >= 24) { // else the JVM warns of what Netty does
+            command.addAll(1, List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
+        }
         command.addAll(List.of(arguments));
         final Process process =
                 new ProcessBuilder(command).redirectErrorStream(true).start();
