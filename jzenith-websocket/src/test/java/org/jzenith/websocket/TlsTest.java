@@ -53,6 +53,9 @@ final class TlsTest {
                     BodyHandlers.ofString());
             assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
             assertThat(answer.statusCode()).isEqualTo(426);
+            assertThat(answer.headers().firstValue("Upgrade"))
+                    .as("a header that HTTP/2 does not have")
+                    .isEmpty();
         }
     }
 }

@@ -415,6 +415,14 @@ final class ResponseWriter {
     private boolean isFraming(final String name) {
         return name.equalsIgnoreCase("Transfer-Encoding")
                 || name.equalsIgnoreCase("Connection")
-                || (name.equalsIgnoreCase("Content-Length") && !head);
+                || (name.equalsIgnoreCase("Content-Length") && !head)
+                || (version == HttpVersion.HTTP_2 && isOfConnection(name));
+    }
+
+    /** The other headers of a connection, which HTTP/2 does not have (RFC 9113, 8.2.2). */
+    private static boolean isOfConnection(final String name) {
+        return name.equalsIgnoreCase("Upgrade")
+                || name.equalsIgnoreCase("Keep-Alive")
+                || name.equalsIgnoreCase("Proxy-Connection");
     }
 }
