@@ -62,7 +62,7 @@ final class CommandLineTest {
                 "--processes 0|is '0'; give a number from 1",
                 "--rounds 0|is '0'; give a number from 1",
                 "--tests dbs|no test 'dbs'",
-                "--tests db,filters|have other contestants",
+                "--tests db,filters|each suite has other contestants",
                 "--smoke=yes|takes no value",
                 "--contestant stock=9001|give NAME=PORT=COMMAND",
                 "--contestant a=b=c|is 'b'; give a number",
