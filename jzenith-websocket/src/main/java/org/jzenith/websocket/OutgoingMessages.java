@@ -17,6 +17,7 @@ final class OutgoingMessages implements FlowableSubscriber<WebSocketMessage> {
     private static final int BATCH = 16;
 
     private final WebSocketConnection connection;
+    private final HandlerSubscription subscription;
     private final AtomicReference<Subscription> upstream = new AtomicReference<>();
     private final Queue<WebSocketMessage> queue = new ConcurrentLinkedQueue<>();
     private volatile boolean ended;
@@ -27,16 +28,17 @@ final class OutgoingMessages implements FlowableSubscriber<WebSocketMessage> {
 
     private boolean reported;
 
-    OutgoingMessages(final WebSocketConnection connection) {
+    OutgoingMessages(final WebSocketConnection connection, final HandlerSubscription subscription) {
         this.connection = connection;
+        this.subscription = subscription;
     }
 
     @Override
-    public void onSubscribe(final Subscription subscription) {
-        if (upstream.compareAndSet(null, subscription)) {
-            subscription.request(BATCH);
+    public void onSubscribe(final Subscription source) {
+        if (upstream.compareAndSet(null, source)) {
+            source.request(BATCH);
         } else {
-            subscription.cancel();
+            source.cancel();
         }
     }
 
@@ -64,12 +66,12 @@ final class OutgoingMessages implements FlowableSubscriber<WebSocketMessage> {
         WebSocketMessage message = queue.poll();
         while (message != null) {
             taken++;
-            connection.write(message);
+            subscription.write(message);
             message = queue.poll();
         }
         if (last && !reported) {
             reported = true;
-            connection.outgoingEnded(error);
+            subscription.ended(error);
         } else {
             requestMore();
         }
@@ -77,7 +79,7 @@ final class OutgoingMessages implements FlowableSubscriber<WebSocketMessage> {
 
     /** Asks for what the connection can take, or for what is discarded; on the event loop. */
     void requestMore() {
-        if (taken > 0 && connection.takesMessages()) {
+        if (taken > 0 && subscription.takesMessages()) {
             requestTaken();
         } else if (taken > 0 && connection.isClosing()) {
             connection.executeLater(this::requestTaken);
@@ -85,19 +87,19 @@ final class OutgoingMessages implements FlowableSubscriber<WebSocketMessage> {
     }
 
     private void requestTaken() {
-        final Subscription subscription = upstream.get();
+        final Subscription source = upstream.get();
         final int more = taken;
-        if (more > 0 && subscription != null) {
+        if (more > 0 && source != null) {
             taken = 0;
-            connection.dispatch(() -> subscription.request(more));
+            connection.dispatch(() -> source.request(more));
         }
     }
 
     /** On any thread. */
     void dispose() {
-        final Subscription subscription = upstream.getAndSet(NoSubscription.INSTANCE);
-        if (subscription != null) {
-            subscription.cancel();
+        final Subscription source = upstream.getAndSet(NoSubscription.INSTANCE);
+        if (source != null) {
+            source.cancel();
         }
         queue.clear();
     }

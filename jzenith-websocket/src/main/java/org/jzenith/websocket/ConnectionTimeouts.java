@@ -1,0 +1,125 @@
+package org.jzenith.websocket;
+
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The time-outs of one open WebSocket: of a message that does not end, of messages that nobody takes, of silence, and of the
+ * answer to a ping. Used on the event loop of the connection.
+ */
+final class ConnectionTimeouts {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(WebSocket.class);
+
+    private final WebSocketConnection connection;
+    private final FrameChannel channel;
+    private final IncomingMessages incoming;
+    private final long message;
+    private final long pingInterval;
+    private final long pingTimeout;
+    private final long idle;
+    private long lastReadAt = System.nanoTime();
+    private long lastMessageAt = lastReadAt;
+
+    /** When the ping was sent that waits for an answer. */
+    private long pingSentAt;
+
+    private boolean pinged;
+
+    /** Since when a message or frame is incomplete. */
+    private long incompleteSince;
+
+    private boolean incomplete;
+
+    /** Since when messages wait that nobody has subscribed to. */
+    private long unsubscribedSince;
+
+    private boolean unsubscribedFull;
+
+    ConnectionTimeouts(
+            final WebSocketConnection connection,
+            final FrameChannel channel,
+            final IncomingMessages incoming,
+            final WebSocketConfiguration settings) {
+        this.connection = connection;
+        this.channel = channel;
+        this.incoming = incoming;
+        this.message = nanos(settings.messageTimeout());
+        this.pingInterval = nanos(settings.pingInterval());
+        this.pingTimeout = nanos(settings.pingTimeout());
+        this.idle = nanos(settings.idleTimeout());
+    }
+
+    /** At most a year, so that differences do not overflow. */
+    static long nanos(final Duration duration) {
+        return duration.compareTo(Duration.ofDays(365)) > 0
+                ? Duration.ofDays(365).toNanos()
+                : duration.toNanos();
+    }
+
+    /** Bytes have come, which answer a ping too. */
+    void readCompleted() {
+        lastReadAt = System.nanoTime();
+        pinged = false;
+    }
+
+    void messageReceived() {
+        lastMessageAt = lastReadAt;
+    }
+
+    void messageSent() {
+        lastMessageAt = System.nanoTime();
+    }
+
+    /** Whether the last read ended within a message. */
+    void setIncomplete(final boolean partial) {
+        if (partial && !incomplete) {
+            incompleteSince = lastReadAt;
+        }
+        incomplete = partial;
+    }
+
+    /** A frame has ended: if no message is incomplete, the time of the next frame begins. */
+    void frameEnded(final boolean partial) {
+        incomplete &= partial;
+    }
+
+    /** Of an open WebSocket, four times a second. */
+    void check(final long now) {
+        if (incomplete && now - incompleteSince >= message) {
+            connection.fail(CloseReason.POLICY_VIOLATION, "A message takes too long.");
+        } else if (isUnwanted(now)) {
+            connection.fail(CloseReason.POLICY_VIOLATION, "Nobody takes the messages of this WebSocket.");
+        } else if (idle > 0 && now - lastMessageAt >= idle) {
+            connection.startClose(CloseReason.GOING_AWAY, "There were no messages.");
+        } else if (pingInterval > 0) {
+            checkPing(now);
+        }
+    }
+
+    /** Messages wait, and the handler has never subscribed to them: the end of the connection could not be seen. */
+    private boolean isUnwanted(final long now) {
+        final boolean full = incoming.isFull() && !incoming.isSubscribed();
+        if (full && !unsubscribedFull) {
+            unsubscribedSince = now;
+        }
+        unsubscribedFull = full;
+        return full && now - unsubscribedSince >= pingTimeout;
+    }
+
+    private void checkPing(final long now) {
+        if (!pinged) {
+            if (now - lastReadAt >= pingInterval) {
+                pinged = true;
+                pingSentAt = now;
+                channel.writePing();
+            }
+        } else if (incoming.isFull() || channel.hasPendingWrites()) {
+            pingSentAt = now; // the answer is not read, or the ping waits behind messages
+        } else if (now - pingSentAt >= pingTimeout) {
+            LOGGER.debug("The client of a WebSocket does not answer a ping.");
+            channel.abort();
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package org.jzenith.websocket;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.netty.handler.ssl.SslHandler;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The channel of Netty that carries the frames of one WebSocket: writes them, asks for more, and is closed in one of three ways.
+ * Does nothing before it is {@linkplain #attach attached}. Used on the event loop of the connection.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+final class FrameChannel {
+
+    private @Nullable ChannelHandlerContext context;
+    private boolean readPending;
+    private boolean flushScheduled;
+
+    void attach(final ChannelHandlerContext added) {
+        context = added;
+    }
+
+    boolean isActive() {
+        final ChannelHandlerContext now = context;
+        return now != null && now.channel().isActive();
+    }
+
+    /** Whether what waits for the client is less than the mark of the socket. */
+    boolean isWritable() {
+        final ChannelHandlerContext now = context;
+        return now != null && now.channel().isWritable();
+    }
+
+    /** Whether bytes wait for the client. */
+    boolean hasPendingWrites() {
+        final ChannelHandlerContext now = context;
+        final ChannelOutboundBuffer waiting =
+                now == null ? null : now.channel().unsafe().outboundBuffer();
+        return waiting != null && waiting.totalPendingWriteBytes() > 0;
+    }
+
+    // In
+
+    /** From now on bytes are read when they are asked for. */
+    void stopAutoRead() {
+        final ChannelHandlerContext now = context;
+        if (now != null) {
+            now.channel().config().setAutoRead(false);
+        }
+    }
+
+    /** Reads once from the socket, unless that is asked for already. */
+    void read() {
+        final ChannelHandlerContext now = context;
+        if (now != null && !readPending) {
+            readPending = true;
+            now.read();
+        }
+    }
+
+    void readCompleted() {
+        readPending = false;
+    }
+
+    // Out
+
+    /** Writes a frame, with one flush for all that is written in this turn of the event loop. */
+    void write(final WebSocketFrame frame) {
+        final ChannelHandlerContext now = context;
+        if (now == null) {
+            frame.release();
+            return;
+        }
+        now.write(frame);
+        if (!flushScheduled) {
+            flushScheduled = true;
+            now.executor().execute(() -> {
+                flushScheduled = false;
+                now.flush();
+            });
+        }
+    }
+
+    /** Writes a frame that {@link #flush} sends, or that of a later frame. */
+    void writePong(final ByteBuf content) {
+        final ChannelHandlerContext now = context;
+        if (now == null) {
+            content.release();
+        } else {
+            now.write(new PongWebSocketFrame(content));
+        }
+    }
+
+    void writePing() {
+        writeAndFlush(new PingWebSocketFrame(), written -> {});
+    }
+
+    void writeAndFlush(final WebSocketFrame frame, final ChannelFutureListener written) {
+        final ChannelHandlerContext now = context;
+        if (now == null) {
+            frame.release();
+            return;
+        }
+        final ChannelFuture future = now.writeAndFlush(frame);
+        future.addListener(written);
+    }
+
+    void flush() {
+        final ChannelHandlerContext now = context;
+        if (now != null) {
+            now.flush();
+        }
+    }
+
+    void schedule(final Runnable work, final long delay, final TimeUnit unit) {
+        final ChannelHandlerContext now = context;
+        if (now != null) {
+            now.executor().schedule(work, delay, unit);
+        }
+    }
+
+    // The end
+
+    void close() {
+        final ChannelHandlerContext now = context;
+        if (now != null) {
+            now.close();
+        }
+    }
+
+    /** The client may still send; a reset would take from it what was written last. */
+    void shutdownOutput() {
+        final ChannelHandlerContext now = context;
+        final SslHandler tls = now == null ? null : now.pipeline().get(SslHandler.class);
+        if (tls != null) {
+            tls.closeOutbound();
+        } else if (now != null && now.channel() instanceof final DuplexChannel duplex) {
+            duplex.shutdownOutput();
+        } else {
+            close();
+        }
+    }
+
+    /** Closes without the last message of TLS, which a client that is gone would not take. */
+    void abort() {
+        final ChannelHandlerContext now = context;
+        final ChannelHandlerContext first = now == null ? null : now.pipeline().firstContext();
+        if (first != null) {
+            first.close();
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package org.jzenith.websocket;
+
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+
+/**
+ * Reads the frames of one WebSocket as the subscriber of its messages asks for them, and counts the bytes that it holds. Used
+ * on the event loop of the connection.
+ */
+final class FrameReader {
+
+    private final WebSocketConnection connection;
+    private final WebSockets sockets;
+    private final FrameChannel channel;
+    private final ClosingHandshake closing;
+    private final IncomingMessages incoming;
+    private final ConnectionTimeouts timeouts;
+    private final FrameDecoder decoder;
+    private final MessageAssembler assembler;
+    private final PingAnswers pings;
+    private boolean begun;
+    private boolean ended;
+    private long held;
+    private long received;
+
+    FrameReader(
+            final WebSocketConnection connection,
+            final WebSockets sockets,
+            final FrameChannel channel,
+            final ClosingHandshake closing,
+            final IncomingMessages incoming,
+            final ConnectionTimeouts timeouts,
+            final boolean compressed) {
+        final WebSocketConfiguration settings = sockets.settings();
+        this.connection = connection;
+        this.sockets = sockets;
+        this.channel = channel;
+        this.closing = closing;
+        this.incoming = incoming;
+        this.timeouts = timeouts;
+        this.assembler = new MessageAssembler(
+                (int) settings.maxMessageSize().bytes(), compressed ? new MessageInflater() : null);
+        this.decoder = new FrameDecoder((int) settings.maxFrameSize().bytes(), compressed, this::mayDecode);
+        this.pings = new PingAnswers(channel);
+    }
+
+    /** The first that bytes from the client pass. */
+    FrameDecoder decoder() {
+        return decoder;
+    }
+
+    /** The number of messages that have come. */
+    long received() {
+        return received;
+    }
+
+    /** The handler is subscribed: frames that came with the opening handshake are decoded, and others read. */
+    void begin() {
+        begun = true;
+        channel.stopAutoRead();
+        decoder.resume();
+        readOn();
+    }
+
+    private boolean mayDecode() {
+        return begun && !closing.isDeaf() && !incoming.isFull();
+    }
+
+    /**
+     * Takes a frame.
+     *
+     * @throws WebSocketCloseException if it violates the protocol or a limit
+     */
+    void read(final WebSocketFrame frame) {
+        if (closing.isDeaf()) {
+            return;
+        }
+        if (isControl(frame)) {
+            readControl(frame);
+        } else {
+            readData(frame);
+        }
+        timeouts.frameEnded(assembler.isIncomplete());
+    }
+
+    private static boolean isControl(final WebSocketFrame frame) {
+        return frame instanceof PingWebSocketFrame
+                || frame instanceof PongWebSocketFrame
+                || frame instanceof CloseWebSocketFrame;
+    }
+
+    private void readControl(final WebSocketFrame frame) {
+        if (frame.rsv() != 0) {
+            throw new WebSocketCloseException(CloseReason.PROTOCOL_ERROR, "A reserved bit is set.");
+        }
+        if (frame instanceof final CloseWebSocketFrame close) {
+            closing.receive(close);
+            assembler.release();
+            connection.finishIncoming();
+        } else if (frame instanceof PingWebSocketFrame && !closing.isStarted()) {
+            pings.answer(frame.content());
+        }
+    }
+
+    private void readData(final WebSocketFrame frame) {
+        final WebSocketMessage message = assembler.add(frame);
+        if (message != null && !closing.isStarted()) {
+            received++;
+            timeouts.messageReceived();
+            incoming.add(message);
+        }
+    }
+
+    /** All frames of one read were given to {@link #read}. */
+    void readCompleted() {
+        channel.readCompleted();
+        timeouts.readCompleted();
+        if (closing.isStarted()) {
+            pings.release();
+        }
+        pings.readCompleted();
+        channel.flush();
+        count();
+        readOn();
+    }
+
+    /** The client takes bytes again. */
+    void writable() {
+        if (closing.isStarted()) {
+            pings.release();
+        }
+        pings.answerLast();
+    }
+
+    /** Reads from the socket, and decodes, if the application takes messages; after a failure, to discard. */
+    void readOn() {
+        if (!begun || !channel.isActive()) {
+            return;
+        }
+        if (mayDecode() || closing.isFailed()) {
+            decoder.resume();
+        }
+        if (mayDecode() || closing.isDeaf()) {
+            channel.read();
+        }
+    }
+
+    /** Counts what is held in the budget of all WebSockets; the one that exceeds it fails. */
+    void count() {
+        timeouts.setIncomplete(mayDecode() && (assembler.isIncomplete() || decoder.undecodedBytes() > 0));
+        final long now = ended ? 0 : (long) decoder.undecodedBytes() + assembler.heldBytes() + incoming.pendingBytes();
+        final long change = now - held;
+        if (change != 0) {
+            held = now;
+            if (!sockets.hold(change) && change > 0) {
+                connection.fail(CloseReason.TRY_AGAIN_LATER, "The server has no room for messages at the moment.");
+            }
+        }
+    }
+
+    /** What comes from now on is dropped, and what is incomplete. */
+    void discard() {
+        decoder.discard();
+        assembler.release();
+    }
+
+    /** The connection is closed: nothing is held. */
+    void end() {
+        ended = true;
+        pings.release();
+        assembler.close();
+        count();
+    }
+}

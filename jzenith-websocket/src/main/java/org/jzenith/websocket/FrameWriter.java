@@ -1,0 +1,68 @@
+package org.jzenith.websocket;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import java.io.IOException;
+
+/** Writes messages of the application as frames, each in one. Used on the event loop of the connection. */
+final class FrameWriter {
+
+    /** The first reserved bit: the message is compressed (RFC 7692, 6). */
+    private static final int COMPRESSED = 4;
+
+    private final WebSockets sockets;
+    private final FrameChannel channel;
+    private final ClosingHandshake closing;
+    private final ConnectionTimeouts timeouts;
+    private final boolean compressed;
+    private long sent;
+
+    FrameWriter(
+            final WebSockets sockets,
+            final FrameChannel channel,
+            final ClosingHandshake closing,
+            final ConnectionTimeouts timeouts,
+            final boolean compressed) {
+        this.sockets = sockets;
+        this.channel = channel;
+        this.closing = closing;
+        this.timeouts = timeouts;
+        this.compressed = compressed;
+    }
+
+    /** The number of messages that were written. */
+    long sent() {
+        return sent;
+    }
+
+    /** Whether messages can be written now. */
+    boolean takesMessages() {
+        return !closing.isStarted() && channel.isWritable();
+    }
+
+    /**
+     * Writes a message, or drops it if the WebSocket closes.
+     *
+     * @throws IOException if the mapper cannot write its value
+     */
+    void write(final WebSocketMessage message) throws IOException {
+        if (closing.isStarted()) {
+            return;
+        }
+        byte[] bytes = message.encode(sockets.mapper());
+        int rsv = 0;
+        if (compressed) {
+            bytes = MessageDeflater.compress(bytes);
+            rsv = COMPRESSED;
+        }
+        final ByteBuf content = Unpooled.wrappedBuffer(bytes);
+        sent++;
+        timeouts.messageSent();
+        channel.write(
+                message.isText()
+                        ? new TextWebSocketFrame(true, rsv, content)
+                        : new BinaryWebSocketFrame(true, rsv, content));
+    }
+}
