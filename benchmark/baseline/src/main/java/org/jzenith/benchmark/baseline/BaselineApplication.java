@@ -27,7 +27,9 @@ public final class BaselineApplication {
         final int eventLoops = Runtime.getRuntime().availableProcessors();
         final Vertx vertx =
                 Vertx.vertx(new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(eventLoops));
-        vertx.deployVerticle(() -> verticle(settings, eventLoops), new DeploymentOptions().setInstances(eventLoops))
+        final EventBroadcast events = new EventBroadcast();
+        vertx.deployVerticle(
+                        () -> verticle(settings, eventLoops, events), new DeploymentOptions().setInstances(eventLoops))
                 .onSuccess(id -> LOGGER.log(
                         Level.INFO,
                         "Open at port {0} with {1} event loops, {2} connections to the database each, native transport: {3}.",
@@ -41,9 +43,9 @@ public final class BaselineApplication {
                 });
     }
 
-    private static Verticle verticle(final Settings settings, final int eventLoops) {
+    private static Verticle verticle(final Settings settings, final int eventLoops, final EventBroadcast events) {
         return settings.service()
-                ? new ServiceVerticle(settings, Math.max(1, STREAMS / eventLoops))
+                ? new ServiceVerticle(settings, Math.max(1, STREAMS / eventLoops), events)
                 : new EndpointsVerticle(settings);
     }
 }

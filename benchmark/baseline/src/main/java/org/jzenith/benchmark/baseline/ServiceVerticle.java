@@ -45,6 +45,9 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     private static final CharSequence NO_SNIFF = HttpHeaders.createOptimized("nosniff");
     private static final CharSequence FRAME_OPTIONS = HttpHeaders.createOptimized("X-Frame-Options");
     private static final CharSequence DENY = HttpHeaders.createOptimized("DENY");
+    private static final CharSequence EVENT_STREAM = HttpHeaders.createOptimized("text/event-stream;charset=UTF-8");
+    private static final CharSequence ACCEL_BUFFERING = HttpHeaders.createOptimized("X-Accel-Buffering");
+    private static final CharSequence NO = HttpHeaders.createOptimized("no");
     private static final CharSequence ORIGIN = HttpHeaders.createOptimized("Origin");
 
     /** With the settings of jZenith's that count here. */
@@ -80,10 +83,13 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     private final @Nullable AccessLines accessLines;
     private final String origin;
     private CharSequence date = "";
+    private final EventBroadcast events;
     private @Nullable ItemRows rows;
+    private EventBroadcast.@Nullable Listeners listeners;
 
     /** With so many connections for row streams. */
-    ServiceVerticle(final Settings settings, final int streams) {
+    ServiceVerticle(final Settings settings, final int streams, final EventBroadcast events) {
+        this.events = events;
         this.origin = settings.origin();
         this.accessLines = origin.isEmpty() ? null : new AccessLines();
         this.settings = settings;
@@ -98,6 +104,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     public void start(final Promise<Void> started) {
         date = ResponseDate.now();
         vertx.setPeriodic(1000, id -> date = ResponseDate.now());
+        listeners = events.ofThisEventLoop(vertx);
         rows = new ItemRows(vertx, settings, streams, ITEM_WRITER);
         vertx.createHttpServer(ServerOptions.create())
                 .requestHandler(this)
@@ -134,6 +141,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
                 problem(request, Problem.of(409, "Conflict", "This article is out of stock.", path));
             case "/errors/parameter" -> number(request, path);
             case "/rows" -> rows(request);
+            case "/events" -> listen(request);
             default -> withSegments(request, path);
         }
     }
@@ -205,6 +213,29 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         Objects.requireNonNull(rows).stream(request.response(), error -> fail(request, error));
     }
 
+    private void listen(final HttpServerRequest request) {
+        headers(request, EVENT_STREAM);
+        request.response().headers().add(HttpHeaders.CACHE_CONTROL, NO_STORE).add(ACCEL_BUFFERING, NO);
+        Objects.requireNonNull(listeners).add(request.response());
+    }
+
+    private void publish(final HttpServerRequest request, final String path) {
+        final Integer count = number(request.params().get("count"), 1);
+        if (count == null) {
+            problem(request, Problem.notFound("The query parameter has the wrong form.", path));
+            return;
+        }
+        request.body(body -> {
+            if (body.succeeded()) {
+                events.send(body.result().toString(), count);
+                headers(request, null);
+                request.response().setStatusCode(204).end(NOTHING, null);
+            } else {
+                fail(request, body.cause());
+            }
+        });
+    }
+
     private void parameters(final HttpServerRequest request, final String path, final String rest) {
         final int id;
         try {
@@ -264,6 +295,10 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     }
 
     private void post(final HttpServerRequest request, final String path) {
+        if (path.equals("/events")) {
+            publish(request, path);
+            return;
+        }
         final boolean validated = path.equals("/orders/validated");
         if (!validated && !path.equals("/orders")) {
             nothing(request, path);

@@ -13,6 +13,7 @@ import java.util.Map;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.Database;
+import org.jzenith.benchmark.process.LoadOptions;
 
 /** Clients leave while their statements run: {@code benchmark/abandoned --help} tells how. */
 public final class Abandoned {

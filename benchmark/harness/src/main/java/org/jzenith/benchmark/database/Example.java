@@ -15,6 +15,7 @@ import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.Database;
+import org.jzenith.benchmark.process.LoadOptions;
 
 /** The example application and its PostgreSQL, until the clean-up. */
 record Example(Database database, InetSocketAddress address) {
@@ -35,14 +36,7 @@ record Example(Database database, InetSocketAddress address) {
         final Map<String, String> environment = database.environment();
         environment.put("REST_PORT", String.valueOf(port));
         environment.put("REST_ACCESS_LOG_FORMAT", "off");
-        final String further = options.text("--environment", "");
-        for (final String setting : further.isEmpty() ? new String[0] : further.split(",", -1)) {
-            final int equals = setting.indexOf('=');
-            if (equals < 1) {
-                throw new BenchmarkException("The setting '" + setting + "' of --environment has no value.");
-            }
-            environment.put(setting.substring(0, equals), setting.substring(equals + 1));
-        }
+        environment.putAll(options.environment());
         final Child program = Child.start(
                 "the example",
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar.toString()),

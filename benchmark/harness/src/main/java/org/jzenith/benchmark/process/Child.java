@@ -77,6 +77,25 @@ public final class Child implements AutoCloseable {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
+    /**
+     * The memory that it has.
+     *
+     * @return resident memory in MiB
+     */
+    public double residentMebibytes() {
+        final Path status = Path.of("/proc", String.valueOf(pid()), "status");
+        try {
+            return Files.readAllLines(status).stream()
+                            .filter(line -> line.startsWith("VmRSS:"))
+                            .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")))
+                            .findFirst()
+                            .orElseThrow(() -> silence())
+                    / 1024;
+        } catch (final IOException e) {
+            throw new BenchmarkException("The memory of " + name + " cannot be read. This needs Linux.", e);
+        }
+    }
+
     /** Asks it to end, and returns at once. */
     public void tellToEnd() {
         process.destroy();

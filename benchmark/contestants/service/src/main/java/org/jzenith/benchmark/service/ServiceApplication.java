@@ -23,7 +23,8 @@ public final class ServiceApplication {
                                         OrderResource.class,
                                         ErrorResource.class,
                                         ItemResource.class,
-                                        RowResource.class)
+                                        RowResource.class,
+                                        EventResource.class)
                                 .andResources(GeneratedRoutes.templated())
                                 .andResources(GeneratedRoutes.literal())
                                 .withProviders(KeyFilter.class, SecurityHeadersFilter.class)
