@@ -425,7 +425,9 @@ final class ResultTypesTest {
         } else {
             assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
         }
-        assertThat(answer.header("Transfer-Encoding")).isNull();
+        if (!path.equals("flowable-elsewhere")) { // its source may pause, and what it has emitted so far is sent then
+            assertThat(answer.header("Transfer-Encoding")).isNull();
+        }
         if (status == 204) {
             assertThat(answer.header("Content-Length")).isNull();
         } else {
