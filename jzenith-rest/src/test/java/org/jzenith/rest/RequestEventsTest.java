@@ -6,6 +6,7 @@ import com.google.inject.AbstractModule;
 import com.google.inject.TypeLiteral;
 import io.reactivex.Single;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -39,6 +40,11 @@ class RequestEventsTest {
                 case "never" -> Single.never();
                 default -> Single.just(name);
             };
+        }
+
+        @POST
+        public String post(final String body) {
+            return body;
         }
     }
 
@@ -142,6 +148,31 @@ class RequestEventsTest {
             assertThat(next()).isInstanceOf(RequestEvent.Disposed.class);
             assertThat(events).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aClientThatLeavesInTheMiddleOfItsBodyIsTold(final boolean http2) throws Exception {
+        try (RunningServer server = server()) {
+            if (http2) {
+                try (RawHttp2Client client = RawHttp2Client.to(server, 65_535)) {
+                    client.begin(1, "POST", "/teas");
+                    client.data(1, 10);
+                    next();
+                    assertThat(next()).isInstanceOf(RequestEvent.Matched.class);
+                    client.reset(1);
+                    assertThat(next()).isInstanceOf(RequestEvent.Disposed.class);
+                }
+            } else {
+                try (RawClient client = RawClient.to(server)) {
+                    client.send("POST /teas HTTP/1.1\r\nHost: a\r\nContent-Length: 20\r\n\r\nhalf of it");
+                    next();
+                    assertThat(next()).isInstanceOf(RequestEvent.Matched.class);
+                }
+                assertThat(next()).isInstanceOf(RequestEvent.Disposed.class);
+            }
+        }
+        assertThat(events).isEmpty();
     }
 
     @Test

@@ -5,11 +5,13 @@ import io.reactivex.Flowable;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.StreamResetException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
@@ -858,9 +860,11 @@ public final class Exchange extends LinkedExchange implements Executor {
         answer(status, detail);
     }
 
-    /** The body cannot be received: answers 400, or 500 if the server has no memory. */
+    /** The body cannot be received: answers 400, or 500 if the server has no memory, or nobody if the client is gone. */
     void refuse(final @Nullable Throwable broken) {
-        if (broken != null && OutOfMemory.isCauseOf(broken)) {
+        if (broken instanceof StreamResetException || broken instanceof HttpClosedException) {
+            clientDisconnected();
+        } else if (broken != null && OutOfMemory.isCauseOf(broken)) {
             writer.closeAfterResponse();
             fail(broken);
         } else {

@@ -26,7 +26,7 @@ final class ExchangeBody {
 
     void pause() {
         if (!paused) {
-            incoming.pause();
+            BodyDemand.pause(incoming);
             paused = true;
         }
     }
@@ -34,9 +34,7 @@ final class ExchangeBody {
     private void resume() {
         if (paused) {
             paused = false;
-            if (pieces == null || !pieces.isWhole()) { // over HTTP/2 an ended body cannot be resumed
-                incoming.resume();
-            }
+            BodyDemand.resume(incoming);
         }
     }
 

@@ -117,7 +117,7 @@ final class FlowableBody extends Flowable<Buffer> {
         incoming.exceptionHandler(broken -> exchange.execute(() -> fail(MalformedRequestException.of(broken))));
         incoming.endHandler(end -> exchange.execute(this::received));
         RequestBody.continueIfExpected(incoming);
-        incoming.fetch(1);
+        BodyDemand.fetch(incoming, 1);
     }
 
     private void fetch(final long count) {
@@ -136,7 +136,7 @@ final class FlowableBody extends Flowable<Buffer> {
                 pass(kept);
             }
             if (!whole) {
-                incoming.fetch(count);
+                BodyDemand.fetch(incoming, count);
             }
         }
     }
@@ -168,7 +168,7 @@ final class FlowableBody extends Flowable<Buffer> {
             decoder.offer(piece.getBytes());
             drain();
         } else if (piece.length() == 0) {
-            incoming.fetch(1);
+            BodyDemand.fetch(incoming, 1);
         } else if (wanted == 0) {
             ahead = piece;
         } else {
@@ -236,7 +236,7 @@ final class FlowableBody extends Flowable<Buffer> {
             return false;
         } else {
             fetching = true;
-            incoming.fetch(1);
+            BodyDemand.fetch(incoming, 1);
         }
         return true;
     }

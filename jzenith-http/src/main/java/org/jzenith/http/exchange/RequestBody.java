@@ -142,7 +142,7 @@ final class RequestBody {
         final Admission admission = reservation.reserve(more);
         if (admission == Admission.WAITING) {
             waiting = true;
-            incoming.pause();
+            BodyDemand.pause(incoming);
         } else if (admission == Admission.IMPOSSIBLE) {
             exchange.refuse(tooLarge());
         } else if (admission == Admission.REFUSED) {
@@ -210,7 +210,7 @@ final class RequestBody {
                     return false;
                 }
                 if (decoding.decoded() - before > TURN) {
-                    incoming.pause();
+                    BodyDemand.pause(incoming);
                     exchange.executeLater(this::decodeRest);
                     return false;
                 }
@@ -230,7 +230,7 @@ final class RequestBody {
     private void decodeRest() {
         final BodyDecoder decoding = decoder;
         if (exchange.isAwaitingBody() && body != null && (decoding == null || decode(decoding))) {
-            incoming.resume();
+            BodyDemand.resume(incoming);
         }
     }
 
@@ -411,7 +411,7 @@ final class RequestBody {
         pausedChunk = null;
         reservation.release(received == null ? () -> {} : received::discard);
         if (received == null && incoming.version() == HttpVersion.HTTP_2) {
-            incoming.resume(); // the bytes that were not read count against all streams of the connection
+            BodyDemand.resume(incoming); // the bytes that were not read count against all streams of the connection
         }
     }
 }
