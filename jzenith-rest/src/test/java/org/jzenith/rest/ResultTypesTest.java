@@ -425,9 +425,10 @@ final class ResultTypesTest {
         } else {
             assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
         }
-        if (!path.equals("flowable-elsewhere")) { // its source may pause, and what it has emitted so far is sent then
-            assertThat(answer.header("Transfer-Encoding")).isNull();
+        if (path.equals("flowable-elsewhere") && "chunked".equals(answer.header("Transfer-Encoding"))) {
+            return; // its source has paused on its thread, so what it had emitted was sent then
         }
+        assertThat(answer.header("Transfer-Encoding")).isNull();
         if (status == 204) {
             assertThat(answer.header("Content-Length")).isNull();
         } else {
