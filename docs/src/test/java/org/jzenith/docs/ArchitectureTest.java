@@ -95,7 +95,7 @@ final class ArchitectureTest {
             Map.entry("postgresql", Set.of("PostgresqlPlugin")),
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),
             Map.entry("rest", Set.of("RestPlugin")),
-            Map.entry("rest.body", Set.of("MaxBodySize", "MergePatch")),
+            Map.entry("rest.body", Set.of("JsonPatch", "MaxBodySize", "MergePatch")),
             Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
             Map.entry("rest.error", Set.of("Problem", "ProblemException")),
             Map.entry("sql", Set.of("Isolation", "Queries", "Query", "SqlClient", "Transaction", "Transactions")),

@@ -7,6 +7,7 @@ import org.jzenith.example.benchmark.BenchmarkModule;
 import org.jzenith.example.benchmark.BenchmarkResource;
 import org.jzenith.example.benchmark.WorldCachePlugin;
 import org.jzenith.example.user.AvatarResource;
+import org.jzenith.example.user.ChangeableUserResource;
 import org.jzenith.example.user.NoSuchUserException;
 import org.jzenith.example.user.OldNames;
 import org.jzenith.example.user.UserModule;
@@ -49,6 +50,7 @@ public final class ExampleApplication {
                         RestPlugin.withResources(
                                         UserResource.class,
                                         UserStreamResource.class,
+                                        ChangeableUserResource.class,
                                         AvatarResource.class,
                                         BenchmarkResource.class)
                                 .withMapping(

@@ -275,6 +275,13 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     JsonDocuments json();
 
     /**
+     * The settings of bodies of JSON Patch.
+     *
+     * @return a group of settings
+     */
+    Patch patch();
+
+    /**
      * The settings of the health resource.
      *
      * @return a group of settings
@@ -416,6 +423,31 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
         @Description(
                 "The largest element of a body that a method takes as a Flowable of values; a larger one is answered 413.")
         DataSize maxElementSize();
+    }
+
+    /** The settings of bodies of JSON Patch. */
+    interface Patch {
+
+        /**
+         * The operations of one patch; more are answered 413.
+         *
+         * @return at least one
+         */
+        @WithDefault("1000")
+        @Min(1)
+        @Description("The number of operations of a JSON Patch; a patch with more is answered 413.")
+        int maxOperations();
+
+        /**
+         * What the operations of one patch may write together; more is answered 413. What {@code copy} and {@code move} write
+         * counts each time.
+         *
+         * @return a size
+         */
+        @WithDefault("1M")
+        @Description(
+                "The JSON that the operations of one JSON Patch may write together, copies and moves included; more is answered 413.")
+        DataSize maxSize();
     }
 
     /** A further address at which the same is served. */

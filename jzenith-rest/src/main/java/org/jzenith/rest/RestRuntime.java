@@ -5,6 +5,7 @@ import com.google.inject.Injector;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import jakarta.inject.Inject;
+import jakarta.validation.Validator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -209,6 +210,12 @@ final class RestRuntime {
     private List<Object> builtins() {
         final List<Object> builtins = new ArrayList<>(CsvEntities.writers(injector.getProvider(ObjectMapper.class)));
         builtins.add(JsonEntities.body(injector.getProvider(ObjectMapper.class)));
+        builtins.add(JsonEntities.jsonPatch(
+                injector.getProvider(ObjectMapper.class),
+                injector.getProvider(Validator.class),
+                new JsonEntities.PatchLimits(
+                        settings.patch().maxOperations(),
+                        settings.patch().maxSize().bytes())));
         builtins.add(injector.getInstance(RequestValidation.class).resolver());
         return builtins;
     }

@@ -58,6 +58,8 @@ final class RestConfigurationTest {
         assertThat(defaults.json().rejectUnknownFields()).isTrue();
         assertThat(defaults.json().maxSizeOnEventLoop()).isEqualTo(DataSize.of("256K"));
         assertThat(defaults.json().maxElementSize()).isEqualTo(DataSize.of("1M"));
+        assertThat(defaults.patch().maxOperations()).isEqualTo(1000);
+        assertThat(defaults.patch().maxSize()).isEqualTo(DataSize.of("1M"));
         assertThat(defaults.tcp().noDelay()).isTrue();
         assertThat(defaults.tcp().fastOpen()).isTrue();
         assertThat(defaults.tcp().quickAck()).isTrue();
@@ -118,6 +120,8 @@ final class RestConfigurationTest {
                 Map.entry("rest.json.reject-unknown-fields", false),
                 Map.entry("rest.json.max-size-on-event-loop", "5K"),
                 Map.entry("rest.json.max-element-size", "6K"),
+                Map.entry("rest.patch.max-operations", 12),
+                Map.entry("rest.patch.max-size", "7K"),
                 Map.entry("rest.tcp.no-delay", false),
                 Map.entry("rest.tcp.fast-open", false),
                 Map.entry("rest.tcp.quick-ack", false),
@@ -175,6 +179,8 @@ final class RestConfigurationTest {
         assertThat(all.json().rejectUnknownFields()).isFalse();
         assertThat(all.json().maxSizeOnEventLoop()).isEqualTo(DataSize.of("5K"));
         assertThat(all.json().maxElementSize()).isEqualTo(DataSize.of("6K"));
+        assertThat(all.patch().maxOperations()).isEqualTo(12);
+        assertThat(all.patch().maxSize()).isEqualTo(DataSize.of("7K"));
         assertThat(all.tcp().noDelay()).isFalse();
         assertThat(all.tcp().fastOpen()).isFalse();
         assertThat(all.tcp().quickAck()).isFalse();
@@ -218,6 +224,7 @@ final class RestConfigurationTest {
         "rest.http2.max-streams, 0",
         "rest.decode-bodies, br",
         "rest.max-decoding-ratio, 0",
+        "rest.patch.max-operations, 0",
         "rest.prot, 8080"
     })
     void valuesOutOfRangeAreProblems(final String key, final String value) {

@@ -9,6 +9,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.nio.file.Path;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jzenith.sql.SqlClient;
 
 /** What can be done with users; knows which statements belong into one transaction. */
@@ -60,6 +61,22 @@ final class UserService {
                                 : table.insertName(tx, user))
                         .toSingleDefault(user))
                 .doOnSuccess(updated -> changes.add(UserChange.Kind.UPDATED, id, updated));
+    }
+
+    /** Nobody else changes the user meanwhile. */
+    Single<User> change(final UUID id, final Function<User, UserData> change) {
+        return client.withTransaction(tx -> table.selectForUpdate(tx, id)
+                        .switchIfEmpty(Single.error(() -> new NoSuchUserException(id)))
+                        .flatMap(before -> {
+                            final UserData data = change.apply(before);
+                            final User after = new User(id, data.name(), data.email());
+                            return table.update(tx, after)
+                                    .flatMapCompletable(count -> after.name().equals(before.name())
+                                            ? Completable.complete()
+                                            : table.insertName(tx, after))
+                                    .toSingleDefault(after);
+                        }))
+                .doOnSuccess(changed -> changes.add(UserChange.Kind.UPDATED, id, changed));
     }
 
     Completable delete(final UUID id) {

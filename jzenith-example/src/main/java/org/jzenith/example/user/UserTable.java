@@ -43,6 +43,7 @@ final class UserTable {
     private final Query<User> page;
     private final Query<User> all;
     private final Query<User> byId;
+    private final Query<User> byIdForUpdate;
     private final Query<Row> insert;
     private final Query<Row> insertName;
     private final Query<Row> update;
@@ -52,6 +53,11 @@ final class UserTable {
     @Inject
     UserTable(final SqlClient client, final DSLContext sql) {
         byId = byId(client, sql);
+        byIdForUpdate = client.query(sql.select(ID, NAME, EMAIL)
+                        .from(USERS)
+                        .where(ID.eq(param("id", ID)))
+                        .forUpdate())
+                .map(UserTable::user);
         count = client.query(sql.selectCount().from(USERS)).map(row -> row.getLong(0));
         page = client.query(sql.select(ID, NAME, EMAIL)
                         .from(USERS)
@@ -95,6 +101,10 @@ final class UserTable {
 
     Single<Long> count() {
         return count.single();
+    }
+
+    Maybe<User> selectForUpdate(final Transaction tx, final UUID id) {
+        return tx.with(byIdForUpdate).bind(id).maybe();
     }
 
     Completable insert(final Transaction tx, final User user) {

@@ -88,12 +88,21 @@ final class UserStreamResourceTest {
                             .getBytes(StandardCharsets.US_ASCII));
             final BufferedReader lines =
                     new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8));
+            awaitHead(lines);
             final String id = create("Cid", "c@example.org");
             awaitChange(lines, "CREATED", id);
             APP.http().put("/user/" + id, Map.of("name", "Cyd"));
             awaitChange(lines, "UPDATED", id);
             APP.http().delete("/user/" + id);
             awaitChange(lines, "DELETED", id);
+        }
+    }
+
+    /** Before it, the server may not listen for changes yet. */
+    private static void awaitHead(final BufferedReader lines) throws IOException {
+        String line = lines.readLine();
+        while (line != null && !line.isEmpty()) {
+            line = lines.readLine();
         }
     }
 

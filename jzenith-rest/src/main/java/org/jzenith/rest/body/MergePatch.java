@@ -28,6 +28,7 @@ public interface MergePatch {
      * @param type of the result
      * @param <T> of the object
      * @return a new object
+     * @throws org.jzenith.rest.error.ProblemException with 422 if the patch changes a property that Jackson only writes
      * @throws jakarta.ws.rs.BadRequestException with 400 if the result is no {@code T}
      * @throws jakarta.validation.ConstraintViolationException if the result breaks a constraint; unhandled, 400
      */

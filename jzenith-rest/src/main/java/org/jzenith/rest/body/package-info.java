@@ -1,7 +1,7 @@
 /**
  * For users. What resource methods say about the bodies of their requests: {@link org.jzenith.rest.body.MaxBodySize} sets
- * the largest body of a method in the place of the setting for all, and {@link org.jzenith.rest.body.MergePatch} is a body
- * that changes a part of an object.
+ * the largest body of a method in the place of the setting for all. {@link org.jzenith.rest.body.MergePatch} and
+ * {@link org.jzenith.rest.body.JsonPatch} are bodies that change a part of an object.
  */
 @NullMarked
 package org.jzenith.rest.body;

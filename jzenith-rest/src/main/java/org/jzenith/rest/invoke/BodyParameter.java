@@ -24,7 +24,6 @@ import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.Exchange;
-import org.jzenith.rest.body.MergePatch;
 import org.jzenith.rest.json.JsonEntities;
 
 /**
@@ -47,7 +46,7 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
                 parameter.getAnnotations(),
                 factory);
         final Class<?> type = Types.getRawType(genericType);
-        this.isParsed = JsonEntities.isParsed(type) || type == MergePatch.class;
+        this.isParsed = JsonEntities.isParsed(type) || JsonEntities.patchType(type) != null;
         this.json = json(type, genericType, parameter.getAnnotations(), factory);
     }
 

@@ -1,5 +1,6 @@
 package org.jzenith.rest.invoke;
 
+import io.reactivex.Single;
 import io.smallrye.common.annotation.Blocking;
 import io.smallrye.common.annotation.NonBlocking;
 import jakarta.ws.rs.Path;
@@ -7,11 +8,14 @@ import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.ContextResolver;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -28,6 +32,7 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.check.ResourceCheck;
+import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.route.MethodTable;
 import org.jzenith.rest.rx.Subscriptions;
 
@@ -148,7 +153,7 @@ final class MethodCompiler {
                 classPath,
                 text(method.getFullpath()),
                 method.getHttpMethods(),
-                List.of(method.getConsumes()),
+                consumes(method),
                 List.of(method.getProduces()),
                 invoker.expectsBody(),
                 invoker.hasProduces(),
@@ -166,6 +171,28 @@ final class MethodCompiler {
                 false,
                 false,
                 compile(locator, create));
+    }
+
+    /** A patch has one media type, so a method that takes one need not name it. */
+    private static List<MediaType> consumes(final ResourceMethod method) {
+        if (method.getConsumes().length > 0) {
+            return List.of(method.getConsumes());
+        }
+        for (final Parameter parameter : method.getParams()) {
+            final Class<?> type = parameter.getType();
+            final Type body = (type == Single.class || type == Optional.class)
+                            && parameter.getGenericType() instanceof final ParameterizedType wrapper
+                    ? wrapper.getActualTypeArguments()[0]
+                    : type;
+            final MediaType patch =
+                    parameter.getParamType() == ParamType.MESSAGE_BODY && body instanceof final Class<?> known
+                            ? JsonEntities.patchType(known)
+                            : null;
+            if (patch != null) {
+                return List.of(patch);
+            }
+        }
+        return List.of();
     }
 
     private static String text(final @Nullable String path) {

@@ -46,6 +46,7 @@ import org.jboss.resteasy.spi.AsyncMessageBodyWriter;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.json.Json;
+import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
 import org.jzenith.rest.error.Errors;
 
@@ -108,6 +109,17 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
     JsonNode tree(final InputStream body) throws IOException {
         return (JsonNode) read(
                 mapper.get().readerFor(JsonNode.class).with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS), body);
+    }
+
+    /** Reads a document in which no object has a name twice, too. */
+    JsonNode treeWithoutDuplicates(final InputStream body) throws IOException {
+        return (JsonNode) read(
+                mapper.get()
+                        .readerFor(JsonNode.class)
+                        .with(
+                                DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS,
+                                DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY),
+                body);
     }
 
     /** Reads elements of a body, each of which is a document. */
@@ -294,6 +306,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
                 || type == char[].class
                 || type == Form.class
                 || type == MergePatch.class
+                || type == JsonPatch.class
                 || InputStream.class.isAssignableFrom(type)
                 || Reader.class.isAssignableFrom(type)
                 || OutputStream.class.isAssignableFrom(type)

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SequenceWriter;
 import jakarta.inject.Provider;
 import jakarta.validation.Validator;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.MessageBodyWriter;
@@ -16,10 +17,14 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
 
 /** What reads and writes bodies of JSON, and what is known of it beforehand. */
 public final class JsonEntities {
+
+    private static final MediaType MERGE_PATCH = new MediaType("application", "merge-patch+json");
+    private static final MediaType JSON_PATCH = new MediaType("application", "json-patch+json");
 
     private JsonEntities() {}
 
@@ -42,7 +47,41 @@ public final class JsonEntities {
      */
     public static MessageBodyReader<MergePatch> mergePatch(
             final Provider<ObjectMapper> mapper, final Provider<Validator> validator) {
-        return new MergePatchBody(new JsonBody(mapper), mapper, validator);
+        return new MergePatchBody(new JsonBody(mapper), new PatchTarget(mapper, validator));
+    }
+
+    /**
+     * Limits of one JSON Patch.
+     *
+     * @param operations that it may have
+     * @param size bytes of JSON that its operations may write together
+     */
+    public record PatchLimits(int operations, long size) {}
+
+    /**
+     * What reads bodies of {@code application/json-patch+json} for a {@link JsonPatch}.
+     *
+     * @param mapper the application's mapper, asked for when the first patch is applied
+     * @param validator checks what patches make
+     * @param limits of one patch
+     * @return a reader, to be registered with Jakarta REST
+     */
+    public static MessageBodyReader<JsonPatch> jsonPatch(
+            final Provider<ObjectMapper> mapper, final Provider<Validator> validator, final PatchLimits limits) {
+        return new JsonPatchBody(new JsonBody(mapper), new PatchTarget(mapper, validator), limits);
+    }
+
+    /**
+     * The media type of bodies that change an object.
+     *
+     * @param type what a resource method takes
+     * @return null if it is no patch
+     */
+    public static @Nullable MediaType patchType(final Class<?> type) {
+        if (type == MergePatch.class) {
+            return MERGE_PATCH;
+        }
+        return type == JsonPatch.class ? JSON_PATCH : null;
     }
 
     /**

@@ -1,14 +1,8 @@
 package org.jzenith.rest.json;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import jakarta.inject.Provider;
-import jakarta.validation.ConstraintViolation;
-import jakarta.validation.ConstraintViolationException;
-import jakarta.validation.Validator;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -18,22 +12,18 @@ import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.Map;
-import java.util.Set;
 import org.jzenith.rest.body.MergePatch;
-import org.jzenith.rest.error.Errors;
 
 /** Reads bodies of JSON Merge Patch. */
 @Consumes(MergePatch.MEDIA_TYPE)
 final class MergePatchBody implements MessageBodyReader<MergePatch> {
 
     private final JsonBody json;
-    private final Provider<ObjectMapper> mapper;
-    private final Provider<Validator> validator;
+    private final PatchTarget target;
 
-    MergePatchBody(final JsonBody json, final Provider<ObjectMapper> mapper, final Provider<Validator> validator) {
+    MergePatchBody(final JsonBody json, final PatchTarget target) {
         this.json = json;
-        this.mapper = mapper;
-        this.validator = validator;
+        this.target = target;
     }
 
     @Override
@@ -64,21 +54,7 @@ final class MergePatchBody implements MessageBodyReader<MergePatch> {
 
         @Override
         public <T> T applyTo(final T present, final Class<T> type) {
-            final JsonNode before = mapper.get().valueToTree(present);
-            final T after;
-            try {
-                after = mapper.get().treeToValue(merged(before, patch), type);
-            } catch (final JsonProcessingException e) {
-                throw JsonBody.failure(e);
-            }
-            if (after == null) {
-                throw Errors.exception(400, "The body must not be null.");
-            }
-            final Set<ConstraintViolation<T>> violations = validator.get().validate(after);
-            if (!violations.isEmpty()) {
-                throw new ConstraintViolationException(violations);
-            }
-            return after;
+            return target.change(present, type, before -> merged(before, patch));
         }
     }
 

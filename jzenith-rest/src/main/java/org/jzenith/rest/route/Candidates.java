@@ -24,11 +24,14 @@ final class Candidates<T> {
 
     private final List<Candidate<T>> candidates;
     private final boolean contentTypeSelects;
+    private final @Nullable String acceptHeader;
 
     private volatile List<Decision<T>> decisions = List.of();
 
-    Candidates(final List<Candidate<T>> candidates) {
+    /** @param acceptHeader tells which bodies are taken where another one has come; null for none */
+    Candidates(final List<Candidate<T>> candidates, final @Nullable String acceptHeader) {
         this.candidates = List.copyOf(candidates);
+        this.acceptHeader = acceptHeader;
         this.contentTypeSelects = candidates.size() > 1 && !candidates.stream().allMatch(Candidate::consumesAnything);
         decideLikelyRequests();
     }
@@ -116,8 +119,15 @@ final class Candidates<T> {
                 : notSupported(contentType);
     }
 
+    /** What all of them together say that they consume. */
+    List<String> consumedTexts() {
+        return candidates.stream()
+                .flatMap(candidate -> candidate.consumedTexts().stream())
+                .distinct()
+                .toList();
+    }
+
     private NotSupportedException notSupported(final @Nullable String contentType) {
-        return Refusals.notSupported(
-                contentType, candidates.stream().flatMap(candidate -> candidate.consumedTexts().stream()));
+        return Refusals.notSupported(contentType, consumedTexts(), acceptHeader);
     }
 }

@@ -16,11 +16,12 @@ import org.jzenith.rest.route.MethodTable.Selection;
 /** The resource methods at one path template. */
 final class MethodGroup<T> {
 
-    private static final String ACCEPT_PATCH = "Accept-Patch";
+    /** What tells which bodies a method takes (RFC 5789, section 3.1; Linked Data Platform, section 7.1). */
+    private static final Map<String, String> ACCEPT_HEADERS =
+            Map.of(HttpMethod.PATCH, "Accept-Patch", HttpMethod.POST, "Accept-Post");
 
     private final Map<String, Candidates<T>> byHttpMethod;
     private final String allow;
-    private final @Nullable String acceptPatch;
 
     MethodGroup(final List<Candidate<T>> methods) {
         final Map<String, List<Candidate<T>>> candidates = new LinkedHashMap<>();
@@ -32,19 +33,15 @@ final class MethodGroup<T> {
             }
         }
         this.byHttpMethod = candidates.entrySet().stream()
-                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> new Candidates<>(entry.getValue())));
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey,
+                        entry -> new Candidates<>(entry.getValue(), ACCEPT_HEADERS.get(entry.getKey()))));
         final TreeSet<String> allowed = new TreeSet<>(candidates.keySet());
         if (allowed.contains(HttpMethod.GET)) {
             allowed.add(HttpMethod.HEAD);
         }
         allowed.add(HttpMethod.OPTIONS);
         this.allow = String.join(", ", allowed);
-        this.acceptPatch = candidates.containsKey(HttpMethod.PATCH)
-                ? candidates.get(HttpMethod.PATCH).stream()
-                        .flatMap(method -> method.consumedTexts().stream())
-                        .distinct()
-                        .collect(Collectors.joining(", "))
-                : null;
     }
 
     @Nullable
@@ -63,9 +60,14 @@ final class MethodGroup<T> {
     }
 
     Response options() {
-        return Response.ok(allow, MediaType.TEXT_PLAIN_TYPE)
-                .header(HttpHeaders.ALLOW, allow)
-                .header(ACCEPT_PATCH, acceptPatch)
-                .build();
+        final Response.ResponseBuilder response =
+                Response.ok(allow, MediaType.TEXT_PLAIN_TYPE).header(HttpHeaders.ALLOW, allow);
+        ACCEPT_HEADERS.forEach((httpMethod, header) -> {
+            final Candidates<T> candidates = byHttpMethod.get(httpMethod);
+            if (candidates != null && !candidates.consumedTexts().isEmpty()) {
+                response.header(header, String.join(", ", candidates.consumedTexts()));
+            }
+        });
+        return response.build();
     }
 }

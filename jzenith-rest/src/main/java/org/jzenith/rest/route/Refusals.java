@@ -48,12 +48,20 @@ final class Refusals {
     /**
      * @param contentType as the client has sent it
      * @param taken the media types that are taken instead
+     * @param acceptHeader says those to programs, such as {@code Accept-Patch}; null for none
      */
-    static NotSupportedException notSupported(final @Nullable String contentType, final Stream<String> taken) {
-        return new NotSupportedException((contentType == null
-                        ? "The request names no Content-Type"
-                        : "The Content-Type '" + shown(contentType) + "' is not understood here")
-                + list("; send ", taken)) {
+    static NotSupportedException notSupported(
+            final @Nullable String contentType, final List<String> taken, final @Nullable String acceptHeader) {
+        final Response.ResponseBuilder response = Response.status(Response.Status.UNSUPPORTED_MEDIA_TYPE);
+        if (acceptHeader != null && !taken.isEmpty()) {
+            response.header(acceptHeader, String.join(", ", taken));
+        }
+        return new NotSupportedException(
+                (contentType == null
+                                ? "The request names no Content-Type"
+                                : "The Content-Type '" + shown(contentType) + "' is not understood here")
+                        + list("; send ", taken.stream()),
+                response.build()) {
             private static final long serialVersionUID = 1L;
 
             @Override

@@ -1,11 +1,11 @@
 package org.jzenith.docs.cookbook.patch;
 
 import io.reactivex.Single;
+import io.reactivex.functions.Function;
 import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
 import jakarta.validation.constraints.Email;
 import jakarta.validation.constraints.NotBlank;
-import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.Path;
@@ -14,6 +14,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
 import org.jzenith.sql.SqlClient;
 
@@ -35,14 +36,22 @@ public final class CustomerResource {
             @Nullable String city) {}
 
     @PATCH
-    @Consumes(MergePatch.MEDIA_TYPE)
-    public Single<Customer> patch(@PathParam("id") final UUID id, final MergePatch patch) {
+    public Single<Customer> merge(@PathParam("id") final UUID id, final MergePatch patch) {
+        return change(id, before -> patch.applyTo(before, Customer.class));
+    }
+
+    @PATCH
+    public Single<Customer> change(@PathParam("id") final UUID id, final JsonPatch patch) {
+        return change(id, before -> patch.applyTo(before, Customer.class));
+    }
+
+    private Single<Customer> change(final UUID id, final Function<Customer, Customer> change) {
         return database.withTransaction(tx -> tx.query(
                         "SELECT name, email, city FROM customer WHERE id = $1 FOR UPDATE", id)
                 .map(CustomerResource::customer)
                 .maybe()
                 .switchIfEmpty(Single.error(() -> new NotFoundException("There is no customer " + id + ".")))
-                .map(before -> patch.applyTo(before, Customer.class))
+                .map(change)
                 .flatMap(after -> tx.query(
                                 "UPDATE customer SET name = $2, email = $3, city = $4 WHERE id = $1",
                                 id,

@@ -32,9 +32,28 @@ final class PatchTest {
     }
 
     private TestResponse patch(final String patch) {
-        return APP.http()
-                .withHeader("Content-Type", "application/merge-patch+json")
-                .send("PATCH", "/customers/" + id, patch);
+        return patch("application/merge-patch+json", patch);
+    }
+
+    private TestResponse patch(final String type, final String patch) {
+        return APP.http().withHeader("Content-Type", type).send("PATCH", "/customers/" + id, patch);
+    }
+
+    @Test
+    void operationsAreAppliedTogetherOrNotAtAll() {
+        final String type = "application/json-patch+json";
+        final TestResponse changed = patch(
+                type,
+                "[{\"op\":\"test\",\"path\":\"/city\",\"value\":\"Prague\"},"
+                        + "{\"op\":\"replace\",\"path\":\"/city\",\"value\":\"Vienna\"}]");
+        assertThat(changed.body()).isEqualTo("{\"name\":\"Ann\",\"email\":\"ann@example.org\",\"city\":\"Vienna\"}");
+        final TestResponse conflict = patch(
+                type,
+                "[{\"op\":\"replace\",\"path\":\"/name\",\"value\":\"Bob\"},"
+                        + "{\"op\":\"test\",\"path\":\"/city\",\"value\":\"Prague\"}]");
+        assertThat(conflict.status()).isEqualTo(409);
+        assertThat(conflict.json().get("operation").asInt()).isEqualTo(1);
+        assertThat(patch("{}").body()).isEqualTo(changed.body());
     }
 
     @Test

@@ -1,0 +1,113 @@
+package org.jzenith.example.user;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.example.ExampleApplication;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestResponse;
+
+final class ChangeableUserResourceTest {
+
+    private static final String MERGE = "application/merge-patch+json";
+    private static final String OPERATIONS = "application/json-patch+json";
+
+    @RegisterExtension
+    static final JZenithExtension APP = JZenithExtension.of(() -> ExampleApplication.application());
+
+    private String id;
+
+    @BeforeEach
+    void ann() {
+        APP.get(SqlClient.class).query("DELETE FROM users").execute().blockingAwait();
+        id = APP.http()
+                .post("/user", Map.of("name", "Ann", "email", "ann@example.org"))
+                .json()
+                .get("id")
+                .asText();
+    }
+
+    private TestResponse patch(final String type, final String patch) {
+        return APP.http().withHeader("Content-Type", type).send("PATCH", "/users/" + id, patch);
+    }
+
+    private TestResponse patchIfMatch(final String tag, final String patch) {
+        return APP.http()
+                .withHeader("Content-Type", MERGE)
+                .withHeader("If-Match", tag)
+                .send("PATCH", "/users/" + id, patch);
+    }
+
+    private List<String> names() {
+        return APP.get(SqlClient.class)
+                .query("SELECT name FROM user_names WHERE user_id = $1 ORDER BY since", UUID.fromString(id))
+                .map(row -> row.getString(0))
+                .list()
+                .blockingGet();
+    }
+
+    @Test
+    void bothKindsOfPatchesChangeAPart() {
+        final TestResponse merged = patch(MERGE, "{\"email\":null}");
+        assertThat(merged.status()).as(merged.body()).isEqualTo(200);
+        assertThat(merged.json().get("email").isNull()).isTrue();
+        final TestResponse changed = patch(OPERATIONS, """
+                [{"op":"test","path":"/email","value":null},{"op":"replace","path":"/name","value":"Anna"}]""");
+        assertThat(changed.json().get("name").asText()).isEqualTo("Anna");
+        assertThat(APP.http().get("/user/" + id).as(User.class)).isEqualTo(new User(UUID.fromString(id), "Anna", null));
+        assertThat(names()).containsExactly("Ann", "Anna");
+    }
+
+    @Test
+    void aTestThatFailsIs409AndNothingIsChanged() {
+        final TestResponse refused = patch(OPERATIONS, """
+                [{"op":"replace","path":"/name","value":"Bob"},{"op":"test","path":"/email","value":null}]""");
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.json().get("operation").asInt()).isEqualTo(1);
+        assertThat(APP.http().get("/user/" + id).as(User.class).name()).isEqualTo("Ann");
+    }
+
+    @Test
+    void theResultIsValidatedAndTheIdCannotBeChanged() {
+        assertThat(patch(MERGE, "{\"name\":\"\"}").status()).isEqualTo(400);
+        assertThat(patch(OPERATIONS, "[{\"op\":\"replace\",\"path\":\"/id\",\"value\":\"1\"}]")
+                        .status())
+                .isEqualTo(422);
+        assertThat(patch(MERGE, "{\"id\":\"1\"}").json().get("detail").asText())
+                .isEqualTo("The field 'id' is not known here.");
+    }
+
+    @Test
+    void ifMatchSeesChangesOfOthers() {
+        final String tag = APP.http().get("/users/" + id).header("ETag").orElseThrow();
+        final TestResponse first = patchIfMatch(tag, "{\"name\":\"Anna\"}");
+        assertThat(first.status()).isEqualTo(200);
+        final TestResponse second = patchIfMatch(tag, "{\"name\":\"Anne\"}");
+        assertThat(second.status()).isEqualTo(412);
+        assertThat(second.json().get("detail").asText()).isEqualTo("The user was changed since. Read it again.");
+        assertThat(patchIfMatch(first.header("ETag").orElseThrow(), "{\"name\":\"Anne\"}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(APP.http()
+                        .withHeader("If-None-Match", first.header("ETag").orElseThrow())
+                        .get("/users/" + id)
+                        .status())
+                .isEqualTo(200);
+        assertThat(patchIfMatch("*", "{}").status()).isEqualTo(200);
+    }
+
+    @Test
+    void anotherTypeIs415AndAnotherUser404() {
+        final TestResponse other = patch("application/json", "{}");
+        assertThat(other.status()).isEqualTo(415);
+        assertThat(other.header("Accept-Patch").orElseThrow().split(", ")).containsExactlyInAnyOrder(MERGE, OPERATIONS);
+        id = UUID.randomUUID().toString();
+        assertThat(patch(MERGE, "{}").status()).isEqualTo(404);
+    }
+}

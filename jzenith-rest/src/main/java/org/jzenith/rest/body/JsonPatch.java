@@ -1,0 +1,38 @@
+package org.jzenith.rest.body;
+
+/**
+ * The body of a request that changes an object by operations: JSON Patch (RFC 6902), {@code application/json-patch+json}.
+ * A resource method takes it as a parameter:
+ *
+ * <pre>{@code
+ * @PATCH
+ * @Consumes(JsonPatch.MEDIA_TYPE)
+ * public Single<Order> change(@PathParam("id") final UUID id, final JsonPatch patch) {
+ *     return orders.change(id, order -> patch.applyTo(order, Order.class));
+ * }
+ * }</pre>
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public interface JsonPatch {
+
+    /** The media type of these bodies. */
+    String MEDIA_TYPE = "application/json-patch+json";
+
+    /**
+     * Makes the changed object: writes the present one as JSON, applies all operations in their order, reads the result and
+     * validates it. The {@code ObjectMapper} of the application writes and reads. What it does not write of an object, such
+     * as a property with {@code @JsonIgnore}, is not in the result. An operation that fails leaves nothing behind.
+     *
+     * @param present is not changed
+     * @param type of the result
+     * @param <T> of the object
+     * @return a new object
+     * @throws org.jzenith.rest.error.ProblemException with 409 if a {@code test} finds another value; with 422 if an
+     *     operation cannot be applied, or changes a property that Jackson only writes; with 413 if the operations write more
+     *     than {@code rest.patch.max-size}; the member {@code operation} has the index of the operation
+     * @throws jakarta.ws.rs.BadRequestException with 400 if the result is no {@code T}
+     * @throws jakarta.validation.ConstraintViolationException if the result breaks a constraint; unhandled, 400
+     */
+    <T> T applyTo(T present, Class<T> type);
+}

@@ -1,0 +1,77 @@
+package org.jzenith.rest.json;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.inject.Provider;
+import jakarta.validation.ConstraintViolation;
+import jakarta.validation.ConstraintViolationException;
+import jakarta.validation.Validator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.error.Problem;
+
+/** An object that is changed as JSON: written, changed, read and validated. */
+final class PatchTarget {
+
+    private static final int UNPROCESSABLE = 422;
+
+    private final Provider<ObjectMapper> mapper;
+    private final Provider<Validator> validator;
+
+    PatchTarget(final Provider<ObjectMapper> mapper, final Provider<Validator> validator) {
+        this.mapper = mapper;
+        this.validator = validator;
+    }
+
+    /** The depth of documents that the application's mapper reads. */
+    int maxDepth() {
+        return mapper.get().getFactory().streamReadConstraints().getMaxNestingDepth();
+    }
+
+    /** @param change may change the node that it is given */
+    <T> T change(final T present, final Class<T> type, final UnaryOperator<JsonNode> change) {
+        final ObjectMapper json = mapper.get();
+        final JsonNode before = json.valueToTree(present);
+        final Map<String, JsonNode> onlyWritten = onlyWritten(json, before, type);
+        final JsonNode after = change.apply(before);
+        onlyWritten.forEach((name, value) -> {
+            if (after instanceof ObjectNode && !value.equals(after.path(name))) {
+                throw Problem.of(UNPROCESSABLE)
+                        .withDetail("The field '" + name + "' cannot be changed.")
+                        .exception();
+            }
+        });
+        final T made;
+        try {
+            made = json.treeToValue(after, type);
+        } catch (final JsonProcessingException e) {
+            throw JsonBody.failure(e);
+        }
+        if (made == null) {
+            throw Errors.exception(400, "The body must not be null.");
+        }
+        final Set<ConstraintViolation<T>> violations = validator.get().validate(made);
+        if (!violations.isEmpty()) {
+            throw new ConstraintViolationException(violations);
+        }
+        return made;
+    }
+
+    /** What Jackson skips when it reads the type, such as a property with {@code Access.READ_ONLY}: it would keep silent. */
+    private static Map<String, JsonNode> onlyWritten(
+            final ObjectMapper json, final JsonNode before, final Class<?> type) {
+        final BeanDescription bean = json.getDeserializationConfig().introspect(json.constructType(type));
+        bean.findProperties(); // only then are the ignored ones known
+        final Set<String> names = Objects.requireNonNullElse(bean.getIgnoredPropertyNames(), Set.of());
+        final Map<String, JsonNode> values = new HashMap<>();
+        names.forEach(name -> values.put(name, before.path(name).deepCopy()));
+        return values;
+    }
+}
