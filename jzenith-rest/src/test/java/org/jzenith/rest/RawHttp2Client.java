@@ -65,7 +65,10 @@ final class RawHttp2Client implements AutoCloseable {
 
     /** Connects with the windows of streams that it gives. */
     static RawHttp2Client to(final RunningServer server, final int streamWindow) throws IOException {
-        final Socket socket = Transport.connect(server, "h2");
+        return over(Transport.connect(server, "h2"), streamWindow);
+    }
+
+    static RawHttp2Client over(final Socket socket, final int streamWindow) throws IOException {
         socket.setSoTimeout(LIMIT_MILLIS);
         socket.setTcpNoDelay(true);
         final RawHttp2Client client = new RawHttp2Client(socket);

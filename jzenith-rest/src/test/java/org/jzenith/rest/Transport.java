@@ -46,8 +46,12 @@ enum Transport {
         if (uri.getScheme().equals("http")) {
             return new Socket("localhost", uri.getPort());
         }
-        final SSLSocket socket =
-                (SSLSocket) clientContext().getSocketFactory().createSocket("localhost", uri.getPort());
+        return connectTls(uri.getPort(), protocols);
+    }
+
+    /** A connection over TLS to a port, with one of the protocols. */
+    static Socket connectTls(final int port, final String... protocols) throws IOException {
+        final SSLSocket socket = (SSLSocket) clientContext().getSocketFactory().createSocket("localhost", port);
         final SSLParameters parameters = socket.getSSLParameters();
         parameters.setApplicationProtocols(protocols);
         socket.setSSLParameters(parameters);

@@ -24,6 +24,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
@@ -32,6 +33,7 @@ import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.context.ThreadLocalAccessor;
 import org.jzenith.core.failure.OutOfMemory;
 import org.jzenith.core.log.LogText;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.accesslog.AccessLog;
 import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.server.HttpListener;
@@ -1148,6 +1150,15 @@ public final class Exchange extends LinkedExchange implements Executor {
      */
     public void executeLater(final Runnable work) {
         VertxHttp.contextOf(incoming).runOnContext(now -> runGuarded(work));
+    }
+
+    /**
+     * The event loop of the request, without the context of the request. On any thread.
+     *
+     * @return the same for all requests of this event loop
+     */
+    public ScheduledExecutorService eventLoop() {
+        return EventLoopContext.eventLoopOf(VertxHttp.contextOf(incoming));
     }
 
     /**

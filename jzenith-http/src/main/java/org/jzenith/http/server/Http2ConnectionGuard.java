@@ -10,6 +10,7 @@ import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Stream;
+import io.netty.handler.flush.FlushConsolidationHandler;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +23,12 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
 final class Http2ConnectionGuard extends Http2ConnectionAdapter implements ConnectionGuard {
+
+    /**
+     * Streams that write in one turn of the event loop are flushed together; after so many writes at once. Vert.x flushes
+     * for each stream.
+     */
+    private static final int MAX_FLUSHES = 256;
 
     private final Channel channel;
     private final ConnectionSweeper sweeper;
@@ -64,6 +71,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
         handler.decoder()
                 .frameListener(new RequestFrameListener(handler.decoder().frameListener(), guard.controlFrames));
         channel.pipeline().addFirst("streamErrors", new StreamErrors());
+        channel.pipeline().addLast("flushes", new FlushConsolidationHandler(MAX_FLUSHES, true));
         sweeper.add(channel, guard);
         if (sweeper.stopState().isBegun()) {
             guard.announceStop();

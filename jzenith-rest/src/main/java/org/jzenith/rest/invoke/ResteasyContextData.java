@@ -9,6 +9,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
 import org.jboss.resteasy.core.PostResourceMethodInvokers;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.plugins.server.Cleanables;
@@ -238,10 +239,7 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
 
     /** Closed with the request. */
     private SseEventSink openSink() {
-        final ServerSentEvents.Sink sink = invocation
-                .pipeline()
-                .sinks()
-                .open(() -> exchange.execute(invocation::writeEvents), () -> exchange.execute(exchange::abort));
+        final ServerSentEvents.Sink sink = invocation.pipeline().sinks().open(new SinkExchange(invocation, exchange));
         subscriptions.add(sink);
         return sink;
     }
@@ -255,6 +253,29 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
     @Override
     public @Nullable Object put(final Class<?> key, final @Nullable Object value) {
         return value == null ? remove(key) : super.put(key, value);
+    }
+
+    private record SinkExchange(Invocation invocation, Exchange exchange) implements ServerSentEvents.SinkRequest {
+
+        @Override
+        public void begin() {
+            exchange.execute(invocation::writeEvents);
+        }
+
+        @Override
+        public void breakOff() {
+            exchange.execute(exchange::abort);
+        }
+
+        @Override
+        public void dispatch(final Runnable work) {
+            exchange.dispatch(work);
+        }
+
+        @Override
+        public ScheduledExecutorService eventLoop() {
+            return exchange.eventLoop();
+        }
     }
 
     private record RequestResources(Invocation invocation) implements ResourceContext {

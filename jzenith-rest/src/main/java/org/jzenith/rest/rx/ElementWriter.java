@@ -49,6 +49,11 @@ abstract class ElementWriter {
         return false;
     }
 
+    /** Whether an element that has been written can be sent at once, because no other follows in this turn. */
+    boolean endsTurn(final Object element) {
+        return false;
+    }
+
     /** Writes what no client takes for an element. */
     void writeHeartbeat() {
         throw new IllegalStateException("Only events have comments.");

@@ -79,6 +79,11 @@ final class EventElements extends ElementWriter {
     }
 
     @Override
+    boolean endsTurn(final Object element) {
+        return element instanceof final ServerSentEvents.EncodedEvent event && event.endsTurn();
+    }
+
+    @Override
     boolean isEvents() {
         return true;
     }

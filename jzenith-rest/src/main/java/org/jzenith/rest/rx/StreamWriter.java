@@ -57,6 +57,9 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
     private int written;
     private boolean sent;
 
+    /** Whether the last element can be sent at once. */
+    private boolean endsTurn;
+
     /** Whether {@link #flush} will run. */
     private boolean flushing;
 
@@ -207,6 +210,7 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
         written++;
         try {
             elements.write(element);
+            endsTurn = elements.endsTurn(element);
             if (elements.pending() < BUFFER_SIZE) {
                 ready = true;
             } else {
@@ -226,9 +230,13 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
             source.request(count);
             requesting = outer;
         }
-        if (ready && !requesting && !flushing && elements.pending() > 0) {
-            flushing = true;
-            flushTimer = subscriptions.flush(flush);
+        if (ready && !requesting && elements.pending() > 0) {
+            if (endsTurn && subscriptions.isFlushedAtOnce()) {
+                trySend();
+            } else if (!flushing) {
+                flushing = true;
+                flushTimer = subscriptions.flush(flush);
+            }
         }
     }
 
@@ -262,9 +270,18 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
                         fail(failure, false);
                     } else {
                         ready = true;
-                        scheduleDrain();
+                        if (isUpToDate()) {
+                            requestMore();
+                        } else {
+                            scheduleDrain();
+                        }
                     }
                 }));
+    }
+
+    /** Whether nothing waits or is being written, so that {@link #drain} would have nothing to do. */
+    private boolean isUpToDate() {
+        return direct == null && wakeups.get() == 0 && !sourceEnded && queue.isEmpty();
     }
 
     private void finish() {

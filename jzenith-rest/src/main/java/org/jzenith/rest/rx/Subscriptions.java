@@ -295,6 +295,11 @@ public final class Subscriptions {
         return request;
     }
 
+    /** Whether elements wait for no others than those of their turn. */
+    boolean isFlushedAtOnce() {
+        return request.streams().flush().isZero();
+    }
+
     /** Runs work that sends the elements which came until then. Called on the event loop. */
     Disposable flush(final Runnable work) {
         final Duration delay = request.streams().flush();

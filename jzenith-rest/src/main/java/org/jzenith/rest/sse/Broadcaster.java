@@ -5,12 +5,15 @@ import jakarta.ws.rs.sse.OutboundSseEvent;
 import jakarta.ws.rs.sse.SseBroadcaster;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.io.IOException;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -20,14 +23,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends events to many sinks. An event is encoded once, and no sink waits for another: one whose client is too slow is
- * closed. Safe for use by many threads.
+ * Sends events to many sinks. An event is encoded once, and goes once to each event loop, which delivers it to its sinks.
+ * No sink waits for another: one whose client is too slow is closed. Safe for use by many threads.
  */
 final class Broadcaster implements SseBroadcaster {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ServerSentEvents.class);
 
-    private final Set<SseEventSink> sinks = ConcurrentHashMap.newKeySet();
+    private final Map<DeliveryQueue, Listeners> listeners = new ConcurrentHashMap<>();
+
+    /** Sinks of another maker. */
+    private final Set<SseEventSink> others = ConcurrentHashMap.newKeySet();
+
     private final List<BiConsumer<SseEventSink, Throwable>> errorHandlers = new CopyOnWriteArrayList<>();
     private final List<Consumer<SseEventSink>> closeHandlers = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
@@ -47,12 +54,37 @@ final class Broadcaster implements SseBroadcaster {
     @Override
     public void register(final SseEventSink sink) {
         requireOpen();
-        if (sinks.add(sink) && sink instanceof final EventSink own) {
+        if (add(sink) && sink instanceof final EventSink own) {
             own.onClosed(this::ended);
         }
         if (closed) {
             close(sink);
         }
+    }
+
+    private boolean add(final SseEventSink sink) {
+        if (!(sink instanceof final EventSink own)) {
+            return others.add(sink);
+        }
+        final AtomicBoolean isNew = new AtomicBoolean();
+        listeners.compute(own.queue(), (queue, before) -> {
+            final Listeners all = before == null ? new Listeners() : before;
+            isNew.set(all.add(own));
+            return all;
+        });
+        return isNew.get();
+    }
+
+    private boolean remove(final SseEventSink sink) {
+        if (!(sink instanceof final EventSink own)) {
+            return others.remove(sink);
+        }
+        final AtomicBoolean wasThere = new AtomicBoolean();
+        listeners.computeIfPresent(own.queue(), (queue, all) -> {
+            wasThere.set(all.remove(own));
+            return all.isEmpty() ? null : all;
+        });
+        return wasThere.get();
     }
 
     private void requireOpen() {
@@ -63,7 +95,7 @@ final class Broadcaster implements SseBroadcaster {
 
     /** A sink is closed, by whomever. Its handlers are called once. */
     private void ended(final SseEventSink sink, final @Nullable Throwable reason) {
-        if (!sinks.remove(sink)) {
+        if (!remove(sink)) {
             return;
         }
         if (reason != null) {
@@ -87,28 +119,33 @@ final class Broadcaster implements SseBroadcaster {
         }
         requireOpen();
         final Broadcast broadcast = new Broadcast();
-        ServerSentEvents.Encoder encoder = null;
-        byte[] text = {};
         try {
-            for (final SseEventSink sink : sinks) {
-                if (sink instanceof final EventSink own) {
-                    if (encoder != own.encoder()) {
-                        encoder = own.encoder();
-                        text = encoder.encode(event);
-                    }
-                    broadcast.remaining.incrementAndGet();
-                    own.offer(text, broadcast);
-                } else {
-                    broadcast.remaining.incrementAndGet();
-                    send(event, sink, broadcast);
-                }
-            }
+            deliver(event, broadcast);
         } catch (final IOException | RuntimeException e) {
             broadcast.completeExceptionally(
                     new ProcessingException("The event cannot be written: " + e.getMessage(), e));
         }
-        broadcast.written();
+        for (final SseEventSink sink : others) {
+            broadcast.remaining.incrementAndGet();
+            send(event, sink, broadcast);
+        }
+        broadcast.written(1);
         return broadcast;
+    }
+
+    private void deliver(final OutboundSseEvent event, final Broadcast broadcast) throws IOException {
+        ServerSentEvents.Encoder encoder = null;
+        byte[] text = {};
+        for (final Map.Entry<DeliveryQueue, Listeners> each : listeners.entrySet()) {
+            final DeliveryQueue queue = each.getKey();
+            final EventSink[] targets = each.getValue().all();
+            if (encoder != queue.encoder()) {
+                encoder = queue.encoder();
+                text = encoder.encode(event);
+            }
+            broadcast.remaining.addAndGet(targets.length);
+            queue.add(targets, text, broadcast);
+        }
     }
 
     /** To a sink of another maker. */
@@ -118,11 +155,11 @@ final class Broadcaster implements SseBroadcaster {
                 if (error != null) {
                     ended(sink, error);
                 }
-                broadcast.written();
+                broadcast.written(1);
             });
         } catch (final RuntimeException e) {
             ended(sink, e);
-            broadcast.written();
+            broadcast.written(1);
         }
     }
 
@@ -135,9 +172,11 @@ final class Broadcaster implements SseBroadcaster {
     public void close(final boolean cascading) {
         closed = true;
         if (cascading) {
-            sinks.forEach(this::close);
+            listeners.values().forEach(all -> List.of(all.all()).forEach(this::close));
+            others.forEach(this::close);
         }
-        sinks.clear();
+        listeners.clear();
+        others.clear();
     }
 
     private void close(final SseEventSink sink) {
@@ -147,6 +186,39 @@ final class Broadcaster implements SseBroadcaster {
         });
     }
 
+    /** The sinks of one event loop. */
+    private static final class Listeners {
+
+        private final Set<EventSink> sinks = new LinkedHashSet<>();
+
+        /** Null when the sinks have changed since it was made. */
+        private EventSink @Nullable [] all;
+
+        synchronized boolean add(final EventSink sink) {
+            all = null;
+            return sinks.add(sink);
+        }
+
+        synchronized boolean remove(final EventSink sink) {
+            all = null;
+            return sinks.remove(sink);
+        }
+
+        synchronized boolean isEmpty() {
+            return sinks.isEmpty();
+        }
+
+        /** Those that are registered now; the array does not change. */
+        synchronized EventSink[] all() {
+            EventSink[] made = all;
+            if (made == null) {
+                made = sinks.toArray(EventSink[]::new);
+                all = made;
+            }
+            return made;
+        }
+    }
+
     /** One event on its way to all sinks; completes when each has taken it or has been closed. */
     private static final class Broadcast extends CompletableFuture<Object> implements EventSink.SendCallback {
 
@@ -154,15 +226,15 @@ final class Broadcaster implements SseBroadcaster {
         private final AtomicInteger remaining = new AtomicInteger(1);
 
         @Override
-        public void written() {
-            if (remaining.decrementAndGet() == 0) {
+        public void written(final int count) {
+            if (remaining.addAndGet(-count) == 0) {
                 complete(null);
             }
         }
 
         @Override
         public void failed(final EventSink sink, final Throwable reason) {
-            written();
+            written(1);
         }
     }
 }

@@ -27,8 +27,8 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
     /** Learns what became of an event in a sink. */
     interface SendCallback {
 
-        /** The connection has taken it. */
-        void written();
+        /** So many connections have taken it. Called on the event loop of the sinks. */
+        void written(int count);
 
         /** It is not sent any more. */
         void failed(EventSink sink, Throwable reason);
@@ -36,14 +36,19 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
 
     private enum State {
         OPEN,
-        /** Closed by the application; what waits is still sent. */
+        /** Closed by the application; what the {@link DeliveryQueue} has for it is still taken. */
+        CLOSING,
+        /** Takes nothing more; what waits is still sent. */
         ENDING,
         CLOSED
     }
 
+    private static final String SLOW = "The client takes events more slowly than they are sent: more than"
+            + " rest.sse.max-queue wait for it, or more than rest.max-buffered-responses for all clients.";
+
     private final ServerSentEvents.Sinks sinks;
-    private final Runnable begin;
-    private final Runnable breakOff;
+    private final ServerSentEvents.SinkRequest request;
+    private final DeliveryQueue queue;
     private final AtomicInteger wakeups = new AtomicInteger();
 
     // Guarded by this.
@@ -52,7 +57,9 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
     private @Nullable List<BiConsumer<EventSink, @Nullable Throwable>> closeListeners = new ArrayList<>(1);
     private @Nullable Subscriber<? super Object> subscriber;
     private State state = State.OPEN;
+    private boolean registered;
     private boolean used;
+    private boolean begun;
     private long demand;
     private long bytes;
 
@@ -61,10 +68,12 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
 
         private final byte[] text;
         private final SendCallback callback;
+        private final boolean endsTurn;
 
-        QueuedEvent(final byte[] text, final SendCallback callback) {
+        QueuedEvent(final byte[] text, final SendCallback callback, final boolean endsTurn) {
             this.text = text;
             this.callback = callback;
+            this.endsTurn = endsTurn;
         }
 
         @Override
@@ -73,17 +82,23 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         }
 
         @Override
+        public boolean endsTurn() {
+            return endsTurn;
+        }
+
+        @Override
         public void written() {
             if (taken(this)) {
-                callback.written();
+                callback.written(1);
             }
         }
     }
 
-    EventSink(final ServerSentEvents.Sinks sinks, final Runnable begin, final Runnable breakOff) {
+    EventSink(
+            final ServerSentEvents.Sinks sinks, final ServerSentEvents.SinkRequest request, final DeliveryQueue queue) {
         this.sinks = sinks;
-        this.begin = begin;
-        this.breakOff = breakOff;
+        this.request = request;
+        this.queue = queue;
     }
 
     @Override
@@ -98,7 +113,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
 
     @Override
     public synchronized boolean isClosedUnused() {
-        return state != State.OPEN && !used;
+        return (state == State.ENDING || state == State.CLOSED) && !used;
     }
 
     @Override
@@ -106,8 +121,9 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         return isClosed();
     }
 
-    ServerSentEvents.Encoder encoder() {
-        return sinks.encoder();
+    /** Delivers to this sink what is broadcast. */
+    DeliveryQueue queue() {
+        return queue;
     }
 
     @Override
@@ -120,9 +136,9 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         }
         final CompletableFuture<Object> sent = new CompletableFuture<>();
         try {
-            offer(sinks.encoder().encode(event), new SendCallback() {
+            send(sinks.encoder().encode(event), new SendCallback() {
                 @Override
-                public void written() {
+                public void written(final int count) {
                     sent.complete(null);
                 }
 
@@ -137,34 +153,63 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         return sent;
     }
 
-    /** Sends the text of an event, on any thread, or closes the sink if the client is too slow for it. */
-    void offer(final byte[] text, final SendCallback callback) {
+    private void send(final byte[] text, final SendCallback callback) {
+        final boolean behindOthers;
+        synchronized (this) {
+            behindOthers = state == State.OPEN && isBehindOthers();
+            used |= behindOthers;
+        }
+        if (behindOthers) {
+            queue.add(new EventSink[] {this}, text, callback);
+        } else {
+            offer(text, callback, false);
+        }
+    }
+
+    /** Whether an event that was broadcast may still be on its way to this sink. */
+    private boolean isBehindOthers() {
+        return registered && !queue.isIdle();
+    }
+
+    /** Takes an event from the {@link DeliveryQueue}, on the event loop. */
+    void deliver(final byte[] text, final SendCallback callback) {
+        request.dispatch(() -> offer(text, callback, true));
+    }
+
+    /** Takes the text of an event, or closes the sink if the client is too slow for it. */
+    private void offer(final byte[] text, final SendCallback callback, final boolean isDelivered) {
         final boolean isOpen;
         final boolean isAdmitted;
         final boolean isFirst;
         synchronized (this) {
-            isOpen = state == State.OPEN;
+            isOpen = state == State.OPEN || (isDelivered && state == State.CLOSING);
             isAdmitted = isOpen && sinks.reserve(bytes, text.length);
             if (isAdmitted) {
-                waiting.add(new QueuedEvent(text, callback));
+                waiting.add(new QueuedEvent(text, callback, isDelivered));
                 bytes += text.length;
             }
-            isFirst = isAdmitted && !used;
+            isFirst = isAdmitted && !begun;
+            begun |= isAdmitted;
             used |= isAdmitted;
         }
         if (isFirst) {
-            begin.run();
+            request.begin();
         }
         if (isAdmitted) {
             drain();
         } else if (isOpen) {
-            final IOException slow = new IOException("The client takes events more slowly than they are sent: more than"
-                    + " rest.sse.max-queue wait for it, or more than rest.max-buffered-responses for all clients.");
-            callback.failed(this, slow);
-            end(slow);
-            breakOff.run();
+            refuse(callback);
         } else {
             callback.failed(this, new ClosedChannelException());
+        }
+    }
+
+    /** Closes the sink, because there is no room for an event. */
+    void refuse(final SendCallback callback) {
+        final IOException slow = new IOException(SLOW);
+        callback.failed(this, slow);
+        if (end(slow)) {
+            request.breakOff();
         }
     }
 
@@ -182,6 +227,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
     /** Calls a listener once when the sink is closed, with the reason if that is a failure; at once if it is closed. */
     void onClosed(final BiConsumer<EventSink, @Nullable Throwable> listener) {
         synchronized (this) {
+            registered = true;
             if (closeListeners != null) {
                 closeListeners.add(listener);
                 return;
@@ -192,14 +238,31 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
 
     @Override
     public void close() {
+        final boolean behindOthers;
         synchronized (this) {
             if (state != State.OPEN) {
                 return;
             }
-            state = State.ENDING;
+            behindOthers = isBehindOthers();
+            state = behindOthers ? State.CLOSING : State.ENDING;
         }
         tell(null);
-        drain();
+        if (behindOthers) {
+            queue.addEnd(this);
+        } else {
+            drain();
+        }
+    }
+
+    /** Everything that was sent before the sink was closed has been delivered. */
+    void endQueued() {
+        synchronized (this) {
+            if (state != State.CLOSING) {
+                return;
+            }
+            state = State.ENDING;
+        }
+        request.dispatch(this::drain);
     }
 
     /** The request has ended. */
@@ -213,12 +276,13 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         end(null);
     }
 
-    private void end(final @Nullable Throwable reason) {
+    /** False if it has ended already. */
+    private boolean end(final @Nullable Throwable reason) {
         final List<QueuedEvent> lost;
         final long freed;
         synchronized (this) {
             if (state == State.CLOSED) {
-                return;
+                return false;
             }
             state = State.CLOSED;
             lost = new ArrayList<>(requested);
@@ -232,6 +296,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         tell(reason);
         final Throwable told = reason == null ? new ClosedChannelException() : reason;
         lost.forEach(event -> event.callback.failed(this, told));
+        return true;
     }
 
     private void tell(final @Nullable Throwable reason) {
@@ -283,7 +348,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
                 return false;
             }
             if (waiting.isEmpty()) {
-                if (state == State.OPEN) {
+                if (state != State.ENDING) {
                     return false;
                 }
                 state = State.CLOSED;

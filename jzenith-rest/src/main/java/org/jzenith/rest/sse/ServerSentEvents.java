@@ -11,6 +11,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What {@code Sse} is for an application. Stateless and safe for use by many threads. */
@@ -60,6 +63,37 @@ public final class ServerSentEvents implements Sse {
 
         /** The connection has taken the text, which the sink counts no more. */
         void written();
+
+        /**
+         * Whether nothing follows in this turn of the event loop, so that there is nothing to wait for.
+         *
+         * @return true if it can be sent at once
+         */
+        boolean endsTurn();
+    }
+
+    /** What a sink needs of its request. */
+    public interface SinkRequest {
+
+        /** Begins the response with the first event. Called on any thread. */
+        void begin();
+
+        /** Ends the response of a client that does not take the events. Called on any thread. */
+        void breakOff();
+
+        /**
+         * Runs work now, in the context of the request. Called on its event loop.
+         *
+         * @param work does not throw
+         */
+        void dispatch(Runnable work);
+
+        /**
+         * The event loop of the request.
+         *
+         * @return the same for all requests of this event loop
+         */
+        ScheduledExecutorService eventLoop();
     }
 
     /** Makes events of values. Safe for use by many threads. */
@@ -110,10 +144,14 @@ public final class ServerSentEvents implements Sse {
     /** Opens the sinks of an application. The events that wait in all of them together have a limit. Safe for use by many threads. */
     public static final class Sinks {
 
+        /** What an event needs beside its text, so that empty ones have a limit, too. */
+        private static final int OVERHEAD = 128;
+
         private final Encoder encoder;
         private final long limit;
         private final long limitOfAll;
         private final AtomicLong waiting = new AtomicLong();
+        private final Map<ScheduledExecutorService, DeliveryQueue> queues = new ConcurrentHashMap<>();
 
         /**
          * Creates it.
@@ -131,12 +169,14 @@ public final class ServerSentEvents implements Sse {
         /**
          * Opens the sink of one request.
          *
-         * @param begin begins the response with the first event; called on any thread
-         * @param breakOff ends the response of a client that does not take the events; called on any thread
+         * @param request whose response the events are
          * @return open until it is closed or disposed, or its subscriber cancels
          */
-        public Sink open(final Runnable begin, final Runnable breakOff) {
-            return new EventSink(this, begin, breakOff);
+        public Sink open(final SinkRequest request) {
+            return new EventSink(
+                    this,
+                    request,
+                    queues.computeIfAbsent(request.eventLoop(), eventLoop -> new DeliveryQueue(this, eventLoop)));
         }
 
         Encoder encoder() {
@@ -154,6 +194,20 @@ public final class ServerSentEvents implements Sse {
 
         void release(final long bytes) {
             waiting.addAndGet(-bytes);
+        }
+
+        /** Whether the text of an event may wait for an event loop that has not delivered those before it. */
+        boolean reserveQueued(final int bytes) {
+            final long all = waiting.addAndGet(bytes + (long) OVERHEAD);
+            if (all > limitOfAll && all > bytes + (long) OVERHEAD) {
+                waiting.addAndGet(-bytes - (long) OVERHEAD);
+                return false;
+            }
+            return true;
+        }
+
+        void releaseQueued(final int bytes) {
+            waiting.addAndGet(-bytes - (long) OVERHEAD);
         }
     }
 }
