@@ -44,6 +44,9 @@ public final class BaselineApplication {
     }
 
     private static Verticle verticle(final Settings settings, final int eventLoops, final EventBroadcast events) {
+        if (!settings.folder().isEmpty()) {
+            return new TransportVerticle(settings, Math.max(1, STREAMS / eventLoops));
+        }
         return settings.service()
                 ? new ServiceVerticle(settings, Math.max(1, STREAMS / eventLoops), events)
                 : new EndpointsVerticle(settings);

@@ -1,12 +1,12 @@
 package org.jzenith.benchmark.baseline;
 
 import io.vertx.core.http.HttpHeaders;
+import java.time.Instant;
 import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** The value of the header {@code Date}. */
+/** The value of the header {@code Date}, and of others that are a time. */
 final class ResponseDate {
 
     private static final DateTimeFormatter FORMAT =
@@ -15,6 +15,10 @@ final class ResponseDate {
     private ResponseDate() {}
 
     static CharSequence now() {
-        return HttpHeaders.createOptimized(FORMAT.format(ZonedDateTime.now(ZoneOffset.UTC)));
+        return HttpHeaders.createOptimized(format(Instant.now()));
+    }
+
+    static String format(final Instant time) {
+        return FORMAT.format(time.atOffset(ZoneOffset.UTC));
     }
 }

@@ -1,6 +1,7 @@
 package org.jzenith.benchmark.baseline;
 
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.net.PfxOptions;
 
 /** The options of an HTTP server without what is not used. */
 final class ServerOptions {
@@ -16,5 +17,18 @@ final class ServerOptions {
                 .setPerFrameWebSocketCompressionSupported(false)
                 .setPerMessageWebSocketCompressionSupported(false)
                 .setRegisterWebSocketWriteHandlers(false);
+    }
+
+    /** The same, with HTTP/2 without TLS beside HTTP/1.1. */
+    static HttpServerOptions withHttp2() {
+        return create().setHttp2ClearTextEnabled(true);
+    }
+
+    /** The same over TLS, with HTTP/2 by ALPN. */
+    static HttpServerOptions withTls(final String keystore, final String password) {
+        return withHttp2()
+                .setSsl(true)
+                .setUseAlpn(true)
+                .setKeyCertOptions(new PfxOptions().setPath(keystore).setPassword(password));
     }
 }

@@ -105,7 +105,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         date = ResponseDate.now();
         vertx.setPeriodic(1000, id -> date = ResponseDate.now());
         listeners = events.ofThisEventLoop(vertx);
-        rows = new ItemRows(vertx, settings, streams, ITEM_WRITER);
+        rows = new ItemRows(vertx, settings, streams, "SELECT id, name FROM item ORDER BY id");
         vertx.createHttpServer(ServerOptions.create())
                 .requestHandler(this)
                 .listen(settings.port())
@@ -209,8 +209,13 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     }
 
     private void rows(final HttpServerRequest request) {
-        headers(request, JSON);
-        Objects.requireNonNull(rows).stream(request.response(), error -> fail(request, error));
+        try {
+            headers(request, JSON);
+            Objects.requireNonNull(rows).stream(
+                    request.response(), ItemText.array(ITEM_WRITER), error -> fail(request, error));
+        } catch (final IOException e) {
+            fail(request, e);
+        }
     }
 
     private void listen(final HttpServerRequest request) {

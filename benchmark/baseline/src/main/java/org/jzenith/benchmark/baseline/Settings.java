@@ -35,6 +35,23 @@ final class Settings {
         return text("baseline.service", "false").equals("true");
     }
 
+    /** The folder with files and for uploads, if it answers like the application with large answers and bodies; or empty. */
+    String folder() {
+        return text("baseline.folder", "");
+    }
+
+    int tlsPort() {
+        return number("baseline.tls.port", 8443);
+    }
+
+    String keystore() {
+        return text("baseline.tls.keystore", "");
+    }
+
+    String keystorePassword() {
+        return text("baseline.tls.keystore-password", "");
+    }
+
     /** How many further routes of each kind the service has. */
     int routes() {
         return number("baseline.routes", 0);

@@ -18,6 +18,8 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.benchmark.process.BenchmarkException;
 
 /** Checks that all contestants give the same answers, because only then a comparison means something. */
@@ -28,7 +30,10 @@ final class Answers {
 
         @Override
         public String toString() {
-            return request.method() + ' ' + request.path();
+            return request.method()
+                    + ' '
+                    + request.path()
+                    + (request.protocol() == Protocol.HTTP_1 ? "" : " over " + request.protocol());
         }
     }
 
@@ -42,11 +47,12 @@ final class Answers {
 
     private final Suite suite;
 
-    private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient client;
 
-    Answers(final Suite suite) {
+    Answers(final Suite suite, final @Nullable SSLContext trust) {
+        final HttpClient.Builder builder = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
         this.suite = suite;
+        this.client = (trust == null ? builder : builder.sslContext(trust)).build();
     }
 
     /** Makes a user, and returns its id. */
@@ -128,6 +134,11 @@ final class Answers {
     private static List<Question> serviceQuestions(final Suite suite) {
         final List<LoadRequest> requests = new ArrayList<>();
         LoadTest.of(suite).forEach(test -> requests.add(test.request("")));
+        if (suite == Suite.TRANSPORT) {
+            return requests.stream()
+                    .map(request -> new Question(request, false))
+                    .toList();
+        }
         if (suite == Suite.HEADERS) {
             requests.add(LoadRequest.get("/json"));
             requests.add(LoadRequest.get("/json").withHeader("Origin", "https://other.example"));
@@ -168,7 +179,8 @@ final class Answers {
             tests.stream()
                     .filter(test -> {
                         final LoadRequest request = test.request(userId);
-                        return send(request.to(server.contestant())).statusCode() == request.status();
+                        return server.contestant().whole()
+                                || send(request.to(server.contestant())).statusCode() == request.status();
                     })
                     .forEach(of::add);
             able.put(server, of);
@@ -178,6 +190,9 @@ final class Answers {
 
     private Received ask(final RunningContestant server, final Question question, final List<String> differences) {
         final HttpResponse<String> response = send(question.request.to(server.contestant()));
+        if (response.version() != question.request.protocol().versionForAnswers()) {
+            differences.add(question + ": " + server.name() + " answers over " + response.version());
+        }
         if (response.statusCode() == question.request.status()
                 && server.contestant().whole()) {
             expectedHeaders(response)

@@ -150,7 +150,7 @@ public final class Benchmark {
     private Prepared prepare(final Path folder, final Cleanup part) {
         progress.println("Starting PostgreSQL and the contestants.");
         final Contestants all = Contestants.withJzenith(options, root, folder, part);
-        final Answers answers = new Answers(options.suite());
+        final Answers answers = new Answers(options.suite(), all.trust());
         final String userId = options.suite() == Suite.ENDPOINTS ? answers.createUser(all.jzenithServer()) : "";
         final List<RunningContestant> servers = all.complete().servers();
         final List<String> differences = answers.differences(servers, userId);
@@ -166,8 +166,12 @@ public final class Benchmark {
 
     private void measure() {
         final String version = Wrk.version();
+        if (options.tests().stream()
+                .anyMatch(test -> test.request("").protocol().isHttp2())) {
+            H2load.requirePresent();
+        }
         final Path target = resultFolder();
-        final String load = Machine.loadAverage();
+        final String loadAverage = Machine.loadAverage();
         final Results results = new Results();
         final Map<String, String> machine = new LinkedHashMap<>();
         final List<String> commands = new ArrayList<>();
@@ -176,15 +180,15 @@ public final class Benchmark {
             try (Cleanup part = cleanup.part()) {
                 final Path folder = part.temporaryFolder();
                 final Prepared prepared = prepare(folder, part);
-                final Wrk wrk = new Wrk(part, folder, options.connections());
-                new Rounds(options, prepared.all, wrk, prepared.userId, progress, results)
+                final LoadGenerators load = new LoadGenerators(part, folder, options.connections());
+                new Rounds(options, prepared.all, load, prepared.userId, progress, results)
                         .run(prepared.able, process == 1);
                 machine.putAll(Machine.describe(options, root, prepared.all.postgresqlVersion()));
                 commands.clear();
-                commands.addAll(commands(prepared, wrk));
+                commands.addAll(commands(prepared, load));
             }
         }
-        machine.put("load average before the start (1, 5, 15 minutes)", load);
+        machine.put("load average before the start (1, 5, 15 minutes)", loadAverage);
         machine.put("wrk", version);
         final Report report = new Report(options, results);
         final String markdown = report.markdown(machine, commands);
@@ -195,7 +199,7 @@ public final class Benchmark {
         progress.println("Written to " + target + ".");
     }
 
-    private List<String> commands(final Prepared prepared, final Wrk wrk) {
+    private List<String> commands(final Prepared prepared, final LoadGenerators load) {
         final List<String> commands = new ArrayList<>();
         prepared.all
                 .servers()
@@ -205,7 +209,11 @@ public final class Benchmark {
                 .forEach(test -> commands.add(test.title() + ": "
                         + String.join(
                                 " ",
-                                wrk.command(test, test.request("ID"), "http://127.0.0.1:PORT", options.seconds()))));
+                                load.command(
+                                        test,
+                                        test.request("ID"),
+                                        (test.request("").protocol().isTls() ? "https" : "http") + "://127.0.0.1:PORT",
+                                        options.seconds()))));
         return commands.stream()
                 .map(command -> command.replaceAll("(?<=[ =])/[^ ]*/", ""))
                 .toList();

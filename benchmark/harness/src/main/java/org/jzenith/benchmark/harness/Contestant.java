@@ -6,14 +6,20 @@ import java.util.Map;
 /**
  * A server to be measured, not yet started.
  *
+ * @param tlsPort 0 if it has none
  * @param whole whether it must have every endpoint; an extra contestant is measured in what it has
  */
-record Contestant(String name, int port, List<String> command, Map<String, String> environment, boolean whole) {
+record Contestant(
+        String name, int port, int tlsPort, List<String> command, Map<String, String> environment, boolean whole) {
 
     static final String BASELINE = "baseline";
     static final String JZENITH = "jzenith";
 
     String url(final String path) {
-        return "http://127.0.0.1:" + port + path;
+        return url(Protocol.HTTP_1, path);
+    }
+
+    String url(final Protocol protocol, final String path) {
+        return protocol.isTls() ? "https://127.0.0.1:" + tlsPort + path : "http://127.0.0.1:" + port + path;
     }
 }

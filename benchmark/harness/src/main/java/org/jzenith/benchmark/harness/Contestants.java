@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
@@ -20,6 +22,7 @@ final class Contestants {
     private final Path folder;
     private final Cleanup cleanup;
     private final Database database;
+    private final @Nullable TransportFiles transport;
     private final Map<Integer, RunningContestant> baselines = new TreeMap<>();
     private final List<RunningContestant> others = new ArrayList<>();
     private int baselineConnections = 1;
@@ -30,6 +33,7 @@ final class Contestants {
         this.folder = folder;
         this.cleanup = cleanup;
         this.database = Database.start(cleanup);
+        this.transport = options.suite() == Suite.TRANSPORT ? TransportFiles.make(folder) : null;
     }
 
     /** Starts jZenith first, whose migrations make the tables. */
@@ -79,35 +83,54 @@ final class Contestants {
         baselineConnections = connections;
     }
 
+    /** The certificate of those that speak TLS; null if none does. */
+    @Nullable
+    SSLContext trust() {
+        return transport == null ? null : transport.trust();
+    }
+
     String postgresqlVersion() {
         return database.version();
     }
 
     private Contestant jzenith() {
         final List<String> command = jvm();
+        if (transport != null) {
+            final int tlsPort = Child.freePort();
+            command.add("-Dbenchmark.folder=" + transport.folder());
+            command.addAll(ServiceProgram.withRoutes(root, folder, 0).transport());
+            command.addAll(transport.arguments("rest.listeners.encrypted", tlsPort));
+            return contestant(Contestant.JZENITH, tlsPort, command);
+        }
         command.addAll(
                 options.suite().isService()
                         ? ServiceProgram.withRoutes(root, folder, Suite.ROUTES).command()
                         : List.of("-jar", jar("jzenith-example/target/jzenith-example.jar")));
-        return contestant(Contestant.JZENITH, command);
+        return contestant(Contestant.JZENITH, 0, command);
     }
 
     private Contestant baselineWith(final int connections) {
         final List<String> command = jvm();
         command.addAll(List.of(
                 "-jar", jar("benchmark/baseline/target/baseline.jar"), "--postgresql.pipelines=" + connections));
+        if (transport != null) {
+            final int tlsPort = Child.freePort();
+            command.add("--baseline.folder=" + transport.folder());
+            command.addAll(transport.arguments("baseline", tlsPort));
+            return contestant(Contestant.BASELINE, tlsPort, command);
+        }
         if (options.suite().isService()) {
             command.addAll(List.of("--baseline.service=true", "--baseline.routes=" + Suite.ROUTES));
         }
         if (options.suite() == Suite.HEADERS) {
             command.add("--baseline.origin=" + LoadTest.Headers.ORIGIN);
         }
-        return contestant(Contestant.BASELINE, command);
+        return contestant(Contestant.BASELINE, 0, command);
     }
 
-    private Contestant contestant(final String name, final List<String> command) {
+    private Contestant contestant(final String name, final int tlsPort, final List<String> command) {
         final int port = Child.freePort();
-        return new Contestant(name, port, List.copyOf(command), environment(port), true);
+        return new Contestant(name, port, tlsPort, List.copyOf(command), environment(port), true);
     }
 
     private Contestant extra(final Options.Extra extra) {
@@ -116,7 +139,7 @@ final class Contestants {
         environment.put("PATH", options.jvm().resolve("bin") + ":" + System.getenv("PATH"));
         environment.put("JDK_JAVA_OPTIONS", String.join(" ", options.jvmOptions()));
         return new Contestant(
-                extra.name(), extra.port(), List.of("sh", "-c", "exec " + extra.command()), environment, false);
+                extra.name(), extra.port(), 0, List.of("sh", "-c", "exec " + extra.command()), environment, false);
     }
 
     private List<String> jvm() {

@@ -49,7 +49,20 @@ enum LoadTest {
     LITERAL_LAST(get("/literal-" + (Suite.ROUTES - 1)), LITERAL_FIRST, 1.05),
     ROW_STREAM(get("/rows"), 1.15),
 
-    JSON_WITH_HEADERS(Suite.HEADERS, get("/json").withHeader("Origin", Headers.ORIGIN), 1.25);
+    JSON_WITH_HEADERS(Suite.HEADERS, get("/json").withHeader("Origin", Headers.ORIGIN), 1.25),
+
+    JSON_TLS(get("/json").over(Protocol.HTTP_1_TLS), 0, 1, 0.95, Double.NaN),
+    JSON_HTTP2(get("/json").over(Protocol.HTTP_2), 16, 16, 0.95, Double.NaN),
+    JSON_HTTP2_TLS(get("/json").over(Protocol.HTTP_2_TLS), 16, 16, 0.95, Double.NaN),
+    FILE(get("/files/" + Large.FILE), 16, 1, 0.95, Double.NaN),
+    FILE_TLS(get("/files/" + Large.FILE).over(Protocol.HTTP_1_TLS), 16, 1, 0.95, Double.NaN),
+    UPLOAD(LoadRequest.upload("/uploads", Large.UPLOAD), 4, 1, 0.90, Double.NaN),
+    ITEMS_JSON(get("/many/memory").withHeader("Accept", "application/json"), 8, 1, 0.95, 1.10),
+    ITEMS_NDJSON(get("/many/memory").withHeader("Accept", "application/x-ndjson"), 8, 1, 0.95, 1.10),
+    ROWS_JSON(get("/many/cursor").withHeader("Accept", "application/json"), 6, 1, 0.95, 1.10),
+    ROWS_NDJSON(get("/many/cursor").withHeader("Accept", "application/x-ndjson"), 6, 1, 0.95, 1.10);
+
+    private static final double LEAST_REQUESTS = 0.93;
 
     private final Suite suite;
     private final LoadRequest request;
@@ -57,6 +70,8 @@ enum LoadTest {
     private final boolean database;
     private final @Nullable LoadTest reference;
     private final double mostCpuTime;
+    private final int connections;
+    private final double leastRequests;
 
     /** An endpoint, compared with the baseline. */
     LoadTest(final String path, final int depth, final boolean database, final double mostCpuTime) {
@@ -66,6 +81,8 @@ enum LoadTest {
         this.database = database;
         this.reference = null;
         this.mostCpuTime = mostCpuTime;
+        this.connections = 0;
+        this.leastRequests = LEAST_REQUESTS;
     }
 
     /** A request to the service, compared with the baseline. */
@@ -94,10 +111,43 @@ enum LoadTest {
         this.database = false;
         this.reference = reference;
         this.mostCpuTime = mostCpuTime;
+        this.connections = 0;
+        this.leastRequests = LEAST_REQUESTS;
+    }
+
+    /** A request of the suite {@link Suite#TRANSPORT}, on so many connections, or on as many as are asked for if that is 0. */
+    LoadTest(
+            final LoadRequest request,
+            final int connections,
+            final int depth,
+            final double leastRequests,
+            final double mostCpuTime) {
+        this.suite = Suite.TRANSPORT;
+        this.request = request;
+        this.depth = depth;
+        this.database = false;
+        this.reference = null;
+        this.mostCpuTime = mostCpuTime;
+        this.connections = connections;
+        this.leastRequests = leastRequests;
     }
 
     private static LoadRequest get(final String path) {
         return LoadRequest.get(path);
+    }
+
+    /** What is large. */
+    static final class Large {
+
+        /** A file of 1 MiB. */
+        static final String FILE = "large.bin";
+
+        static final int FILE_SIZE = 1 << 20;
+
+        /** 100 MB. */
+        static final int UPLOAD = 100_000_000;
+
+        private Large() {}
     }
 
     /** What the requests of the service send. */
@@ -142,9 +192,9 @@ enum LoadTest {
         return Arrays.stream(values())
                 .filter(test -> test.title().equals(title))
                 .findFirst()
-                .orElseThrow(() -> new BenchmarkException(
-                        "There is no test '" + title + "'. The tests are " + titles(Suite.ENDPOINTS) + " or "
-                                + titles(Suite.SERVICE) + " or " + titles(Suite.HEADERS) + "."));
+                .orElseThrow(() -> new BenchmarkException("There is no test '" + title + "'. The tests are "
+                        + Arrays.stream(Suite.values()).map(LoadTest::titles).collect(Collectors.joining(" or "))
+                        + "."));
     }
 
     static List<LoadTest> of(final Suite suite) {
@@ -170,6 +220,16 @@ enum LoadTest {
 
     int depth() {
         return depth;
+    }
+
+    /** How many connections the load has, if so many are asked for. */
+    int connections(final int asked) {
+        return connections == 0 ? asked : connections;
+    }
+
+    /** The target: the requests a second, as a part of the baseline's. */
+    double leastRequests() {
+        return leastRequests;
     }
 
     boolean usesDatabase() {

@@ -32,7 +32,8 @@ final class Report {
         new Targets(results, options.rounds()).write(text);
         figures(text);
         if (results.tests().stream().anyMatch(test -> test.depth() > 1)) {
-            text.append("\nwrk's latencies mean nothing where requests are pipelined, so there are none.\n");
+            text.append(
+                    "\nwrk's latencies mean nothing where requests are pipelined, and those of h2load are those of streams that wait for each other, so there are none.\n");
         }
         ratios(text);
         allocations(text);

@@ -29,7 +29,7 @@ final class Rounds {
 
     private final Options options;
     private final Contestants all;
-    private final Wrk wrk;
+    private final LoadGenerator load;
     private final String userId;
     private final PrintStream progress;
     private final Results results;
@@ -37,13 +37,13 @@ final class Rounds {
     Rounds(
             final Options options,
             final Contestants all,
-            final Wrk wrk,
+            final LoadGenerator load,
             final String userId,
             final PrintStream progress,
             final Results results) {
         this.options = options;
         this.all = all;
-        this.wrk = wrk;
+        this.load = load;
         this.userId = userId;
         this.progress = progress;
         this.results = results;
@@ -223,7 +223,8 @@ final class Rounds {
     }
 
     private Wrk.Result load(final LoadTest test, final RunningContestant server, final int seconds) {
-        return wrk.run(test, test.request(userId), server.contestant().url(""), seconds);
+        final LoadRequest request = test.request(userId);
+        return load.run(test, request, server.contestant().url(request.protocol(), ""), seconds);
     }
 
     private void say(final String format, final Object... values) {

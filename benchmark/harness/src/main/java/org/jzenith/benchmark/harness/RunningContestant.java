@@ -1,6 +1,8 @@
 package org.jzenith.benchmark.harness;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -56,6 +58,9 @@ final class RunningContestant {
         while (System.nanoTime() < end && process.isAlive()) {
             try {
                 client.send(request, HttpResponse.BodyHandlers.discarding());
+                if (contestant.tlsPort() != 0) {
+                    new Socket(InetAddress.getLoopbackAddress(), contestant.tlsPort()).close();
+                }
                 return;
             } catch (final IOException e) {
                 pause(PAUSE_MILLIS);

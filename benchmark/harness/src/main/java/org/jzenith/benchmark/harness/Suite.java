@@ -12,12 +12,15 @@ enum Suite {
     SERVICE,
 
     /** The service with CORS, security headers and an access log, beside a baseline that writes the same. */
-    HEADERS;
+    HEADERS,
+
+    /** Large answers, large bodies and files, TLS and HTTP/2, answered by another application of the same folder. */
+    TRANSPORT;
 
     /** How many further resource methods of each kind the service has. */
     static final int ROUTES = 500;
 
-    /** Whether the service answers, and not the example. */
+    /** Whether an application of {@code benchmark/contestants/service} answers, and not the example. */
     boolean isService() {
         return this != ENDPOINTS;
     }

@@ -12,7 +12,7 @@ import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
 
 /** The load generator, a program of its own: the same command for every contestant. */
-final class Wrk {
+final class Wrk implements LoadGenerator {
 
     /** What one run found. Latencies in milliseconds, or NaN where wrk has none to tell. */
     record Result(double seconds, long requests, long errors, double p50, double p99, double p999) {
@@ -23,6 +23,7 @@ final class Wrk {
     }
 
     private static final String MARK = "figures ";
+    private static final int TIMEOUT_SECONDS = 30;
 
     private final Cleanup cleanup;
     private final Path folder;
@@ -50,16 +51,20 @@ final class Wrk {
     }
 
     /** As many threads as half the processors: the server needs the rest. */
-    private int threads() {
+    static int threads(final int connections) {
         return Math.max(1, Math.min(connections, Runtime.getRuntime().availableProcessors() / 2));
     }
 
-    List<String> command(final LoadTest test, final LoadRequest request, final String host, final int seconds) {
+    @Override
+    public List<String> command(final LoadTest test, final LoadRequest request, final String host, final int seconds) {
+        final int count = test.connections(connections);
         return List.of(
                 "wrk",
-                "-t" + threads(),
-                "-c" + connections,
+                "-t" + threads(count),
+                "-c" + count,
                 "-d" + seconds + "s",
+                "--timeout",
+                TIMEOUT_SECONDS + "s",
                 "-s",
                 folder.resolve(test.title() + ".lua").toString(),
                 host + request.path(),
@@ -67,7 +72,8 @@ final class Wrk {
                 String.valueOf(test.depth()));
     }
 
-    Result run(final LoadTest test, final LoadRequest request, final String host, final int seconds) {
+    @Override
+    public Result run(final LoadTest test, final LoadRequest request, final String host, final int seconds) {
         final List<String> command = command(test, request, host, seconds);
         write(
                 folder.resolve(test.title() + ".lua"),

@@ -67,6 +67,15 @@ public final class ServiceProgram {
         return command("RoutesApplication");
     }
 
+    /**
+     * How an application is started that has large answers and bodies.
+     *
+     * @return the arguments of the JVM
+     */
+    public List<String> transport() {
+        return command("TransportApplication");
+    }
+
     private List<String> command(final String main) {
         return List.of("-Dbenchmark.routes=" + routes, "-cp", jar + ":" + routesJar, PACKAGE + "." + main);
     }

@@ -30,6 +30,7 @@ final class CommandLineTest {
         assertThat(options.suite()).isEqualTo(Suite.SERVICE);
         assertThat(List.of(options.rounds(), options.seconds(), options.warmUp()))
                 .containsExactly(2, 2, 1);
+        assertThat(CommandLine.parse("--tests=transport").tests()).contains(LoadTest.UPLOAD, LoadTest.JSON_HTTP2_TLS);
         assertThat(CommandLine.parse("--tests=post,filters", "--seconds=4").seconds())
                 .isEqualTo(4);
     }

@@ -3,6 +3,8 @@ package org.jzenith.benchmark.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class LoadRequestTest {
@@ -37,5 +39,27 @@ final class LoadRequestTest {
 
         assertThat(headers).isBetween(650, 750);
         assertThat(LoadTest.Headers.ORDER.getBytes(StandardCharsets.UTF_8)).hasSize(170);
+    }
+
+    @Test
+    void anUploadIsNotWrittenIntoTheScript() {
+        assertThat(LoadTest.UPLOAD.request("").lua())
+                .contains("wrk.body = string.rep(\"x\", 100000000)")
+                .hasSizeLessThan(300);
+        assertThat(LoadTest.UPLOAD
+                        .request("")
+                        .to(new Contestant("jzenith", 80, 443, List.of(), Map.of(), true))
+                        .bodyPublisher()
+                        .orElseThrow()
+                        .contentLength())
+                .isEqualTo(100_000_000);
+    }
+
+    @Test
+    void aRequestOverTlsGoesToThePortWithTls() {
+        final Contestant contestant = new Contestant("jzenith", 80, 443, List.of(), Map.of(), true);
+
+        assertThat(LoadTest.JSON_TLS.request("").to(contestant).uri()).hasToString("https://127.0.0.1:443/json");
+        assertThat(LoadTest.JSON_HTTP2.request("").to(contestant).uri()).hasToString("http://127.0.0.1:80/json");
     }
 }
