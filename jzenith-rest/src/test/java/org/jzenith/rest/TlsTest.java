@@ -372,7 +372,7 @@ final class TlsTest {
             plain.setSoTimeout(20_000);
             try (Socket socket = sent.equals("handshake") || sent.equals("http2") ? connect(server, "") : plain) {
                 if (sent.equals("garbage")) {
-                    socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                    socket.getOutputStream().write("\u0001 / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
                 } else if (sent.equals("half a handshake")) {
                     socket.getOutputStream().write(new byte[] {22, 3, 1, 1, 0, 1, 0});
                 } else if (sent.equals("http2")) {
@@ -385,6 +385,70 @@ final class TlsTest {
                 plain.close();
             }
             assertThat(log.warnings()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET /uri HTTP/1.1\r\nHost: localhost\r\n\r\n", "P", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"})
+    void plainHttpIsAnsweredWithAHintAndLoggedOnce(final String sent) throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), settings());
+                LogLines log = LogLines.ofAll()) {
+            for (int time = 0; time < 3; time++) {
+                try (RawClient client = RawClient.over(
+                        new Socket("localhost", server.application().port()))) {
+                    assertThat(client.send(sent).answer())
+                            .startsWith("HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain;charset=UTF-8\r\n")
+                            .endsWith("\r\n\r\nThis port speaks HTTPS, and the request came in plain HTTP. Use"
+                                    + " https://.\n");
+                }
+            }
+            assertThat(log.warnings())
+                    .singleElement()
+                    .asString()
+                    .contains("sends plain HTTP to rest, which uses TLS, and is answered 400. Use https:// in the"
+                            + " address")
+                    .endsWith("Further clients are logged as DEBUG.");
+            assertThat(get(server, AUTHORITY.sslContext(), "/uri").body()).isEqualTo("https true");
+        }
+    }
+
+    /** It reads the answer although the server has not read all of the request. */
+    @Test
+    void aLargePlainRequestIsAnsweredWithAHint() throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), settings());
+                RawClient client = RawClient.over(
+                        new Socket("localhost", server.application().port()))) {
+            client.send("POST /uri HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4000000\r\n\r\n")
+                    .send(new byte[4_000_000]);
+            assertThat(client.answer()).startsWith("HTTP/1.1 400 Bad Request");
+            final long begin = System.nanoTime();
+            assertThat(client.untilClose()).doesNotContain("reset");
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
+        }
+    }
+
+    @Test
+    void tlsWhereThereIsNoneIsClosedAndLoggedOnce() throws Exception {
+        try (RunningServer server = RunningServer.of(plugin());
+                LogLines log = LogLines.ofAll()) {
+            for (int time = 0; time < 3; time++) {
+                try (SSLSocket socket = (SSLSocket) AUTHORITY
+                        .sslContext()
+                        .getSocketFactory()
+                        .createSocket("localhost", server.application().port())) {
+                    socket.setSoTimeout(20_000);
+                    assertThatThrownBy(socket::startHandshake)
+                            .isInstanceOf(IOException.class)
+                            .hasMessageNotContaining("Unsupported or unrecognized SSL message"); // an answer of HTTP
+                }
+            }
+            assertThat(log.warnings())
+                    .singleElement()
+                    .asString()
+                    .contains("begins TLS with rest, which does not use it, and is closed. Use http:// in the address,"
+                            + " or set rest.tls.")
+                    .endsWith("Further clients are logged as DEBUG.");
+            assertThat(server.get("/uri").body()).isEqualTo("http false");
         }
     }
 

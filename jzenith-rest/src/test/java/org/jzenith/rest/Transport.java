@@ -42,16 +42,25 @@ enum Transport {
 
     /** A connection to a server, with one of the protocols if it is over TLS. */
     static Socket connect(final RunningServer server, final String... protocols) throws IOException {
-        final java.net.URI uri = server.application().uri();
-        if (uri.getScheme().equals("http")) {
-            return new Socket("localhost", uri.getPort());
+        return over(server, new Socket("localhost", server.application().port()), protocols);
+    }
+
+    /** The same on an open connection. */
+    static Socket over(final RunningServer server, final Socket open, final String... protocols) throws IOException {
+        if (server.application().uri().getScheme().equals("http")) {
+            return open;
         }
-        return connectTls(uri.getPort(), protocols);
+        return tls(open, protocols);
     }
 
     /** A connection over TLS to a port, with one of the protocols. */
     static Socket connectTls(final int port, final String... protocols) throws IOException {
-        final SSLSocket socket = (SSLSocket) clientContext().getSocketFactory().createSocket("localhost", port);
+        return tls(new Socket("localhost", port), protocols);
+    }
+
+    private static Socket tls(final Socket open, final String... protocols) throws IOException {
+        final SSLSocket socket =
+                (SSLSocket) clientContext().getSocketFactory().createSocket(open, "localhost", open.getPort(), true);
         final SSLParameters parameters = socket.getSSLParameters();
         parameters.setApplicationProtocols(protocols);
         socket.setSSLParameters(parameters);

@@ -50,18 +50,20 @@ final class GuardInitializer implements VertxHttp.ConnectionInitializer {
             }
             final @Nullable ChannelHandler encryption = tls == null ? null : tls.newHandler(channel.alloc());
             if (encryption != null) {
-                channel.pipeline().addLast("tls", encryption);
+                channel.pipeline()
+                        .addLast("plainHttpRefusal", new PlainHttpRefusal(refused))
+                        .addLast("tls", encryption);
             }
             channel.pipeline()
                     .addLast(
                             "protocolDetector",
-                            new ProtocolDetector(guard, sweeper, options, encryption, http1, http2));
+                            new ProtocolDetector(guard, sweeper, options, encryption, refused, http1, http2));
         }
     }
 
     @Override
     public void openedHttp2(final Channel channel) {
-        Http2ConnectionGuard.install(channel, sweeper);
+        Http2ConnectionGuard.install(channel, sweeper, options);
     }
 
     /** Adds the server's headers, because the encoder of HTTP/2 does not see responses. */

@@ -1,5 +1,6 @@
 package org.jzenith.http.server;
 
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -11,6 +12,7 @@ import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.flush.FlushConsolidationHandler;
+import io.vertx.core.http.HttpServerOptions;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -38,8 +40,10 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
     private final PendingBytes pending;
     private final Set<StreamBytes> pendingStreams = new LinkedHashSet<>();
     private final ControlFrameBudget controlFrames = new ControlFrameBudget();
+    private final StreamResets resets;
     private int lastStreamSeen;
     private boolean closing;
+    private boolean ended;
 
     /** Since when there has been no stream. */
     private long idleSince = System.nanoTime();
@@ -51,25 +55,36 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
             final Channel channel,
             final ConnectionSweeper sweeper,
             final Http2ConnectionHandler handler,
-            final ChannelHandlerContext context) {
+            final ChannelHandlerContext context,
+            final HttpServerOptions options) {
         this.channel = channel;
         this.sweeper = sweeper;
         this.handler = handler;
         this.context = context;
         this.connection = handler.connection();
         this.pending = new PendingBytes(channel, sweeper.budget());
+        this.resets = new StreamResets(this, handler, controlFrames, resetBudget(options));
+    }
+
+    private static ResetBudget resetBudget(final HttpServerOptions options) {
+        return new ResetBudget(
+                options.getHttp2RstFloodMaxRstFramePerWindow(),
+                options.getHttp2RstFloodWindowDuration(),
+                options.getHttp2RstFloodWindowDurationTimeUnit());
     }
 
     /** Guards a connection after Vert.x has added its handlers and before its first stream. */
-    static void install(final Channel channel, final ConnectionSweeper sweeper) {
+    static void install(final Channel channel, final ConnectionSweeper sweeper, final HttpServerOptions options) {
         final Http2ConnectionHandler handler = channel.pipeline().get(Http2ConnectionHandler.class);
         final ChannelHandlerContext context = channel.pipeline().context(handler);
-        final Http2ConnectionGuard guard = new Http2ConnectionGuard(channel, sweeper, handler, context);
+        final Http2ConnectionGuard guard = new Http2ConnectionGuard(channel, sweeper, handler, context, options);
         final Http2Connection connection = guard.connection;
         connection.remote().flowController(new CountingFlowController(connection, guard));
         connection.addListener(guard);
         handler.decoder()
-                .frameListener(new RequestFrameListener(handler.decoder().frameListener(), guard.controlFrames));
+                .frameListener(new RequestFrameListener(
+                        handler.decoder().frameListener(), guard.controlFrames, resetBudget(options)));
+        handler.encoder().lifecycleManager(guard.resets);
         channel.pipeline().addFirst("streamErrors", new StreamErrors());
         channel.pipeline().addLast("flushes", new FlushConsolidationHandler(MAX_FLUSHES, true));
         sweeper.add(channel, guard);
@@ -163,8 +178,15 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
         }
     }
 
+    @Override
+    public void onStreamAdded(final Http2Stream stream) {
+        if (!connection.local().isValidStreamId(stream.id())) {
+            resets.streamBegun(stream.id());
+        }
+    }
+
     private void reset(final Http2Stream stream, final Http2Error reason) {
-        handler.resetStream(context, stream.id(), reason.code(), context.newPromise());
+        resets.resetStream(context, stream.id(), reason.code(), context.newPromise());
         context.flush();
     }
 
@@ -203,6 +225,20 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
         closing = true;
         goAway(connection.remote().lastStreamCreated());
         channel.close();
+    }
+
+    /** Ends the connection for a violation of its client, with all its streams. */
+    void end(final Http2Error error, final String reason) {
+        if (!ended) {
+            ended = true;
+            handler.goAway(
+                    context,
+                    connection.remote().lastStreamCreated(),
+                    error.code(),
+                    ByteBufUtil.writeAscii(context.alloc(), reason),
+                    context.newPromise().addListener(sent -> context.close()));
+            context.flush();
+        }
     }
 
     private void goAway(final int lastStream) {

@@ -3,6 +3,7 @@ package org.jzenith.http.server;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -23,25 +24,40 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
 
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
+    private static final byte HANDSHAKE = 0x16;
+
+    /**
+     * For a client that has chosen HTTP/2 by ALPN and speaks something else, which nobody must read (RFC 9113, 3.4): an
+     * empty SETTINGS, and a GOAWAY with PROTOCOL_ERROR.
+     */
+    private static final byte[] INVALID_PREFACE = {
+        0, 0, 0, 4, 0, 0, 0, 0, 0, //
+        0, 0, 8, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1
+    };
+
     private final Http1ConnectionGuard guard;
     private final ConnectionSweeper sweeper;
     private final HttpServerOptions options;
     private final @Nullable ChannelHandler encryption;
+    private final RefusedPeers refusedPeers;
     private final Consumer<Channel> http1;
     private final Consumer<Channel> http2;
     private ByteBuf received = Unpooled.EMPTY_BUFFER;
+    private boolean refused;
 
     ProtocolDetector(
             final Http1ConnectionGuard guard,
             final ConnectionSweeper sweeper,
             final HttpServerOptions options,
             final @Nullable ChannelHandler encryption,
+            final RefusedPeers refusedPeers,
             final Consumer<Channel> http1,
             final Consumer<Channel> http2) {
         this.guard = guard;
         this.sweeper = sweeper;
         this.options = options;
         this.encryption = encryption;
+        this.refusedPeers = refusedPeers;
         this.http1 = http1;
         this.http2 = http2;
     }
@@ -49,15 +65,36 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(final ChannelHandlerContext context, final Object message) {
         final ByteBuf bytes = (ByteBuf) message;
+        if (refused) {
+            bytes.release();
+            return;
+        }
         received = received.isReadable() ? Unpooled.wrappedBuffer(received, bytes) : bytes;
-        if (encryption == null
+        if (encryption == null && isTls()) {
+            refusedPeers.tls(context.channel());
+            refuse(context, Unpooled.EMPTY_BUFFER);
+        } else if (encryption == null
                 ? !options.isHttp2ClearTextEnabled() || !isPrefaceSoFar()
                 : !ServerTls.isHttp2(encryption)) {
             speakHttp1(context);
-        } else if (received.readableBytes() >= PREFACE.length || !isPrefaceSoFar()) {
+        } else if (!isPrefaceSoFar()) {
+            refuse(context, Unpooled.wrappedBuffer(INVALID_PREFACE));
+        } else if (received.readableBytes() >= PREFACE.length) {
             http2.accept(context.channel());
             removeItself(context);
         }
+    }
+
+    /** Whether it begins with a record of TLS that holds a handshake (RFC 8446, 5.1). */
+    private boolean isTls() {
+        return received.isReadable() && received.getByte(received.readerIndex()) == HANDSHAKE;
+    }
+
+    private void refuse(final ChannelHandlerContext context, final ByteBuf answer) {
+        refused = true;
+        received.release();
+        received = Unpooled.EMPTY_BUFFER;
+        context.writeAndFlush(answer).addListener(ChannelFutureListener.CLOSE);
     }
 
     private boolean isPrefaceSoFar() {

@@ -2,12 +2,17 @@ package org.jzenith.http.server;
 
 import io.netty.channel.Channel;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jzenith.core.log.LogText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
-/** Logs connections that the PROXY protocol refuses, one in ten seconds at most. Safe for use by many threads. */
+/**
+ * Logs connections that are refused: by the PROXY protocol, one in ten seconds at most, and for TLS where there is none or
+ * the other way, the first of each. Safe for use by many threads.
+ */
 final class RefusedPeers {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RefusedPeers.class);
@@ -16,6 +21,8 @@ final class RefusedPeers {
 
     private final String prefix;
     private final AtomicLong next = new AtomicLong(System.nanoTime());
+    private final AtomicBoolean plainHttpLogged = new AtomicBoolean();
+    private final AtomicBoolean tlsLogged = new AtomicBoolean();
 
     /** @param prefix what stands before the keys of the listener */
     RefusedPeers(final String prefix) {
@@ -28,6 +35,34 @@ final class RefusedPeers {
 
     void withoutHeader(final Channel channel) {
         warn(channel, "it does not begin with a header of the PROXY protocol");
+    }
+
+    /** A client sends HTTP in the clear, where the listener uses TLS. */
+    void plainHttp(final Channel channel) {
+        hint(
+                plainHttpLogged,
+                channel,
+                "sends plain HTTP to {}, which uses TLS, and is answered 400. Use https:// in the address, or TLS in the"
+                        + " load balancer");
+    }
+
+    /** A client begins TLS, where the listener uses none. */
+    void tls(final Channel channel) {
+        hint(
+                tlsLogged,
+                channel,
+                "begins TLS with {}, which does not use it, and is closed. Use http:// in the address, or set {}.tls");
+    }
+
+    /** Once: anybody can connect to the wrong port, all the time. */
+    private void hint(final AtomicBoolean logged, final Channel channel, final String text) {
+        final boolean first = logged.compareAndSet(false, true);
+        LOGGER.atLevel(first ? Level.WARN : Level.DEBUG)
+                .log(
+                        "The client {} " + text + "." + (first ? " Further clients are logged as DEBUG." : ""),
+                        LogText.escape(String.valueOf(channel.remoteAddress())),
+                        prefix,
+                        prefix);
     }
 
     private void warn(final Channel channel, final String reason) {

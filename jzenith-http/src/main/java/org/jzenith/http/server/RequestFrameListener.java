@@ -25,10 +25,12 @@ import io.netty.handler.codec.http2.Http2Settings;
 final class RequestFrameListener extends Http2FrameListenerDecorator {
 
     private final ControlFrameBudget budget;
+    private final ResetBudget resets;
 
-    RequestFrameListener(final Http2FrameListener vertx, final ControlFrameBudget budget) {
+    RequestFrameListener(final Http2FrameListener vertx, final ControlFrameBudget budget, final ResetBudget resets) {
         super(vertx);
         this.budget = budget;
+        this.resets = resets;
     }
 
     @Override
@@ -41,6 +43,16 @@ final class RequestFrameListener extends Http2FrameListenerDecorator {
             throws Http2Exception {
         budget.bytesTransferred(data.readableBytes());
         return super.onDataRead(context, stream, data, padding, last);
+    }
+
+    /** Each has cost a request (CVE-2023-44487). */
+    @Override
+    public void onRstStreamRead(final ChannelHandlerContext context, final int stream, final long error)
+            throws Http2Exception {
+        if (resets.isExceededByNext()) {
+            throw Http2Exception.connectionError(Http2Error.ENHANCE_YOUR_CALM, "The client resets too many streams.");
+        }
+        super.onRstStreamRead(context, stream, error);
     }
 
     @Override

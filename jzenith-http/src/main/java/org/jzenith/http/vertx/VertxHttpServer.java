@@ -53,7 +53,8 @@ final class VertxHttpServer extends HttpServerImpl {
                 worker(context, plain, trafficShaping, requestHandler(), connection -> {}, initializer);
         final HttpServerWorker http2 = worker(
                 context,
-                settings,
+                // The initializer counts resets. Netty would also count those of frames that were on their way.
+                new HttpServerOptions(settings).setHttp2RstFloodMaxRstFramePerWindow(0),
                 trafficShaping,
                 initializer.overHttp2(requestHandler()),
                 opened -> initializer.openedHttp2(VertxHttp.channelOf(opened)),

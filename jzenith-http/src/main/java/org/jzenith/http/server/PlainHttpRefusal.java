@@ -1,0 +1,69 @@
+package org.jzenith.http.server;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.util.ReferenceCountUtil;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Looks at the first byte of a connection of a listener with TLS. A client that sends HTTP in the clear is answered 400,
+ * because its user would learn nothing from a handshake that fails; for others it removes itself.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+final class PlainHttpRefusal extends ChannelInboundHandlerAdapter {
+
+    /** How long the client may go on sending after the answer, which it would lose if its bytes met a closed connection. */
+    private static final long LINGER_SECONDS = 2;
+
+    private static final String BODY = "This port speaks HTTPS, and the request came in plain HTTP. Use https://.\n";
+
+    private static final byte[] ANSWER =
+            ("HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: " + BODY.length()
+                            + "\r\nConnection: close\r\n\r\n" + BODY)
+                    .getBytes(StandardCharsets.US_ASCII);
+
+    private final RefusedPeers refused;
+    private boolean answered;
+
+    PlainHttpRefusal(final RefusedPeers refused) {
+        this.refused = refused;
+    }
+
+    @Override
+    public void channelRead(final ChannelHandlerContext context, final Object message) {
+        if (answered) {
+            ReferenceCountUtil.release(message);
+        } else if (message instanceof ByteBuf bytes && bytes.isReadable() && isHttp(bytes)) {
+            answered = true;
+            bytes.release();
+            refused.plainHttp(context.channel());
+            answer(context);
+        } else {
+            context.fireChannelRead(message);
+            context.pipeline().remove(this);
+        }
+    }
+
+    /** A request begins with the letters of its method, and no record of TLS begins with a letter. */
+    private static boolean isHttp(final ByteBuf bytes) {
+        final byte first = bytes.getByte(bytes.readerIndex());
+        return (first >= 'A' && first <= 'Z') || (first >= 'a' && first <= 'z');
+    }
+
+    private static void answer(final ChannelHandlerContext context) {
+        final Channel channel = context.channel();
+        context.writeAndFlush(Unpooled.wrappedBuffer(ANSWER)).addListener(sent -> {
+            if (sent.isSuccess() && channel instanceof DuplexChannel duplex) {
+                duplex.shutdownOutput();
+                channel.eventLoop().schedule(() -> context.close(), LINGER_SECONDS, TimeUnit.SECONDS);
+            } else {
+                context.close();
+            }
+        });
+    }
+}

@@ -1,0 +1,32 @@
+package org.jzenith.http.server;
+
+import java.util.concurrent.TimeUnit;
+
+/** How many streams of an HTTP/2 connection may be reset within a window. Used on the event loop of the connection only. */
+final class ResetBudget {
+
+    private final int max;
+    private final long windowNanos;
+    private long windowBegin = System.nanoTime();
+    private int resets;
+
+    /** @param max 0 or less for no limit */
+    ResetBudget(final int max, final long window, final TimeUnit unit) {
+        this.max = max;
+        this.windowNanos = unit.toNanos(window);
+    }
+
+    /** Counts one; returns whether there are too many. */
+    boolean isExceededByNext() {
+        if (max <= 0 || windowNanos <= 0) {
+            return false;
+        }
+        final long now = System.nanoTime();
+        if (now - windowBegin >= windowNanos) {
+            windowBegin = now;
+            resets = 0;
+        }
+        resets++;
+        return resets > max;
+    }
+}
