@@ -45,13 +45,13 @@ public final class RobotsPlugin implements Plugin {
 
     private static RequestHandler.Call answer(final Exchange exchange) {
         return () -> {
-            if (!exchange.relativePath().isEmpty()) {
-                exchange.answer(404, null);
-            } else if (exchange.method().equals(HttpMethod.GET)
-                    || exchange.method().equals(HttpMethod.HEAD)) {
-                exchange.send("text/plain", RULES);
+            if (!exchange.request().relativePath().isEmpty()) {
+                exchange.response().answer(404, null);
+            } else if (exchange.request().method().equals(HttpMethod.GET)
+                    || exchange.request().method().equals(HttpMethod.HEAD)) {
+                exchange.response().send("text/plain", RULES);
             } else {
-                exchange.send(ResponseHead.of(405, Map.of("Allow", "GET, HEAD")), Buffer.buffer());
+                exchange.response().send(ResponseHead.of(405, Map.of("Allow", "GET, HEAD")), Buffer.buffer());
             }
         };
     }

@@ -100,8 +100,11 @@ final class HttpMountTest {
         return HttpMount.at(
                 path,
                 name,
-                exchange -> () -> exchange.send(
-                        "text/plain", Buffer.buffer(name + " " + exchange.method() + " " + exchange.relativePath())));
+                exchange -> () -> exchange.response()
+                        .send(
+                                "text/plain",
+                                Buffer.buffer(name + " " + exchange.request().method() + " "
+                                        + exchange.request().relativePath())));
     }
 
     private static RunningServer server(final RestPlugin rest, final Plugin... others) {

@@ -124,7 +124,7 @@ final class HandlerSubscription {
         if (done || grace) {
             return;
         }
-        if (incoming.isFollowed() && exchange.beginWork()) {
+        if (incoming.isFollowed() && exchange.workers().begin()) {
             grace = true;
             channel.schedule(this::dispose, graceNanos, TimeUnit.NANOSECONDS);
         } else {
@@ -150,7 +150,7 @@ final class HandlerSubscription {
         connection.endContext();
         if (grace) {
             grace = false;
-            exchange.endWork();
+            exchange.workers().end();
         }
     }
 }

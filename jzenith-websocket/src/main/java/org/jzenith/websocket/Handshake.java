@@ -28,10 +28,10 @@ public final class Handshake {
             final @Nullable String subprotocol) {
         this.route = route;
         this.pathParameters = pathParameters;
-        this.query = new QueryStringDecoder(exchange.pathAndQuery()).parameters();
-        this.headers = exchange.headers();
-        this.path = exchange.path();
-        this.clientAddress = exchange.clientAddress();
+        this.query = new QueryStringDecoder(exchange.request().pathAndQuery()).parameters();
+        this.headers = exchange.request().headers();
+        this.path = exchange.request().path();
+        this.clientAddress = exchange.request().clientAddress();
         this.context = exchange.context();
         this.subprotocol = subprotocol;
     }

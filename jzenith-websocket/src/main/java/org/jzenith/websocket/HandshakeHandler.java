@@ -74,14 +74,15 @@ final class HandshakeHandler implements RequestHandler {
         @Override
         public void run() {
             for (final WebSocketRoute.Made each : routes) {
-                final Map<String, String> parameters = each.route().template().match(exchange.relativePath());
+                final Map<String, String> parameters =
+                        each.route().template().match(exchange.request().relativePath());
                 if (parameters != null) {
                     made = each;
                     answer(each, parameters);
                     return;
                 }
             }
-            exchange.answer(NOT_FOUND, "There is no WebSocket at this path.");
+            exchange.response().answer(NOT_FOUND, "There is no WebSocket at this path.");
         }
 
         private void answer(final WebSocketRoute.Made chosen, final Map<String, String> parameters) {
@@ -104,26 +105,28 @@ final class HandshakeHandler implements RequestHandler {
                 return;
             }
             if (error instanceof final HandshakeRefusedException refused) {
-                exchange.answer(refused.status(), refused.getMessage());
+                exchange.response().answer(refused.status(), refused.getMessage());
             } else {
                 exchange.fail(error);
             }
         }
 
         private boolean isWellFormed() {
-            if (!exchange.method().equals(HttpMethod.GET)) {
-                exchange.answer(
-                        ResponseHead.of(METHOD_NOT_ALLOWED, Map.of("Allow", "GET")),
-                        "A WebSocket is asked for with GET.");
+            if (!exchange.request().method().equals(HttpMethod.GET)) {
+                exchange.response()
+                        .answer(
+                                ResponseHead.of(METHOD_NOT_ALLOWED, Map.of("Allow", "GET")),
+                                "A WebSocket is asked for with GET.");
                 return false;
             }
-            if (!exchange.hasToken("Upgrade", "websocket") || !exchange.hasToken("Connection", "upgrade")) {
+            if (!exchange.request().hasToken("Upgrade", "websocket")
+                    || !exchange.request().hasToken("Connection", "upgrade")) {
                 upgradeRequired(Map.of("Upgrade", "websocket"), "This path speaks WebSocket.");
                 return false;
             }
-            final List<String> versions = exchange.headers().getAll("Sec-WebSocket-Version");
+            final List<String> versions = exchange.request().headers().getAll("Sec-WebSocket-Version");
             if (versions.isEmpty()) {
-                exchange.answer(BAD_REQUEST, "The header Sec-WebSocket-Version is missing.");
+                exchange.response().answer(BAD_REQUEST, "The header Sec-WebSocket-Version is missing.");
                 return false;
             }
             final String supported = WebSocketVersion.V13.toHttpHeaderValue();
@@ -133,26 +136,28 @@ final class HandshakeHandler implements RequestHandler {
                         "The version of WebSocket is 13.");
                 return false;
             }
-            final List<String> keys = exchange.headers().getAll("Sec-WebSocket-Key");
+            final List<String> keys = exchange.request().headers().getAll("Sec-WebSocket-Key");
             if (keys.size() != 1 || !isKey(keys.get(0).strip())) {
-                exchange.answer(BAD_REQUEST, "The header Sec-WebSocket-Key is not 16 bytes in Base64.");
+                exchange.response().answer(BAD_REQUEST, "The header Sec-WebSocket-Key is not 16 bytes in Base64.");
                 return false;
             }
-            if (!exchange.mayUpgrade()) {
-                exchange.answer(
-                        BAD_REQUEST, "A WebSocket is asked for over HTTP/1.1, without a body and Connection: close.");
+            if (!exchange.upgrade().isPossible()) {
+                exchange.response()
+                        .answer(
+                                BAD_REQUEST,
+                                "A WebSocket is asked for over HTTP/1.1, without a body and Connection: close.");
                 return false;
             }
             return true;
         }
 
         private void upgradeRequired(final Map<String, String> headers, final String detail) {
-            exchange.answer(ResponseHead.of(UPGRADE_REQUIRED, headers), detail);
+            exchange.response().answer(ResponseHead.of(UPGRADE_REQUIRED, headers), detail);
         }
 
         private boolean isAdmitted() {
             if (!isAllowedOrigin()) {
-                exchange.answer(FORBIDDEN, "Pages of this origin may not open WebSockets here.");
+                exchange.response().answer(FORBIDDEN, "Pages of this origin may not open WebSockets here.");
                 return false;
             }
             return isOpen();
@@ -160,11 +165,11 @@ final class HandshakeHandler implements RequestHandler {
 
         private boolean isOpen() {
             if (sockets.isStopping()) {
-                exchange.answer(UNAVAILABLE, "The server is stopping.");
+                exchange.response().answer(UNAVAILABLE, "The server is stopping.");
                 return false;
             }
             if (sockets.openNow() >= sockets.settings().maxConnections()) {
-                exchange.answer(UNAVAILABLE, "There are too many WebSockets at the moment.");
+                exchange.response().answer(UNAVAILABLE, "There are too many WebSockets at the moment.");
                 return false;
             }
             return true;
@@ -172,17 +177,18 @@ final class HandshakeHandler implements RequestHandler {
 
         /** Clients that are no browsers send none. */
         private boolean isAllowedOrigin() {
-            final List<String> fields = exchange.headers().getAll("Origin");
+            final List<String> fields = exchange.request().headers().getAll("Origin");
             if (fields.isEmpty()) {
                 return true;
             }
             final String origin = fields.get(0);
-            return fields.size() == 1 && (isSameHost(origin, exchange.authority()) || sockets.isAllowedOrigin(origin));
+            return fields.size() == 1
+                    && (isSameHost(origin, exchange.request().authority()) || sockets.isAllowedOrigin(origin));
         }
 
         /** Of those that the client offers, in its order, the first that is spoken here. */
         private @Nullable String subprotocol(final List<String> spoken) {
-            for (final String field : exchange.headers().getAll("Sec-WebSocket-Protocol")) {
+            for (final String field : exchange.request().headers().getAll("Sec-WebSocket-Protocol")) {
                 for (final String offered : field.split(",", -1)) {
                     if (spoken.contains(offered.strip())) {
                         return offered.strip();
@@ -197,16 +203,17 @@ final class HandshakeHandler implements RequestHandler {
                 return;
             }
             if (!sockets.admit()) {
-                exchange.answer(UNAVAILABLE, "There are too many WebSockets at the moment.");
+                exchange.response().answer(UNAVAILABLE, "There are too many WebSockets at the moment.");
                 return;
             }
             final Map<String, String> headers = new LinkedHashMap<>();
             headers.put("Connection", "Upgrade");
             headers.put("Upgrade", "websocket");
-            headers.put("Sec-WebSocket-Accept", accept(exchange.headers().get("Sec-WebSocket-Key")));
+            headers.put(
+                    "Sec-WebSocket-Accept", accept(exchange.request().headers().get("Sec-WebSocket-Key")));
             handshake.subprotocol().ifPresent(name -> headers.put("Sec-WebSocket-Protocol", name));
             final String extension = sockets.settings().compression().enabled()
-                    ? MessageDeflater.agree(exchange.headers().getAll("Sec-WebSocket-Extensions"))
+                    ? MessageDeflater.agree(exchange.request().headers().getAll("Sec-WebSocket-Extensions"))
                     : null;
             if (extension != null) {
                 headers.put("Sec-WebSocket-Extensions", extension);
@@ -214,7 +221,7 @@ final class HandshakeHandler implements RequestHandler {
             final WebSocketConnection connection =
                     new WebSocketConnection(sockets, exchange, handshake, extension != null);
             try {
-                exchange.upgrade(headers, connection, connection.handlers());
+                exchange.upgrade().perform(headers, connection, connection.handlers());
             } catch (final RuntimeException e) {
                 sockets.closed();
                 throw e;

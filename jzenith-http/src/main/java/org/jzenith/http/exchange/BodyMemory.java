@@ -20,7 +20,8 @@ public final class BodyMemory {
     BodyMemory(final Exchange exchange, final Runnable requestEnded) {
         this.exchange = exchange;
         this.requestEnded = requestEnded;
-        this.reservation = exchange.bodies().new Reservation(() -> exchange.executeLater(this::granted));
+        this.reservation =
+                exchange.requests().all().bodies().new Reservation(() -> exchange.executeLater(this::granted));
     }
 
     /**
@@ -39,8 +40,10 @@ public final class BodyMemory {
                 return true;
             }
             case WAITING -> admitted = later;
-            case IMPOSSIBLE -> exchange.refuse(TOO_LARGE, RequestBody.tooLarge().getMessage());
-            case REFUSED -> exchange.refuse(UNAVAILABLE, Exchange.NO_ROOM);
+            case IMPOSSIBLE ->
+                ErrorResponses.refuse(
+                        exchange, TOO_LARGE, BodyHeaders.tooLarge().getMessage());
+            case REFUSED -> ErrorResponses.refuse(exchange, UNAVAILABLE, RequestBody.NO_ROOM);
         }
         return false;
     }

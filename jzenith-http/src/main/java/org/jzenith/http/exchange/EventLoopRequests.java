@@ -24,6 +24,8 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
     private final BooleanSupplier roomForAnswers;
     private final HttpListener.Tls tls;
     private final WorkerExecutor documents;
+    private final RequestDispatcher dispatcher;
+    private final Thread eventLoopThread = Thread.currentThread();
     private @Nullable WorkerExecutor files;
     private @Nullable Exchange first;
     private final @Nullable AdaptiveLimit adaptive;
@@ -39,6 +41,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         this.tls = tls;
         this.roomForAnswers = roomForAnswers;
         this.vertx = vertx;
+        this.dispatcher = new RequestDispatcher(all);
         final InFlightRequests.AdaptiveSettings bounds = all.adaptive();
         this.adaptive = bounds == null ? null : new AdaptiveLimit(bounds.min(), bounds.max());
         this.priorityPaths = new PriorityPaths(bounds == null ? List.of() : bounds.priorityPaths());
@@ -55,11 +58,11 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
     @Override
     public void handle(final HttpServerRequest incoming) {
         final Exchange exchange = new Exchange(this, incoming);
-        exchange.announce();
+        all.reports().begun(exchange);
         if (all.hasRoom() && roomForAnswers.getAsBoolean() && isFastEnough(incoming)) {
-            exchange.begin();
+            dispatcher.dispatch(exchange);
         } else {
-            exchange.answer(UNAVAILABLE, "There are too many requests at the moment.");
+            exchange.response().answer(UNAVAILABLE, "There are too many requests at the moment.");
         }
     }
 
@@ -68,43 +71,28 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         return adaptive == null || adaptive.hasRoom() || priorityPaths.contain(RequestTarget.displayPath(incoming));
     }
 
-    /** A request begins to count for the limit that follows latency; false if it does not count. */
-    private boolean beginCount(final HttpServerRequest incoming) {
-        if (adaptive == null || priorityPaths.contain(RequestTarget.displayPath(incoming))) {
-            return false;
-        }
-        adaptive.begun();
-        return true;
-    }
-
-    /**
-     * A request ends to count for the limit that follows latency.
-     *
-     * @param nanos that it has taken; negative if they say nothing
-     */
-    void endCount(final long nanos) {
-        if (adaptive != null && nanos < 0) {
-            adaptive.ended();
-        } else if (adaptive != null) {
-            adaptive.answered(nanos);
-        }
-    }
-
     /** Adds a request that was not answered at once, so that its time-outs are checked. */
     void add(final Exchange exchange) {
-        LinkedExchange.link(exchange, first);
+        RequestLifecycle.link(exchange, first);
         first = exchange;
         all.requestStarted();
-        if (adaptive != null && exchange.isWorkedFor() && beginCount(exchange.incoming())) {
-            exchange.countSince(System.nanoTime());
+        if (adaptive != null && counts(exchange)) {
+            exchange.count(new LatencySample(adaptive));
         }
+    }
+
+    /** Whether the server works for the request, and follows the latency of requests like it. */
+    private boolean counts(final Exchange exchange) {
+        return !exchange.hasBegunResponse()
+                && exchange.response().delayedRefusal() == null
+                && !priorityPaths.contain(exchange.request().displayPath());
     }
 
     /** Answers a request that could not be decoded. */
     void refuse(final HttpServerRequest incoming) {
         final Exchange exchange = new Exchange(this, incoming);
-        exchange.announce();
-        exchange.refuse(incoming.decoderResult().cause());
+        all.reports().begun(exchange);
+        ErrorResponses.refuse(exchange, incoming.decoderResult().cause());
     }
 
     void remove(final Exchange exchange) {
@@ -117,17 +105,17 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
 
     /** Answers 503 to all requests in flight. */
     void endAll() {
-        inFlight().forEach(Exchange::stop);
+        inFlight().forEach(exchange -> ErrorResponses.unavailable(exchange, "The server is stopping."));
     }
 
     /** Tells all requests in flight that the application stops. */
     void tellStopping() {
-        inFlight().forEach(Exchange::tellStopping);
+        inFlight().forEach(exchange -> exchange.tell(RequestHandler.Call::stopping));
     }
 
     /** Sends the delayed refusals now. */
     void sendDelayedRefusals() {
-        inFlight().forEach(Exchange::sendDelayedRefusal);
+        inFlight().forEach(exchange -> exchange.response().sendDelayedRefusal());
     }
 
     private void sweep() {
@@ -136,7 +124,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         }
         if (first != null) {
             final long now = System.nanoTime();
-            inFlight().forEach(exchange -> exchange.checkTime(now));
+            inFlight().forEach(exchange -> all.timeouts().check(exchange, now));
         }
     }
 
@@ -153,6 +141,11 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
     void eventLoopTerminated() {
         inFlight().forEach(exchange -> all.requestEnded());
         first = null;
+    }
+
+    /** Whether the current thread is this event loop. On any thread. */
+    boolean isOnEventLoop() {
+        return Thread.currentThread() == eventLoopThread;
     }
 
     String nextId() {

@@ -1,29 +1,193 @@
 package org.jzenith.http.exchange;
 
+import io.reactivex.Flowable;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of one request: received as a whole, read in pieces, or kept back until somebody asks for it. An exchange
- * whose body nobody asks for has none of these. Used on the event loop of the request only.
+ * The body of one request: {@linkplain #receive received as a whole}, {@linkplain #flowable read in pieces}, or kept back
+ * until somebody asks for it. An exchange whose body nobody asks for has none of these. Used on the event loop of the request,
+ * except where a method says otherwise.
  */
-final class ExchangeBody {
+public final class ExchangeBody {
 
     private final Exchange exchange;
     private final HttpServerRequest incoming;
     private @Nullable RequestBody whole;
     private @Nullable FlowableBody pieces;
     private @Nullable BodyStream received;
-    private final List<BodyMemory> memories = new ArrayList<>(1);
+    private @Nullable List<BodyMemory> memories;
+
+    /** The Content-Encoding that the server decodes; null for none. */
+    private @Nullable String coding;
+
+    /** Bytes; negative while the limit is that of the listener. */
+    private long maxBody = -1;
+
+    /** Since when the body is awaited. */
+    private long awaitedSince;
+
+    private boolean awaited;
     private boolean paused;
 
-    ExchangeBody(final Exchange exchange, final HttpServerRequest incoming) {
+    ExchangeBody(final Exchange exchange) {
         this.exchange = exchange;
-        this.incoming = incoming;
+        this.incoming = exchange.request().incoming();
     }
 
+    /**
+     * Receives the whole body, or refuses the request.
+     *
+     * @param completed runs when {@link #stream} is there, in the context of the request
+     */
+    public void receive(final Runnable completed) {
+        exchange.awaitBody();
+        awaited = false;
+        final RequestBody created = new RequestBody(exchange, this, incoming, all -> {
+            received = all;
+            exchange.endBody();
+            exchange.execute(completed);
+        });
+        whole = created;
+        created.collect();
+        if (!created.isWaiting()) {
+            resume();
+        }
+    }
+
+    /**
+     * The received body.
+     *
+     * @return empty before it is received, and if there is none
+     */
+    public BodyStream stream() {
+        return received == null ? BodyStream.empty() : received;
+    }
+
+    /**
+     * Prepares {@link #flowable}, which may then be asked for on any thread.
+     *
+     * @throws MalformedRequestException if the headers say that the body is too large, or ask for what is not known
+     */
+    public void prepareFlowable() {
+        final MalformedRequestException refusal =
+                BodyHeaders.refusal(incoming, BodyHeaders.contentLength(incoming), maxBody());
+        if (refusal != null) {
+            throw refusal;
+        }
+        pieces = new FlowableBody(exchange, this, incoming);
+    }
+
+    /**
+     * The body in pieces, instead of {@link #receive}. It is read as its one subscriber asks for it, and not kept. It fails if
+     * it is too large, if nothing arrives for the body time-out although it is asked for, and when the request ends. While
+     * pieces arrive, the time-out of the request does not begin. A response closes the connection if the body is not read to
+     * its end.
+     *
+     * @return the same for each call
+     * @throws IllegalStateException if it is not prepared
+     */
+    public Flowable<Buffer> flowable() {
+        final FlowableBody prepared = pieces;
+        if (prepared == null) {
+            throw new IllegalStateException("The body is not prepared to be read in pieces.");
+        }
+        return prepared;
+    }
+
+    /**
+     * Limits the body of this request in another way than the others of the listener. Called before the body is asked for.
+     *
+     * @param bytes the largest body
+     */
+    public void limit(final long bytes) {
+        maxBody = bytes;
+    }
+
+    /**
+     * Counts what is kept of the pieces of {@link #flowable}.
+     *
+     * @param requestEnded runs on the event loop if the request ends before the memory is released
+     * @return without bytes at first
+     */
+    public BodyMemory memory(final Runnable requestEnded) {
+        final BodyMemory memory = new BodyMemory(exchange, requestEnded);
+        List<BodyMemory> all = memories;
+        if (all == null) {
+            all = new ArrayList<>(1);
+            memories = all;
+        }
+        all.add(memory);
+        if (exchange.isFinished()) {
+            memory.end();
+        }
+        return memory;
+    }
+
+    /**
+     * Reads the received body on a worker thread, with the context of the request. The caller has {@linkplain #retain retained}
+     * the body.
+     *
+     * @param reading reads {@link #stream}
+     * @param release runs when nothing is read any more
+     * @return completes on the event loop; never if the request finishes before
+     */
+    public CompletionStage<@Nullable Object> readOnWorker(
+            final Callable<@Nullable Object> reading, final Runnable release) {
+        final RequestBody collected = whole;
+        if (collected == null || !collected.isWhole()) {
+            release.run();
+            return CompletableFuture.failedFuture(new IllegalStateException("The request has no body to read."));
+        }
+        final BodyStream stream = collected.readOnWorker();
+        return exchange.workers()
+                .run(
+                        () -> {
+                            if (stream.isDiscarded()) {
+                                throw new ClosedChannelException();
+                            }
+                            return reading.call();
+                        },
+                        release);
+    }
+
+    /**
+     * Retains the received body for work that may outlast the request.
+     *
+     * @return releases it; runs once, on any thread
+     */
+    public Runnable retain() {
+        return whole == null ? () -> {} : whole.retain();
+    }
+
+    /** Decodes the body while it is received. */
+    void decode(final String contentEncoding) {
+        coding = contentEncoding;
+    }
+
+    boolean isDecoded() {
+        return coding != null;
+    }
+
+    BodyDecoder decoder() {
+        return new BodyDecoder(
+                "gzip".equals(coding),
+                Objects.requireNonNull(exchange.requests().all().limits().decoding()).maxRatio());
+    }
+
+    long maxBody() {
+        return maxBody < 0 ? exchange.requests().all().limits().maxBody() : maxBody;
+    }
+
+    /** Until somebody asks for it, or the request has ended. */
     void pause() {
         if (!paused) {
             BodyDemand.pause(incoming);
@@ -43,35 +207,9 @@ final class ExchangeBody {
         return whole != null || pieces != null;
     }
 
+    /** Whether there is one that nobody has begun to receive, or that is not read to its end in pieces. */
     boolean isOutstanding() {
-        return whole == null && (pieces == null || !pieces.isWhole()) && RequestBody.isExpected(incoming);
-    }
-
-    void receive(final Runnable completed) {
-        final RequestBody created = new RequestBody(exchange, incoming, all -> {
-            received = all;
-            exchange.bodyReceived(completed);
-        });
-        whole = created;
-        created.collect();
-        if (!created.isWaiting()) {
-            resume();
-        }
-    }
-
-    void prepareFlowable() {
-        final MalformedRequestException refusal =
-                RequestBody.refusal(incoming, RequestBody.contentLength(incoming), exchange.maxBody());
-        if (refusal != null) {
-            throw refusal;
-        }
-        pieces = new FlowableBody(exchange, incoming);
-    }
-
-    BodyMemory memory(final Runnable requestEnded) {
-        final BodyMemory memory = new BodyMemory(exchange, requestEnded);
-        memories.add(memory);
-        return memory;
+        return whole == null && (pieces == null || !pieces.isWhole()) && BodyHeaders.isExpected(incoming);
     }
 
     /** Null if it is not prepared. */
@@ -86,17 +224,43 @@ final class ExchangeBody {
         return whole;
     }
 
-    /** Empty before it is received. */
-    BodyStream received() {
-        return received == null ? BodyStream.empty() : received;
+    /** Starts the time-outs again: of a body that is read only from now on, or of which a piece has arrived. */
+    void restartTimeout() {
+        awaited = false;
+        exchange.context().restartDeadline();
     }
 
-    /** The request has ended. Bytes that nobody reads count against all streams of an HTTP/2 connection. */
+    /** Nanoseconds since this was first asked. */
+    long elapsed(final long now) {
+        if (!awaited) {
+            awaited = true;
+            awaitedSince = now;
+        }
+        return now - awaitedSince;
+    }
+
+    /** Releases a body that has been read, because its response may be streamed for hours. */
+    void releaseIfRead() {
+        if (whole != null) {
+            whole.releaseIfRead();
+        }
+    }
+
+    /** The request ends. Bytes that nobody reads count against all streams of an HTTP/2 connection. */
     void end() {
         resume();
         if (whole != null) {
             whole.end();
         }
-        memories.forEach(BodyMemory::end);
+        if (memories != null) {
+            memories.forEach(BodyMemory::end);
+        }
+    }
+
+    /** The request has ended, and its call has been told: a subscriber that has not gone with it is told, too. */
+    void requestEnded() {
+        if (pieces != null) {
+            pieces.requestEnded();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.jzenith.http.exchange;
 
 import io.vertx.core.buffer.Buffer;
+import java.util.List;
 
 /**
  * A part of the content of a file, as a response sends it.
@@ -11,8 +12,12 @@ import io.vertx.core.buffer.Buffer;
  */
 public record FilePart(Buffer before, long position, long length) {
 
-    /** How many bytes it adds to the response. */
-    long sent() {
-        return before.length() + length;
+    /** How many bytes parts are together, in a response. */
+    static long sent(final List<FilePart> parts) {
+        long sum = 0;
+        for (final FilePart part : parts) {
+            sum += part.before.length() + part.length;
+        }
+        return sum;
     }
 }

@@ -35,13 +35,9 @@ final class FileSender {
     private long regionBytes;
     private boolean ended;
 
-    FileSender(
-            final Exchange exchange,
-            final HttpServerRequest incoming,
-            final FileContent content,
-            final List<FilePart> parts) {
+    FileSender(final Exchange exchange, final FileContent content, final List<FilePart> parts) {
         this.exchange = exchange;
-        this.incoming = incoming;
+        this.incoming = exchange.request().incoming();
         this.outgoing = incoming.response();
         this.content = content;
         this.parts = parts.iterator();
@@ -75,7 +71,7 @@ final class FileSender {
                     outgoing.write(part.before());
                 }
             } else {
-                exchange.fileSent();
+                exchange.response().fileSent();
                 return;
             }
         }
@@ -111,7 +107,8 @@ final class FileSender {
         final int length = (int) Math.min(PIECE, left);
         final long from = position;
         final FileContent held = content.retain();
-        exchange.onFileThread(() -> {
+        exchange.workers()
+                .runForFile(() -> {
                     try {
                         return held.read(from, length);
                     } finally {
@@ -149,7 +146,7 @@ final class FileSender {
         } else if (!ended && content.isShorterThan(from + length)) {
             exchange.fail(new IllegalStateException("The file has become shorter while it was sent.", error));
         } else if (!ended) {
-            exchange.abort(); // the client has disconnected
+            exchange.response().abort(); // the client has disconnected
         }
     }
 }

@@ -21,6 +21,7 @@ final class FlowableBody extends Flowable<Buffer> {
     private static final int TURN = 256 * 1024;
 
     private final Exchange exchange;
+    private final ExchangeBody owner;
     private final HttpServerRequest incoming;
     private final long declared;
     private final AtomicBoolean subscribed = new AtomicBoolean();
@@ -40,10 +41,11 @@ final class FlowableBody extends Flowable<Buffer> {
     private boolean fetching;
     private boolean draining;
 
-    FlowableBody(final Exchange exchange, final HttpServerRequest incoming) {
+    FlowableBody(final Exchange exchange, final ExchangeBody owner, final HttpServerRequest incoming) {
         this.exchange = exchange;
+        this.owner = owner;
         this.incoming = incoming;
-        this.declared = RequestBody.contentLength(incoming);
+        this.declared = BodyHeaders.contentLength(incoming);
     }
 
     @Override
@@ -91,12 +93,12 @@ final class FlowableBody extends Flowable<Buffer> {
         subscriber = downstream;
         if (exchange.isFinished()) {
             fail(new ClosedChannelException());
-        } else if (RequestBody.isExpected(incoming)) {
+        } else if (BodyHeaders.isExpected(incoming)) {
             reading = true;
-            exchange.pauseBody();
-            if (!exchange.isBodyDecoded()) {
+            owner.pause();
+            if (!owner.isDecoded()) {
                 read();
-            } else if (exchange.bodyMemory(() -> {}).reserve(BodyDecoder.MEMORY, this::decode)) {
+            } else if (owner.memory(() -> {}).reserve(BodyDecoder.MEMORY, this::decode)) {
                 decode();
             }
         } else {
@@ -106,7 +108,7 @@ final class FlowableBody extends Flowable<Buffer> {
 
     private void decode() {
         if (!ended) {
-            decoder = exchange.decoder();
+            decoder = owner.decoder();
             fetching = true;
             read();
         }
@@ -116,7 +118,7 @@ final class FlowableBody extends Flowable<Buffer> {
         incoming.handler(piece -> exchange.execute(() -> receive(piece)));
         incoming.exceptionHandler(broken -> exchange.execute(() -> fail(MalformedRequestException.of(broken))));
         incoming.endHandler(end -> exchange.execute(this::received));
-        RequestBody.continueIfExpected(incoming);
+        BodyHeaders.continueIfExpected(incoming);
         BodyDemand.fetch(incoming, 1);
     }
 
@@ -126,7 +128,7 @@ final class FlowableBody extends Flowable<Buffer> {
                 progressAt = System.nanoTime();
             }
             wanted = wanted + count < 0 ? Long.MAX_VALUE : wanted + count;
-            if (exchange.isBodyDecoded()) {
+            if (owner.isDecoded()) {
                 drain();
                 return;
             }
@@ -158,9 +160,9 @@ final class FlowableBody extends Flowable<Buffer> {
         }
         length += piece.length();
         progressAt = System.nanoTime();
-        exchange.restartTimeout();
-        if (length > exchange.maxBody()) {
-            fail(RequestBody.tooLarge());
+        owner.restartTimeout();
+        if (length > owner.maxBody()) {
+            fail(BodyHeaders.tooLarge());
         } else if (declared >= 0 && length > declared) {
             fail(new MalformedRequestException("The body is longer than its Content-Length."));
         } else if (decoder != null) {
@@ -224,8 +226,8 @@ final class FlowableBody extends Flowable<Buffer> {
             return true;
         }
         final Buffer made = decoding.next();
-        if (decoding.decoded() > exchange.maxBody()) {
-            throw RequestBody.tooLarge();
+        if (decoding.decoded() > owner.maxBody()) {
+            throw BodyHeaders.tooLarge();
         }
         if (made.length() > 0) {
             ahead = made;
@@ -245,7 +247,7 @@ final class FlowableBody extends Flowable<Buffer> {
         final Subscriber<? super Buffer> downstream = subscriber;
         if (!ended && downstream != null) {
             end();
-            exchange.restartTimeout();
+            owner.restartTimeout();
             downstream.onComplete();
         }
     }

@@ -137,9 +137,8 @@ public final class InFlightRequests {
     private final Limits limits;
     private final BodyBudget bodies;
     private final ContextElements contextElements;
-    private final @Nullable RequestObserver observer;
-    private final @Nullable AccessLog accessLog;
-    private final DeadlineLog deadlineLog = new DeadlineLog();
+    private final RequestReports reports;
+    private final RequestTimeouts timeouts;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger blockingWork = new AtomicInteger();
     private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
@@ -169,8 +168,10 @@ public final class InFlightRequests {
         this.bodies = new BodyBudget(settings.maxBodies());
         this.contextElements = contextElements;
         final EventEmitter<RequestEvent> events = observers.of(RequestEvent.class);
-        this.accessLog = settings.accessLog() == null ? null : AccessLog.of(settings.accessLog(), settings.plugin());
-        this.observer = events == null ? null : new RequestObserver(events, settings.plugin());
+        this.timeouts = new RequestTimeouts(limits);
+        this.reports = new RequestReports(
+                events == null ? null : new RequestObserver(events, settings.plugin()),
+                settings.accessLog() == null ? null : AccessLog.of(settings.accessLog(), settings.plugin()));
     }
 
     /**
@@ -195,6 +196,7 @@ public final class InFlightRequests {
             final Vertx vertx,
             final HttpListener.Tls tls,
             final BooleanSupplier roomForAnswers) {
+        final AccessLog accessLog = reports.accessLog();
         if (accessLog != null) {
             accessLog.start();
         }
@@ -248,6 +250,7 @@ public final class InFlightRequests {
      * @return completes when the last line of the access log is written
      */
     public Completable close() {
+        final AccessLog accessLog = reports.accessLog();
         return accessLog == null ? Completable.complete() : accessLog.close();
     }
 
@@ -308,16 +311,12 @@ public final class InFlightRequests {
         }
     }
 
-    /** Null if nobody sees the events of requests. */
-    @Nullable
-    RequestObserver observer() {
-        return observer;
+    RequestReports reports() {
+        return reports;
     }
 
-    /** Null if requests are not logged. */
-    @Nullable
-    AccessLog accessLog() {
-        return accessLog;
+    RequestTimeouts timeouts() {
+        return timeouts;
     }
 
     HttpHandler handler() {
@@ -340,10 +339,6 @@ public final class InFlightRequests {
     @Nullable
     AdaptiveSettings adaptive() {
         return adaptive;
-    }
-
-    DeadlineLog deadlineLog() {
-        return deadlineLog;
     }
 
     Limits limits() {

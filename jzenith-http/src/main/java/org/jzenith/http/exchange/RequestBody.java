@@ -1,19 +1,12 @@
 package org.jzenith.http.exchange;
 
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
-import java.nio.channels.ClosedChannelException;
 import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.http.exchange.BodyBudget.Admission;
 
 /**
@@ -22,24 +15,25 @@ import org.jzenith.http.exchange.BodyBudget.Admission;
  */
 final class RequestBody {
 
-    private static final int TOO_LARGE = 413;
-    private static final int EXPECTATION_FAILED = 417;
+    static final String NO_ROOM = "There is no room for the body at the moment.";
+
     private static final int UNAVAILABLE = 503;
-    private static final int UNKNOWN = -1;
+    private static final int UNKNOWN = BodyHeaders.UNKNOWN;
 
     /** After this time a body that is too slow is refused if others wait for its bytes of the budget. */
     private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+    /** Decoded bytes after which others of the event loop have their turn. */
+    private static final int TURN = 256 * 1024;
+
     private final Exchange exchange;
+    private final ExchangeBody owner;
     private final HttpServerRequest incoming;
     private final Consumer<BodyStream> completed;
     private final BodyBudget budget;
     private final BodyBudget.Reservation reservation;
     private final long maxBody;
     private final long declared;
-    /** Decoded bytes after which others of the event loop have their turn. */
-    private static final int TURN = 256 * 1024;
-
     /** The length of what is stored, if it is known. */
     private final long expected;
 
@@ -63,78 +57,39 @@ final class RequestBody {
      * Creates the receiver; {@link #collect} starts reading.
      *
      * @param exchange is refused if the body cannot be received
+     * @param owner knows the limit and the coding of the body
      * @param completed gets the whole body
      */
-    RequestBody(final Exchange exchange, final HttpServerRequest incoming, final Consumer<BodyStream> completed) {
+    RequestBody(
+            final Exchange exchange,
+            final ExchangeBody owner,
+            final HttpServerRequest incoming,
+            final Consumer<BodyStream> completed) {
         this.exchange = exchange;
+        this.owner = owner;
         this.incoming = incoming;
         this.completed = completed;
-        this.budget = exchange.bodies();
+        this.budget = exchange.requests().all().bodies();
         this.reservation = budget.new Reservation(() -> exchange.executeLater(this::admitted));
-        this.maxBody = exchange.maxBody();
-        this.declared = contentLength(incoming);
-        this.expected = exchange.isBodyDecoded() ? UNKNOWN : declared;
-    }
-
-    /** Whether the request has a body. */
-    static boolean isExpected(final HttpServerRequest incoming) {
-        if (incoming.version() == HttpVersion.HTTP_2) {
-            final HttpMethod method = incoming.method();
-            return incoming.headers().contains(HttpHeaders.CONTENT_LENGTH)
-                    || !(method.equals(HttpMethod.GET)
-                            || method.equals(HttpMethod.HEAD)
-                            || method.equals(HttpMethod.OPTIONS));
-        }
-        final String length = incoming.headers().get(HttpHeaders.CONTENT_LENGTH);
-        return (length != null && !length.equals("0")) || incoming.headers().contains(HttpHeaders.TRANSFER_ENCODING);
-    }
-
-    static long contentLength(final HttpServerRequest incoming) {
-        final String length = incoming.headers().get(HttpHeaders.CONTENT_LENGTH);
-        try {
-            return length == null ? UNKNOWN : Long.parseLong(length);
-        } catch (final NumberFormatException e) {
-            throw new MalformedRequestException("The Content-Length is not a number.");
-        }
+        this.maxBody = owner.maxBody();
+        this.declared = BodyHeaders.contentLength(incoming);
+        this.expected = owner.isDecoded() ? UNKNOWN : declared;
     }
 
     /** Collects the whole body, as soon as there is room for it. */
     void collect() {
-        final MalformedRequestException refusal = refusal(incoming, declared, maxBody);
+        final MalformedRequestException refusal = BodyHeaders.refusal(incoming, declared, maxBody);
         if (refusal != null) {
-            exchange.refuse(refusal);
+            exchange.response().refuse(refusal);
             return;
         }
         incoming.handler(this::receive);
-        incoming.exceptionHandler(exchange::refuse);
+        incoming.exceptionHandler(broken -> ErrorResponses.refuse(exchange, broken));
         incoming.endHandler(end -> received());
         nextBlock = BodyBytes.block(0, expected);
         final long first = expected < 0 ? nextBlock : expected;
-        if (reserve(exchange.isBodyDecoded() ? first + BodyDecoder.MEMORY : first)) {
+        if (reserve(owner.isDecoded() ? first + BodyDecoder.MEMORY : first)) {
             begin();
-        }
-    }
-
-    /** Why the body will not be received, as far as its headers say; null if nothing speaks against it. */
-    static @Nullable MalformedRequestException refusal(
-            final HttpServerRequest incoming, final long declared, final long maxBody) {
-        if (declared > maxBody) {
-            return tooLarge();
-        }
-        final String expectation = incoming.headers().get(HttpHeaders.EXPECT);
-        return expectation == null || expectation.equalsIgnoreCase("100-continue")
-                ? null
-                : new MalformedRequestException(EXPECTATION_FAILED, "The only expectation understood is 100-continue.");
-    }
-
-    static MalformedRequestException tooLarge() {
-        return new MalformedRequestException(TOO_LARGE, "The body is too large.");
-    }
-
-    /** A client of HTTP/1.0 does not understand interim responses (RFC 9110, 10.1.1). */
-    static void continueIfExpected(final HttpServerRequest incoming) {
-        if (incoming.headers().contains(HttpHeaders.EXPECT) && incoming.version() != HttpVersion.HTTP_1_0) {
-            incoming.response().writeContinue();
         }
     }
 
@@ -144,20 +99,20 @@ final class RequestBody {
             waiting = true;
             BodyDemand.pause(incoming);
         } else if (admission == Admission.IMPOSSIBLE) {
-            exchange.refuse(tooLarge());
+            exchange.response().refuse(BodyHeaders.tooLarge());
         } else if (admission == Admission.REFUSED) {
-            exchange.refuse(UNAVAILABLE, Exchange.NO_ROOM);
+            ErrorResponses.refuse(exchange, UNAVAILABLE, NO_ROOM);
         }
         return admission == Admission.ADMITTED;
     }
 
     private void begin() {
         body = new BodyBytes();
-        if (exchange.isBodyDecoded()) {
-            decoder = exchange.decoder();
+        if (owner.isDecoded()) {
+            decoder = owner.decoder();
         }
         granted = nextBlock;
-        continueIfExpected(incoming);
+        BodyHeaders.continueIfExpected(incoming);
     }
 
     /** The budget has granted the awaited bytes. */
@@ -168,7 +123,7 @@ final class RequestBody {
         waiting = false;
         if (body == null) {
             begin();
-            exchange.restartTimeout();
+            owner.restartTimeout();
         } else {
             granted = nextBlock;
         }
@@ -186,9 +141,9 @@ final class RequestBody {
         final BodyDecoder decoding = decoder;
         final long all = (decoding == null ? body.length() : decoding.encoded()) + chunk.length();
         if (all > maxBody) {
-            exchange.refuse(tooLarge());
+            exchange.response().refuse(BodyHeaders.tooLarge());
         } else if (declared >= 0 && all > declared) {
-            exchange.refuse(new IllegalStateException("The body is longer than its Content-Length."));
+            ErrorResponses.refuse(exchange, new IllegalStateException("The body is longer than its Content-Length."));
         } else if (decoding != null) {
             decoding.offer(chunk.getBytes());
             decode(decoding);
@@ -203,7 +158,7 @@ final class RequestBody {
             final long before = decoding.decoded();
             for (Buffer made = decoding.next(); made.length() > 0; made = decoding.next()) {
                 if (decoding.decoded() > maxBody) {
-                    exchange.refuse(tooLarge());
+                    exchange.response().refuse(BodyHeaders.tooLarge());
                     return false;
                 }
                 if (!fill(made, 0)) {
@@ -221,7 +176,7 @@ final class RequestBody {
             }
             return !arrived;
         } catch (final MalformedRequestException e) {
-            exchange.refuse(e);
+            exchange.response().refuse(e);
             return false;
         }
     }
@@ -272,7 +227,7 @@ final class RequestBody {
             return;
         }
         if (incoming.decoderResult().isFailure()) {
-            exchange.refuse(incoming.decoderResult().cause());
+            ErrorResponses.refuse(exchange, incoming.decoderResult().cause());
             return;
         }
         final BodyDecoder decoding = decoder;
@@ -326,43 +281,10 @@ final class RequestBody {
         return stream != null;
     }
 
-    /** Creates a reader of the whole body for another thread; called on the event loop. */
-    BodyReader reader(final Runnable release) {
-        final BodyStream received = Objects.requireNonNull(stream, "The body is not whole.");
+    /** The whole body, which another thread reads from now on; called on the event loop. */
+    BodyStream readOnWorker() {
         reading = true;
-        return new BodyReader(received, release);
-    }
-
-    /** Works on another thread with the context of the request. */
-    static @Nullable Object inContext(final @Nullable ContextSnapshot snapshot, final Callable<@Nullable Object> work)
-            throws Exception {
-        if (snapshot == null) {
-            return work.call();
-        }
-        final FutureTask<@Nullable Object> task = new FutureTask<>(work);
-        snapshot.run(task);
-        try {
-            return task.get();
-        } catch (final ExecutionException e) {
-            throw e.getCause() instanceof Exception cause ? cause : e;
-        }
-    }
-
-    /** Reads the body on another thread, until the request ends. */
-    record BodyReader(BodyStream body, Runnable release) {
-
-        @Nullable
-        Object read(final @Nullable ContextSnapshot snapshot, final Callable<@Nullable Object> reading)
-                throws Exception {
-            try {
-                if (body.isDiscarded()) {
-                    throw new ClosedChannelException();
-                }
-                return inContext(snapshot, reading);
-            } finally {
-                release.run();
-            }
-        }
+        return Objects.requireNonNull(stream, "The body is not whole.");
     }
 
     /** Retains the body for work that may outlast the request; the returned action releases it. */

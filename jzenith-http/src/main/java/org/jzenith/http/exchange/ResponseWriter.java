@@ -10,10 +10,8 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.response.ResponseFeatures.ContentEncoder;
@@ -24,61 +22,49 @@ import org.jzenith.http.response.ResponseFeatures.ContentEncoder;
  */
 final class ResponseWriter {
 
-    private static final int OK = 200;
-
-    /** A status has three digits (RFC 9110, 15). */
-    private static final int LARGEST = 999;
-
     private static final int NO_CONTENT = 204;
-    private static final int RESET_CONTENT = 205;
     private static final int NOT_MODIFIED = 304;
-    private static final int UNAVAILABLE = 503;
-
     /** The length of a stream. */
     private static final long UNKNOWN = -1;
-
-    private static final CharSequence PROBLEM = HttpHeaders.createOptimized("application/problem+json");
-
-    /** One second, the shortest that the header allows. */
-    private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("1");
-
-    /** What a response without content does not have. */
-    private static final List<CharSequence> CONTENT_FIELDS = List.of(
-            HttpHeaders.CONTENT_TYPE,
-            HttpHeaders.CONTENT_LENGTH,
-            HttpHeaders.CONTENT_ENCODING,
-            HttpHeaders.createOptimized("Content-Language"));
 
     /** Without a handler Vert.x creates no promise. */
     private static final @Nullable Handler<AsyncResult<Void>> NO_HANDLER = null;
 
-    /** The lengths of most responses. */
-    private static final List<CharSequence> LENGTHS = IntStream.range(0, 1024)
-            .mapToObj(length -> HttpHeaders.createOptimized(Integer.toString(length)))
-            .toList();
-
+    private final HttpServerRequest incoming;
     private final HttpServerResponse outgoing;
-    private final boolean head;
-    private final boolean reads;
-    private final HttpVersion version;
     private final String id;
-    private final MultiMap request;
     private final @Nullable ResponseFeatures features;
     private final @Nullable String sentTags;
     private @Nullable ContentEncoder encoder;
+    private final boolean head;
     private boolean secure;
     private boolean close;
     private boolean ended;
 
-    ResponseWriter(final HttpServerRequest incoming, final String id, final @Nullable ResponseFeatures features) {
-        this.request = incoming.headers();
+    /**
+     * Creates it before anything is written.
+     *
+     * @param id of the request
+     * @param features what is added to the response; null for nothing
+     * @param secure whether the server has received the request over TLS
+     */
+    ResponseWriter(
+            final HttpServerRequest incoming,
+            final String id,
+            final @Nullable ResponseFeatures features,
+            final boolean secure) {
+        this.incoming = incoming;
         this.features = features;
-        this.sentTags = features == null ? null : features.restoreTags(request);
+        this.sentTags = features == null ? null : features.restoreTags(incoming.headers());
         this.outgoing = incoming.response();
         this.head = incoming.method().equals(HttpMethod.HEAD);
-        this.reads = head || incoming.method().equals(HttpMethod.GET);
-        this.version = incoming.version();
         this.id = id;
+        this.secure = secure;
+    }
+
+    /** The response as Vert.x has it. */
+    HttpServerResponse outgoing() {
+        return outgoing;
     }
 
     /** Whether the request came over TLS, as far as the server or a trusted proxy says. */
@@ -97,13 +83,22 @@ final class ResponseWriter {
     /** The last look at the headers before they are sent. */
     private void complete() {
         if (features != null) {
-            features.complete(outgoing.getStatusCode(), outgoing.headers(), request, sentTags);
+            features.complete(outgoing.getStatusCode(), outgoing.headers(), incoming.headers(), sentTags);
         }
     }
 
-    /** Whether the end of the response is handed to the connection. */
-    boolean hasEnded() {
-        return ended;
+    /** Runs a task if the client disconnects. The end of a response closes its stream of HTTP/2, too: that is none. */
+    void onDisconnect(final Runnable task) {
+        outgoing.closeHandler(gone -> runUnlessEnded(task));
+        if (incoming.version() == HttpVersion.HTTP_2) {
+            outgoing.exceptionHandler(reset -> runUnlessEnded(task));
+        }
+    }
+
+    private void runUnlessEnded(final Runnable task) {
+        if (!ended) {
+            task.run();
+        }
     }
 
     /** The server closes the connection after this response. */
@@ -143,7 +138,7 @@ final class ResponseWriter {
     void writePreflight() {
         begin(outgoing.headers());
         if (features != null) {
-            features.addPreflight(request, outgoing.headers());
+            features.addPreflight(incoming.headers(), outgoing.headers());
         }
         sendNoContent();
     }
@@ -173,25 +168,19 @@ final class ResponseWriter {
     void writeProblem(final int status, final byte[] body, final @Nullable String acceptEncoding) {
         final MultiMap target = outgoing.headers();
         begin(target.clear());
-        target.set(HttpHeaders.CONTENT_TYPE, PROBLEM);
-        if (acceptEncoding != null) {
-            target.set(HttpHeaders.ACCEPT_ENCODING, acceptEncoding);
-        }
-        if (status == UNAVAILABLE) {
-            target.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER);
-        }
+        ResponseHeaders.setProblem(target, status, acceptEncoding);
         outgoing.setStatusCode(status);
         finish(Buffer.buffer(body));
     }
 
     private boolean finish(final Buffer body) {
         if (features != null
-                && reads
-                && features.isNotModified(outgoing.getStatusCode(), outgoing.headers(), request, body)) {
+                && (head || incoming.method().equals(HttpMethod.GET))
+                && features.isNotModified(outgoing.getStatusCode(), outgoing.headers(), incoming.headers(), body)) {
             outgoing.setStatusCode(NOT_MODIFIED);
-            CONTENT_FIELDS.forEach(outgoing.headers()::remove);
+            ResponseHeaders.removeContentFields(outgoing.headers());
         }
-        final boolean bodiless = isBodiless(outgoing.getStatusCode());
+        final boolean bodiless = ResponseHeaders.isBodiless(outgoing.getStatusCode());
         complete();
         if (close) {
             addConnectionClose();
@@ -202,7 +191,7 @@ final class ResponseWriter {
             return finishEncoded(body, encoding);
         }
         if (!bodiless && !(head && body.length() == 0)) {
-            outgoing.headers().set(HttpHeaders.CONTENT_LENGTH, length(body.length()));
+            outgoing.headers().set(HttpHeaders.CONTENT_LENGTH, ResponseHeaders.length(body.length()));
         }
         if (bodiless || head) {
             end();
@@ -215,7 +204,7 @@ final class ResponseWriter {
     private @Nullable Supplier<ContentEncoder> encoding(final long length) {
         return features == null
                 ? null
-                : features.encoding(outgoing.getStatusCode(), outgoing.headers(), request, length);
+                : features.encoding(outgoing.getStatusCode(), outgoing.headers(), incoming.headers(), length);
     }
 
     /** A HEAD does not say the length that a GET would have: to know it, the content would have to be encoded. */
@@ -231,7 +220,7 @@ final class ResponseWriter {
         }
         final Buffer encoded = encoder.encodeLast(body);
         release();
-        outgoing.headers().set(HttpHeaders.CONTENT_LENGTH, length(encoded.length()));
+        outgoing.headers().set(HttpHeaders.CONTENT_LENGTH, ResponseHeaders.length(encoded.length()));
         end(encoded);
         return true;
     }
@@ -249,20 +238,8 @@ final class ResponseWriter {
         }
     }
 
-    /** Whether no response of this status has content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
-    private static boolean isBodiless(final int status) {
-        return status == NO_CONTENT || status == NOT_MODIFIED || status == RESET_CONTENT;
-    }
-
     private void addConnectionClose() {
-        if (version == HttpVersion.HTTP_2) {
-            return;
-        }
-        outgoing.headers().set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-        if (version == HttpVersion.HTTP_1_0) {
-            // Vert.x adds keep-alive for a client that asks for it; this handler runs after that.
-            outgoing.headersEndHandler(written -> outgoing.headers().set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
-        }
+        ResponseHeaders.addConnectionClose(outgoing, incoming.version());
     }
 
     private void end() {
@@ -275,10 +252,6 @@ final class ResponseWriter {
         outgoing.end(body, NO_HANDLER);
     }
 
-    private static CharSequence length(final int bytes) {
-        return bytes < LENGTHS.size() ? LENGTHS.get(bytes) : Integer.toString(bytes);
-    }
-
     /**
      * Writes the head of a response of unknown length. HTTP/1.0 has no chunks: there the end of the connection ends the
      * response (RFC 9112, 6.3).
@@ -289,7 +262,7 @@ final class ResponseWriter {
         headers(response);
         outgoing.headers().remove(HttpHeaders.CONTENT_LENGTH);
         complete();
-        final boolean bodiless = isBodiless(response.status());
+        final boolean bodiless = ResponseHeaders.isBodiless(response.status());
         final Supplier<ContentEncoder> encoding = bodiless ? null : encoding(UNKNOWN);
         if (head || bodiless) {
             end();
@@ -303,7 +276,7 @@ final class ResponseWriter {
     }
 
     private void beginWithoutLength() {
-        if (version == HttpVersion.HTTP_1_1) {
+        if (incoming.version() == HttpVersion.HTTP_1_1) {
             outgoing.setChunked(true);
         } else {
             addConnectionClose();
@@ -326,7 +299,7 @@ final class ResponseWriter {
         if (close) {
             addConnectionClose();
         }
-        final boolean bodiless = isBodiless(response.status());
+        final boolean bodiless = ResponseHeaders.isBodiless(response.status());
         if (!bodiless) {
             outgoing.headers().set(HttpHeaders.CONTENT_LENGTH, Long.toString(length));
         }
@@ -365,64 +338,10 @@ final class ResponseWriter {
     }
 
     private void headers(final ResponseHead response) {
-        final int status = response.status();
-        if (status < OK || status > LARGEST) {
-            throw new IllegalStateException("A resource answered with the status " + status
-                    + ", which no answer can have. Return a status from 200 to 599.");
-        }
+        final int status = ResponseHeaders.checkedStatus(response);
         final MultiMap target = outgoing.headers();
         begin(target);
-        for (final Map.Entry<String, List<Object>> header : response.headers().entrySet()) {
-            final String name = header.getKey();
-            if (isFraming(name) || (isBodiless(status) && describesContent(name))) {
-                continue;
-            }
-            final List<Object> values = header.getValue();
-            if (name.equalsIgnoreCase("Vary")) {
-                vary(values, response);
-                continue;
-            }
-            if (values.size() == 1) {
-                target.set(name, HeaderValue.of(name, response.headerText(values.get(0))));
-            } else {
-                target.remove(name);
-                for (final Object value : values) {
-                    target.add(name, HeaderValue.of(name, response.headerText(value)));
-                }
-            }
-        }
-        outgoing.setStatusCode(response.status());
-    }
-
-    /** Writes each field that is not empty. */
-    private void vary(final List<Object> values, final ResponseHead response) {
-        for (final Object value : values) {
-            final String names = response.headerText(value);
-            if (!names.isBlank()) {
-                outgoing.headers().add(HttpHeaders.VARY, HeaderValue.of("Vary", names));
-            }
-        }
-    }
-
-    /** Headers that a response without content does not have (RFC 9110, 8.6 and 15.4.5). */
-    private static boolean describesContent(final String name) {
-        return name.equalsIgnoreCase("Content-Type")
-                || name.equalsIgnoreCase("Content-Length")
-                || name.equalsIgnoreCase("Content-Encoding")
-                || name.equalsIgnoreCase("Content-Language");
-    }
-
-    private boolean isFraming(final String name) {
-        return name.equalsIgnoreCase("Transfer-Encoding")
-                || name.equalsIgnoreCase("Connection")
-                || (name.equalsIgnoreCase("Content-Length") && !head)
-                || (version == HttpVersion.HTTP_2 && isOfConnection(name));
-    }
-
-    /** The other headers of a connection, which HTTP/2 does not have (RFC 9113, 8.2.2). */
-    private static boolean isOfConnection(final String name) {
-        return name.equalsIgnoreCase("Upgrade")
-                || name.equalsIgnoreCase("Keep-Alive")
-                || name.equalsIgnoreCase("Proxy-Connection");
+        ResponseHeaders.copy(response, target, incoming.version(), head);
+        outgoing.setStatusCode(status);
     }
 }

@@ -50,7 +50,7 @@ public final class FileResponse {
      *     is no regular file; never if the request finishes before
      */
     public static CompletionStage<FileContent> open(final Exchange exchange, final Path file) {
-        return exchange.onFileThread(() -> FileContent.open(file));
+        return exchange.workers().runForFile(() -> FileContent.open(file));
     }
 
     /**
@@ -66,36 +66,37 @@ public final class FileResponse {
     public static void send(
             final Exchange exchange, final ResponseHead head, final FileContent content, final String name) {
         final FileHead full = new FileHead(head);
-        final boolean reads =
-                exchange.method().equals(HttpMethod.GET) || exchange.method().equals(HttpMethod.HEAD);
+        final boolean reads = exchange.request().method().equals(HttpMethod.GET)
+                || exchange.request().method().equals(HttpMethod.HEAD);
         final String type = full.orSet("Content-Type", MediaTypes.of(name));
         final Instant modified = lastModified(full, content);
         if (full.status() != OK || !reads) {
-            exchange.sendFile(full, content, List.of(whole(content)));
+            exchange.response().sendFile(full, content, List.of(whole(content)));
             return;
         }
         final String tag = full.orSet("ETag", tag(content, ""));
         full.orSet("Last-Modified", HttpDate.format(modified));
         final boolean ranges = full.orSet("Accept-Ranges", "bytes").equals("bytes");
-        final Preconditions conditions =
-                Preconditions.of(exchange.method(), exchange.headers(), tag, modified, content.size(), ranges);
+        final Preconditions conditions = Preconditions.of(
+                exchange.request().method(), exchange.request().headers(), tag, modified, content.size(), ranges);
         switch (conditions.status()) {
             case PARTIAL -> sendRanges(exchange, full, content, type, conditions.ranges());
             case NOT_MODIFIED -> {
                 full.setStatus(NOT_MODIFIED);
-                exchange.sendFile(full, content, List.of());
+                exchange.response().sendFile(full, content, List.of());
             }
             case FAILED -> {
                 content.close();
-                exchange.answer(FAILED, "The file is not as the conditions of the request want it.");
+                exchange.response().answer(FAILED, "The file is not as the conditions of the request want it.");
             }
             case NOT_SATISFIABLE -> {
                 content.close();
-                exchange.answer(
-                        ResponseHead.of(NOT_SATISFIABLE, Map.of("Content-Range", "bytes */" + content.size())),
-                        "The file has " + content.size() + " bytes.");
+                exchange.response()
+                        .answer(
+                                ResponseHead.of(NOT_SATISFIABLE, Map.of("Content-Range", "bytes */" + content.size())),
+                                "The file has " + content.size() + " bytes.");
             }
-            default -> exchange.sendFile(full, content, List.of(whole(content)));
+            default -> exchange.response().sendFile(full, content, List.of(whole(content)));
         }
     }
 
@@ -142,7 +143,7 @@ public final class FileResponse {
         if (ranges.size() == 1) {
             final ByteRange one = ranges.get(0);
             head.set("Content-Range", contentRange(one, content));
-            exchange.sendFile(head, content, List.of(new FilePart(NOTHING, one.first(), one.length())));
+            exchange.response().sendFile(head, content, List.of(new FilePart(NOTHING, one.first(), one.length())));
             return;
         }
         final String boundary = boundary();
@@ -154,7 +155,7 @@ public final class FileResponse {
             parts.add(new FilePart(ascii(before), each.first(), each.length()));
         }
         parts.add(new FilePart(ascii("\r\n--" + boundary + "--\r\n"), 0, 0));
-        exchange.sendFile(head, content, parts);
+        exchange.response().sendFile(head, content, parts);
     }
 
     private static String contentRange(final ByteRange range, final FileContent content) {

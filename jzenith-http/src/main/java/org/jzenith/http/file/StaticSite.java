@@ -81,16 +81,17 @@ final class StaticSite implements RequestHandler {
 
     private void begin(final Exchange exchange) {
         final StaticSource files = source;
-        final StaticPath path = StaticPath.of(exchange.relativePath());
+        final StaticPath path = StaticPath.of(exchange.request().relativePath());
         if (files == null || path == null) {
             notFound(exchange);
             return;
         }
         final List<FileCoding> accepted =
-                FileCoding.acceptedBy(exchange.headers().getAll("Accept-Encoding"));
+                FileCoding.acceptedBy(exchange.request().headers().getAll("Accept-Encoding"));
         final boolean page = fallback != null && !path.hasExtension() && isRead(exchange) && wantsPage(exchange);
         if (files.blocks()) {
-            exchange.onFileThread(() -> new Opened(find(files, path, accepted, page)))
+            exchange.workers()
+                    .runForFile(() -> new Opened(find(files, path, accepted, page)))
                     .whenComplete((opened, error) -> {
                         if (error == null) {
                             answer(exchange, opened.found());
@@ -142,12 +143,13 @@ final class StaticSite implements RequestHandler {
     }
 
     private static boolean isRead(final Exchange exchange) {
-        return exchange.method().equals(HttpMethod.GET) || exchange.method().equals(HttpMethod.HEAD);
+        return exchange.request().method().equals(HttpMethod.GET)
+                || exchange.request().method().equals(HttpMethod.HEAD);
     }
 
     /** Browsers name HTML when they open a page, and not when a page loads scripts or data. */
     private static boolean wantsPage(final Exchange exchange) {
-        for (final String field : exchange.headers().getAll("Accept")) {
+        for (final String field : exchange.request().headers().getAll("Accept")) {
             for (final String each : field.toLowerCase(Locale.ROOT).split(",", -1)) {
                 final String[] parts = each.replace(" ", "").split(";", -1);
                 if (parts[0].equals("text/html") && List.of(parts).stream().noneMatch("q=0"::equals)) {
@@ -167,26 +169,34 @@ final class StaticSite implements RequestHandler {
                 file.content().close();
             }
             final ResponseHead head = ResponseHead.of(
-                    exchange.method().equals(HttpMethod.OPTIONS) ? NO_CONTENT : NOT_ALLOWED, Map.of("Allow", METHODS));
+                    exchange.request().method().equals(HttpMethod.OPTIONS) ? NO_CONTENT : NOT_ALLOWED,
+                    Map.of("Allow", METHODS));
             if (head.status() == NO_CONTENT) {
-                exchange.send(head, Buffer.buffer());
+                exchange.response().send(head, Buffer.buffer());
             } else {
-                exchange.answer(head, "Files can only be read.");
+                exchange.response().answer(head, "Files can only be read.");
             }
         } else if (file == null) {
-            final String query =
-                    exchange.pathAndQuery().substring(exchange.path().length());
-            exchange.send(
-                    ResponseHead.of(
-                            MOVED, Map.of("Location", exchange.path() + "/" + query, "Cache-Control", cacheControl)),
-                    Buffer.buffer());
+            final String query = exchange.request()
+                    .pathAndQuery()
+                    .substring(exchange.request().path().length());
+            exchange.response()
+                    .send(
+                            ResponseHead.of(
+                                    MOVED,
+                                    Map.of(
+                                            "Location",
+                                            exchange.request().path() + "/" + query,
+                                            "Cache-Control",
+                                            cacheControl)),
+                            Buffer.buffer());
         } else {
             FileResponse.send(exchange, head(found, file), file.content(), found.name());
         }
     }
 
     private static void notFound(final Exchange exchange) {
-        exchange.answer(NOT_FOUND, "There is nothing at this path.");
+        exchange.response().answer(NOT_FOUND, "There is nothing at this path.");
     }
 
     private ResponseHead head(final Found found, final StaticFile file) {

@@ -118,12 +118,12 @@ final class EchoPlugin implements Plugin {
 
         @Override
         public Call call(final Exchange exchange) {
-            return exchange.headers().contains("Too-Early") ? early(exchange) : new EchoCall(exchange);
+            return exchange.request().headers().contains("Too-Early") ? early(exchange) : new EchoCall(exchange);
         }
 
         /** The path is not known yet. */
         private Call early(final Exchange exchange) {
-            throw new IllegalStateException(exchange.pathAndQuery());
+            throw new IllegalStateException(exchange.request().pathAndQuery());
         }
 
         @Override
@@ -147,17 +147,18 @@ final class EchoPlugin implements Plugin {
 
         @Override
         public void run() {
-            if (exchange.pathAndQuery().equals("/echo/broken")) {
+            if (exchange.request().pathAndQuery().equals("/echo/broken")) {
                 throw new IllegalStateException("broken");
             }
-            if (exchange.path().startsWith("/echo/passed") && exchange.passToNext()) {
+            if (exchange.request().path().startsWith("/echo/passed") && exchange.passToNext()) {
                 told.add("passed");
                 return;
             }
-            if (exchange.pathAndQuery().equals("/echo/later")) {
+            if (exchange.request().pathAndQuery().equals("/echo/later")) {
                 told.add("begun");
-            } else if (exchange.isBodyOutstanding() && !exchange.path().equals("/echo/unread")) {
-                exchange.receiveBody(this::answer);
+            } else if (exchange.isBodyOutstanding()
+                    && !exchange.request().path().equals("/echo/unread")) {
+                exchange.body().receive(this::answer);
             } else {
                 answer();
             }
@@ -165,9 +166,12 @@ final class EchoPlugin implements Plugin {
 
         private void answer() {
             try {
-                final String body = new String(exchange.body().readAllBytes(), StandardCharsets.UTF_8);
-                exchange.send(
-                        "text/plain", Buffer.buffer(exchange.method() + " " + exchange.pathAndQuery() + " " + body));
+                final String body = new String(exchange.body().stream().readAllBytes(), StandardCharsets.UTF_8);
+                exchange.response()
+                        .send(
+                                "text/plain",
+                                Buffer.buffer(exchange.request().method() + " "
+                                        + exchange.request().pathAndQuery() + " " + body));
             } catch (final IOException e) {
                 exchange.fail(e);
             }

@@ -51,18 +51,20 @@ final class GreetingPlugin implements Plugin {
 
     private RequestHandler.Call greet(final Exchange exchange) {
         return () -> {
-            if (exchange.relativePath().equals("/broken")) {
+            if (exchange.request().relativePath().equals("/broken")) {
                 throw new IllegalStateException("broken");
             }
-            if (exchange.relativePath().equals("/malformed")) {
+            if (exchange.request().relativePath().equals("/malformed")) {
                 throw new MalformedRequestException("It is malformed.");
             }
-            if (exchange.relativePath().equals("/later")) {
+            if (exchange.request().relativePath().equals("/later")) {
                 return;
             }
-            exchange.send(
-                    ResponseHead.of(201, Map.of("Content-Type", "text/plain", "Greeted", "yes")),
-                    Buffer.buffer(name + " [" + exchange.basePath() + "][" + exchange.relativePath() + "]"));
+            exchange.response()
+                    .send(
+                            ResponseHead.of(201, Map.of("Content-Type", "text/plain", "Greeted", "yes")),
+                            Buffer.buffer(name + " [" + exchange.request().basePath() + "]["
+                                    + exchange.request().relativePath() + "]"));
         };
     }
 }

@@ -91,7 +91,7 @@ public final class ListenerPlugin implements Plugin {
         public Call call(final Exchange exchange) {
             return () -> {
                 if (!exchange.passToNext()) {
-                    exchange.answer(404, null);
+                    exchange.response().answer(404, null);
                 }
             };
         }

@@ -43,15 +43,16 @@ final class FolderPlugin implements Plugin {
 
     private RequestHandler.Call send(final Exchange exchange) {
         return () -> {
-            final String name = exchange.relativePath().substring(1);
-            final String query =
-                    exchange.pathAndQuery().substring(exchange.path().length());
+            final String name = exchange.request().relativePath().substring(1);
+            final String query = exchange.request()
+                    .pathAndQuery()
+                    .substring(exchange.request().path().length());
             final int status = query.isEmpty() ? 200 : Integer.parseInt(query.substring(1));
             FileResponse.open(exchange, folder.resolve(name)).whenComplete((content, error) -> {
                 if (content != null) {
                     FileResponse.send(exchange, ResponseHead.of(status, Map.of("Greeted", "yes")), content, name);
                 } else if (error instanceof NoSuchFileException) {
-                    exchange.answer(404, null);
+                    exchange.response().answer(404, null);
                 } else {
                     exchange.fail(error);
                 }

@@ -120,7 +120,7 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
 
     private static boolean isLargeDocument(final Invocation invocation) {
         final Exchange exchange = invocation.exchange();
-        if (exchange.body().length() <= invocation.pipeline().bodies().maxDocumentOnLoop()
+        if (exchange.body().stream().length() <= invocation.pipeline().bodies().maxDocumentOnLoop()
                 && !invocation.headers().isBodyEncoded()) {
             return false;
         }

@@ -40,9 +40,9 @@ final class BodyPieces implements Step {
         if (invocation.exchange().isBodyOutstanding()) {
             invocation.headers().checkNegotiation();
             ContentCodings.check(
-                    invocation.exchange().headers(),
+                    invocation.exchange().request().headers(),
                     ContentCodings.understood(invocation.pipeline().bodies().decoded()));
-            invocation.exchange().prepareFlowableBody();
+            invocation.exchange().body().prepareFlowable();
         }
         return true;
     }
@@ -50,7 +50,7 @@ final class BodyPieces implements Step {
     /** A filter may have asked for the whole body, and may have replaced it. */
     static Flowable<Buffer> of(final Invocation invocation) throws IOException {
         return invocation.exchange().isBodyOutstanding()
-                ? invocation.exchange().flowableBody()
+                ? invocation.exchange().body().flowable()
                 : Flowable.just(Buffer.buffer(
                                 invocation.request().getInputStream().readAllBytes()))
                         .filter(all -> all.length() > 0);

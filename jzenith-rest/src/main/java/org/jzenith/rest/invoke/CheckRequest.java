@@ -40,10 +40,10 @@ final class CheckRequest implements Step {
     @Override
     public boolean run(final Invocation invocation) {
         invocation.headers().check();
-        if (isKnown(invocation.exchange().method())) {
+        if (isKnown(invocation.exchange().request().method())) {
             return true;
         }
-        invocation.exchange().answer(NOT_IMPLEMENTED, "This server does not know this method.");
+        invocation.exchange().response().answer(NOT_IMPLEMENTED, "This server does not know this method.");
         return false;
     }
 

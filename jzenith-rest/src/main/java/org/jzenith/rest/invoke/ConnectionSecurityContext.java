@@ -17,8 +17,8 @@ record ConnectionSecurityContext(boolean isSecure, @Nullable Principal principal
     private static final SecurityContext IN_THE_CLEAR = new ConnectionSecurityContext(false, null);
 
     static SecurityContext of(final Exchange exchange) {
-        final boolean secure = exchange.scheme().equals("https");
-        final List<X509Certificate> certificates = exchange.clientCertificates();
+        final boolean secure = exchange.request().scheme().equals("https");
+        final List<X509Certificate> certificates = exchange.request().clientCertificates();
         if (!certificates.isEmpty()) {
             return new ConnectionSecurityContext(secure, certificates.get(0).getSubjectX500Principal());
         }

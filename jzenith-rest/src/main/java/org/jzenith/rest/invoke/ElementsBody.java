@@ -112,7 +112,7 @@ final class ElementsBody extends Flowable<Object> {
                     fail(new ClosedChannelException());
                     return;
                 }
-                memory = exchange.bodyMemory(() -> fail(new ClosedChannelException()));
+                memory = exchange.body().memory(() -> fail(new ClosedChannelException()));
                 pieces.subscribe(this);
             }
         }
@@ -234,7 +234,7 @@ final class ElementsBody extends Flowable<Object> {
                 return;
             }
             waits = true;
-            exchange.onWorker(elements::read).whenComplete((value, error) -> {
+            exchange.workers().run(elements::read).whenComplete((value, error) -> {
                 waits = false;
                 if (error == null && value != null) {
                     emit(value);

@@ -270,7 +270,7 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
     void send(final CharSequence contentType, final Buffer content) {
         final RestResponse made = data.responseIfMade();
         if (made == null || !made.hasHeaders()) {
-            exchange.send(contentType, content);
+            exchange.response().send(contentType, content);
         } else {
             made.getOutputHeaders().putSingle("Content-Type", contentType.toString());
             made.setContent(content);
@@ -283,7 +283,7 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
     private void send(final Errors.TableAnswer answer) {
         final RestResponse made = data.responseIfMade();
         if (answer.response() == null && (made == null || !made.hasHeaders())) {
-            exchange.answerProblem(answer.status(), answer.body());
+            exchange.response().answerProblem(answer.status(), answer.body());
             completed(failure);
         } else {
             data.response().setError(answer.toResponse());
@@ -296,7 +296,7 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
         if (data.responseIfMade() != null) {
             return false;
         }
-        exchange.sendNoContent();
+        exchange.response().sendNoContent();
         completed(null);
         return true;
     }
@@ -326,7 +326,7 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
         final Throwable thrown =
                 cause instanceof ApplicationException && cause.getCause() != null ? cause.getCause() : cause;
         if (thrown instanceof MalformedRequestException malformed) {
-            exchange.refuse(malformed);
+            exchange.response().refuse(malformed);
             completed(malformed);
             return;
         }
@@ -481,10 +481,10 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
     /** Waits for the whole body; a request that RESTEasy has seen before gets it. */
     void receiveBody() {
         state = State.WAITING;
-        exchange.receiveBody(() -> {
+        exchange.body().receive(() -> {
             final RestRequest made = data.requestIfMade();
             if (made != null) {
-                made.received(exchange.body());
+                made.received(exchange.body().stream());
             }
             if (state == State.WAITING && !exchange.isFinished()) {
                 state = State.RUNNING;
@@ -496,7 +496,7 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
     /** The received body, or what a filter has put in its place. */
     InputStream body() {
         final RestRequest made = data.requestIfMade();
-        return made == null ? exchange.body() : made.getInputStream();
+        return made == null ? exchange.body().stream() : made.getInputStream();
     }
 
     /**
@@ -507,7 +507,7 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
     CompletionStage<@Nullable Object> readOnWorker(final Callable<@Nullable Object> reading) {
         final AtomicBoolean retained = new AtomicBoolean(true);
         final Runnable release = retain();
-        return exchange.readOnWorker(reading, () -> {
+        return exchange.body().readOnWorker(reading, () -> {
             if (retained.compareAndSet(true, false)) {
                 release.run();
             }
@@ -519,7 +519,7 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
      * them; it runs once, on any thread.
      */
     Runnable retain() {
-        final Runnable body = exchange.retainBody();
+        final Runnable body = exchange.body().retain();
         data.retain();
         return () -> {
             body.run();
@@ -530,7 +530,7 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
     /** The HTTP method as it is now: a filter may have changed it. */
     String httpMethod() {
         final RestRequest made = data.requestIfMade();
-        return made == null ? exchange.method().name() : made.getHttpMethod();
+        return made == null ? exchange.request().method().name() : made.getHttpMethod();
     }
 
     /** Whether a filter has replaced the URI. */

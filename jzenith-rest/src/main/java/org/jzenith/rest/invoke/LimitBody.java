@@ -35,7 +35,7 @@ record LimitBody(long bytes) implements Step {
 
     @Override
     public boolean run(final Invocation invocation) {
-        invocation.exchange().limitBody(bytes);
+        invocation.exchange().body().limit(bytes);
         return true;
     }
 }

@@ -152,10 +152,10 @@ final class LimitRate implements Step {
         }
         final String named = switch (by) {
             case PRINCIPAL -> invocation.user();
-            case HEADER -> invocation.exchange().headers().get(header);
+            case HEADER -> invocation.exchange().request().headers().get(header);
             default -> null;
         };
-        return named == null ? "c" + invocation.exchange().clientNetwork() : "n" + named;
+        return named == null ? "c" + invocation.exchange().request().clientNetwork() : "n" + named;
     }
 
     private static String bounded(final String key) {

@@ -23,7 +23,7 @@ final class MatchMethod implements Step {
             final String path = invocation.uri().getMatchingPath();
             return found(invocation, table.match(path, 0, path.length()), 0);
         }
-        final String path = exchange.pathAndQuery();
+        final String path = exchange.request().pathAndQuery();
         final int query = path.indexOf('?');
         final int start = basePath.length();
         final MethodTable.Match<Endpoint> match = table.match(path, start, query < 0 ? path.length() : query);

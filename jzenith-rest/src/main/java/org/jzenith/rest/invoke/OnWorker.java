@@ -26,7 +26,7 @@ final class OnWorker implements Step {
 
     @Override
     public boolean run(final Invocation invocation) {
-        if (!invocation.exchange().beginWork()) {
+        if (!invocation.exchange().workers().begin()) {
             throw new ServiceUnavailableException(RETRY_SECONDS);
         }
         final Work work = new Work(invocation);
@@ -95,7 +95,7 @@ final class OnWorker implements Step {
             try {
                 release.run();
             } finally {
-                invocation.exchange().endWork();
+                invocation.exchange().workers().end();
             }
         }
 

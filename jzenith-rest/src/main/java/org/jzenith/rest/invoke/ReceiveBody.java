@@ -11,7 +11,7 @@ final class ReceiveBody implements Step {
         invocation.headers().checkNegotiation();
         if (!invocation.pipeline().decodesBodies()) {
             ContentCodings.check(
-                    invocation.exchange().headers(),
+                    invocation.exchange().request().headers(),
                     ContentCodings.understood(invocation.pipeline().bodies().decoded()));
         }
         invocation.receiveBody();

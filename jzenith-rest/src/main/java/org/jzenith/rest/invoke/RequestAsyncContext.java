@@ -204,7 +204,10 @@ final class RequestAsyncContext extends AbstractExecutionContext {
                 deliver(() -> invocation.onResult(Response.status(Response.Status.SERVICE_UNAVAILABLE)
                         .header(HttpHeaders.RETRY_AFTER, retryAfter)
                         .type(Errors.MEDIA_TYPE)
-                        .entity(Errors.body(503, "The request was cancelled.", exchange.displayPath()))
+                        .entity(Errors.body(
+                                503,
+                                "The request was cancelled.",
+                                exchange.request().displayPath()))
                         .build()));
             }
             return cancelled;

@@ -172,14 +172,15 @@ public final class RequestPipeline implements HttpHandler {
         return leftToTable.get(thrown.getClass())
                 ? errors.tableAnswer(
                         thrown,
-                        invocation.exchange().method().name(),
-                        invocation.exchange().path())
+                        invocation.exchange().request().method().name(),
+                        invocation.exchange().request().path())
                 : null;
     }
 
     /** The problem that a failure of a response is which has begun. */
     byte[] problem(final Throwable failure, final Exchange exchange) {
-        return errors.problemBody(failure, exchange.method().name(), exchange.displayPath());
+        return errors.problemBody(
+                failure, exchange.request().method().name(), exchange.request().displayPath());
     }
 
     /** The steps before the method is known. */

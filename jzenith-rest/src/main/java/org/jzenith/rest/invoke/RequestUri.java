@@ -38,9 +38,11 @@ final class RequestUri extends ResteasyUriInfo {
         if (!parsed) {
             parsed = true;
             super.initialize(
-                    exchange.pathAndQuery(),
-                    exchange.basePath(),
-                    new InitData(exchange.pathAndQuery(), exchange.basePath()));
+                    exchange.request().pathAndQuery(),
+                    exchange.request().basePath(),
+                    new InitData(
+                            exchange.request().pathAndQuery(),
+                            exchange.request().basePath()));
         }
     }
 
@@ -84,7 +86,7 @@ final class RequestUri extends ResteasyUriInfo {
         }
         URI made = requestUri;
         if (made == null) {
-            made = URI.create(origin() + exchange.pathAndQuery());
+            made = URI.create(origin() + exchange.request().pathAndQuery());
             requestUri = made;
         }
         return made;
@@ -97,7 +99,9 @@ final class RequestUri extends ResteasyUriInfo {
         }
         URI made = absolutePath;
         if (made == null) {
-            made = exchange.pathAndQuery().indexOf('?') < 0 ? getRequestUri() : URI.create(origin() + exchange.path());
+            made = exchange.request().pathAndQuery().indexOf('?') < 0
+                    ? getRequestUri()
+                    : URI.create(origin() + exchange.request().path());
             absolutePath = made;
         }
         return made;
@@ -110,7 +114,7 @@ final class RequestUri extends ResteasyUriInfo {
         }
         URI made = baseUri;
         if (made == null) {
-            made = URI.create(origin() + exchange.basePath() + "/");
+            made = URI.create(origin() + exchange.request().basePath() + "/");
             baseUri = made;
         }
         return made;
@@ -118,7 +122,7 @@ final class RequestUri extends ResteasyUriInfo {
 
     @Override
     public String getContextPath() {
-        return exchange.basePath();
+        return exchange.request().basePath();
     }
 
     @Override
@@ -129,8 +133,8 @@ final class RequestUri extends ResteasyUriInfo {
 
     @Override
     public String getPath() {
-        final String path = exchange.path();
-        final int start = exchange.basePath().length();
+        final String path = exchange.request().path();
+        final int start = exchange.request().basePath().length();
         if (!replaced && path.startsWith("/", start) && path.indexOf('%') < 0) {
             return path.substring(start);
         }
@@ -224,6 +228,6 @@ final class RequestUri extends ResteasyUriInfo {
     }
 
     private String origin() {
-        return exchange.scheme() + "://" + exchange.authority();
+        return exchange.request().scheme() + "://" + exchange.request().authority();
     }
 }

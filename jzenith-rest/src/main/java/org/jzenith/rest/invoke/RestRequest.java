@@ -38,7 +38,7 @@ final class RestRequest extends BaseHttpRequest {
         this.invocation = invocation;
         this.exchange = invocation.exchange();
         this.headers = headers;
-        this.method = exchange.method().name();
+        this.method = exchange.request().method().name();
     }
 
     Invocation invocation() {
@@ -74,7 +74,7 @@ final class RestRequest extends BaseHttpRequest {
     private InputStream body() {
         InputStream present = body;
         if (present == null) {
-            present = exchange.body();
+            present = exchange.body().stream();
             body = present;
         }
         return present;
@@ -126,7 +126,7 @@ final class RestRequest extends BaseHttpRequest {
 
     /** As servlet containers have it; null if the client has sent none. */
     private X509Certificate @Nullable [] clientCertificates() {
-        final List<X509Certificate> certificates = exchange.clientCertificates();
+        final List<X509Certificate> certificates = exchange.request().clientCertificates();
         return certificates.isEmpty() ? null : certificates.toArray(X509Certificate[]::new);
     }
 
@@ -213,11 +213,11 @@ final class RestRequest extends BaseHttpRequest {
 
     @Override
     public String getRemoteAddress() {
-        return exchange.clientAddress();
+        return exchange.request().clientAddress();
     }
 
     @Override
     public String getRemoteHost() {
-        return exchange.clientAddress();
+        return exchange.request().clientAddress();
     }
 }

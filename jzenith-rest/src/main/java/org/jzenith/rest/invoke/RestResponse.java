@@ -117,7 +117,7 @@ final class RestResponse implements HttpResponse, ResponseHead {
     public void sendError(final int code) {
         reset();
         status = code;
-        exchange.answer(code, null);
+        exchange.response().answer(code, null);
     }
 
     @Override
@@ -171,11 +171,11 @@ final class RestResponse implements HttpResponse, ResponseHead {
     /** Sends what has been written, or the rest of it; breaks off a streamed response after that if it is not complete. */
     void send() {
         if (!streaming) {
-            exchange.send(this, collected());
+            exchange.response().send(this, collected());
         } else if (complete) {
-            exchange.sendLastPiece(collected());
+            exchange.response().sendLastPiece(collected());
         } else {
-            exchange.abort(collected());
+            exchange.response().abort(collected());
         }
     }
 
@@ -236,7 +236,9 @@ final class RestResponse implements HttpResponse, ResponseHead {
 
     private void sendPiece(final Buffer piece, final BlockingQueue<Optional<Throwable>> taken) {
         try {
-            exchange.sendPiece(this, piece).whenComplete((done, error) -> taken.add(Optional.ofNullable(error)));
+            exchange.response()
+                    .sendPiece(this, piece)
+                    .whenComplete((done, error) -> taken.add(Optional.ofNullable(error)));
             streaming = true;
         } catch (final RuntimeException e) {
             taken.add(Optional.of(e)); // the writer fails with it
@@ -324,7 +326,7 @@ final class RestResponse implements HttpResponse, ResponseHead {
             }
             final Buffer piece = collected();
             collected = null;
-            final CompletionStage<Void> taken = exchange.sendPiece(RestResponse.this, piece);
+            final CompletionStage<Void> taken = exchange.response().sendPiece(RestResponse.this, piece);
             streaming = true; // after send: if the head cannot be written, an error can still be answered
             return taken;
         }

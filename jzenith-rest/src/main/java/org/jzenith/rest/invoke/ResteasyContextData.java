@@ -43,7 +43,8 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
     ResteasyContextData(final Invocation invocation, final Exchange exchange) {
         this.invocation = invocation;
         this.exchange = exchange;
-        this.headers = new RequestHeaders(exchange.headers(), exchange.mayRepeatHeaders());
+        this.headers = new RequestHeaders(
+                exchange.request().headers(), exchange.request().mayRepeatHeaders());
         this.subscriptions = new Subscriptions(invocation);
     }
 
@@ -264,7 +265,7 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
 
         @Override
         public void breakOff() {
-            exchange.execute(exchange::abort);
+            exchange.execute(exchange.response()::abort);
         }
 
         @Override

@@ -151,7 +151,7 @@ final class TextParameter extends StringParameterInjector implements ValueInject
         if (invocation.isUriChanged()) {
             return byInjector(invocation);
         }
-        final String uri = invocation.exchange().pathAndQuery();
+        final String uri = invocation.exchange().request().pathAndQuery();
         return isCollectionOrArray()
                 ? extractValues(QueryString.values(uri, name))
                 : extractValue(QueryString.value(uri, name));

@@ -83,7 +83,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
      * @throws ServiceUnavailableException if too many such threads run or wait
      */
     static void begin(final Invocation invocation, final Writing writing, final Consumer<@Nullable Throwable> end) {
-        if (!invocation.exchange().beginWork()) {
+        if (!invocation.exchange().workers().begin()) {
             throw new ServiceUnavailableException(RETRY_SECONDS);
         }
         invocation.response().beginBlocking();
@@ -141,7 +141,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
         try {
             release.run();
         } finally {
-            invocation.exchange().endWork();
+            invocation.exchange().workers().end();
         }
     }
 

@@ -1,0 +1,206 @@
+package org.jzenith.http.exchange;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.server.HttpListener;
+import org.jzenith.http.vertx.VertxHttp;
+
+/**
+ * What the client asks for: the head of its request, and who it is. Used on the event loop of the request, except where a
+ * method says otherwise. The {@linkplain Exchange#body() body} is received apart from it.
+ */
+public final class ServerRequest {
+
+    private final EventLoopRequests requests;
+    private final HttpServerRequest incoming;
+    private final boolean mayRepeatHeaders;
+    private @Nullable RequestTarget target;
+
+    /** What answers the request; null if it is the listener's own handler. */
+    private @Nullable HttpMount mount;
+
+    ServerRequest(final EventLoopRequests requests, final HttpServerRequest incoming) {
+        this.requests = requests;
+        this.incoming = incoming;
+        this.mayRepeatHeaders = VertxHttp.mayBeRepeated(incoming.headers());
+    }
+
+    /**
+     * What is to be done.
+     *
+     * @return for example {@code GET}
+     */
+    public HttpMethod method() {
+        return incoming.method();
+    }
+
+    /**
+     * The headers as the client has sent them.
+     *
+     * @return not to be changed
+     */
+    public MultiMap headers() {
+        return incoming.headers();
+    }
+
+    /**
+     * Whether a header that is a list has a token.
+     *
+     * @param header a name, for example {@code Connection}
+     * @param token in any case
+     * @return false if there is no such header
+     */
+    public boolean hasToken(final String header, final String token) {
+        return HeaderValue.hasToken(headers().getAll(header), token);
+    }
+
+    /**
+     * Whether one of the headers {@code Accept}, {@code Accept-Language}, {@code Content-Type} and {@code Cookie} may have
+     * several fields.
+     *
+     * @return false for most requests
+     */
+    public boolean mayRepeatHeaders() {
+        return mayRepeatHeaders;
+    }
+
+    /**
+     * Whether the request came over TLS, as far as the server or a trusted proxy says.
+     *
+     * @return {@code http} or {@code https}
+     */
+    public String scheme() {
+        return target().scheme();
+    }
+
+    /**
+     * What the client calls this server.
+     *
+     * @return host and perhaps a port
+     */
+    public String authority() {
+        return target().authority();
+    }
+
+    /**
+     * The path of the request with base path and query.
+     *
+     * @return as the client has sent it, checked
+     */
+    public String pathAndQuery() {
+        return target().pathAndQuery();
+    }
+
+    /**
+     * The path with the base path and without query.
+     *
+     * @return as the client has sent it, checked
+     */
+    public String path() {
+        final String path = pathAndQuery();
+        final int query = path.indexOf('?');
+        return query < 0 ? path : path.substring(0, query);
+    }
+
+    /**
+     * The prefix of all paths that the handler answers.
+     *
+     * @return without a slash at the end, so that the root is empty
+     */
+    public String basePath() {
+        return mount == null ? requests.all().limits().basePath() : mount.path();
+    }
+
+    /**
+     * The path without the base path and without query.
+     *
+     * @return as the client has sent it, checked; empty if the request is for the base path itself
+     */
+    public String relativePath() {
+        return path().substring(basePath().length());
+    }
+
+    /**
+     * The path as it is shown in problems and reports. May be called on any thread.
+     *
+     * @return null if there is none that can be shown
+     */
+    public @Nullable String displayPath() {
+        return RequestTarget.displayPath(incoming);
+    }
+
+    /**
+     * The address of the client, as far as trusted proxies name it.
+     *
+     * @return an IP address
+     */
+    public String clientAddress() {
+        return Forwarding.clientAddress(incoming, requests.all().limits().proxies());
+    }
+
+    /**
+     * The network of the client that one client has, as far as trusted proxies name it.
+     *
+     * @return an address of IPv4, or the first 64 bits of one of IPv6
+     */
+    public String clientNetwork() {
+        return Networks.networkOf(clientAddress());
+    }
+
+    /**
+     * The certificates by which the client has proved who it is, as TLS has checked them. May be called on any thread.
+     *
+     * @return its own one, then those of its authorities; empty if it has sent none
+     */
+    public List<X509Certificate> clientCertificates() {
+        return requests.tls() == HttpListener.Tls.WITH_CLIENT_CERTIFICATES
+                ? ClientCertificates.of(incoming.connection().sslSession())
+                : List.of();
+    }
+
+    /** The request as Vert.x has it. */
+    HttpServerRequest incoming() {
+        return incoming;
+    }
+
+    /** Whether the other end of the connection is a trusted proxy. */
+    boolean isFromProxy() {
+        return Forwarding.isProxy(incoming, requests.all().limits().proxies());
+    }
+
+    /** What the client asks for, as the headers of a trusted proxy say it. */
+    RequestTarget readTarget() {
+        return RequestTarget.of(
+                incoming,
+                requests.tls() != HttpListener.Tls.OFF,
+                mayRepeatHeaders,
+                requests.all().limits().proxies());
+    }
+
+    void setTarget(final RequestTarget found) {
+        target = found;
+    }
+
+    /** From now on a mount answers, to which the path is relative. */
+    void setMount(final HttpMount answering, final @Nullable RequestTarget below) {
+        mount = answering;
+        target = below;
+    }
+
+    /** Null if the listener's own handler answers. */
+    @Nullable
+    HttpMount mount() {
+        return mount;
+    }
+
+    RequestTarget target() {
+        if (target == null) {
+            throw new IllegalStateException("The request has no target yet.");
+        }
+        return target;
+    }
+}

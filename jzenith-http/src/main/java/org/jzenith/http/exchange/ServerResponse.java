@@ -1,0 +1,341 @@
+package org.jzenith.http.exchange;
+
+import io.vertx.core.buffer.Buffer;
+import java.nio.channels.ClosedChannelException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ways to answer a request: with content, in pieces, with a file, or with a problem. The first answer counts: what is
+ * sent after it, or after the request has ended, has no effect. Used on the event loop of the request.
+ */
+public final class ServerResponse {
+
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int UNAVAILABLE = 503;
+
+    private final Exchange exchange;
+    private final ResponseWriter writer;
+    private @Nullable TurnWriter turns;
+    private @Nullable FileSender file;
+    private @Nullable DelayedRefusal refusal;
+
+    ServerResponse(final Exchange exchange, final ResponseWriter writer) {
+        this.exchange = exchange;
+        this.writer = writer;
+    }
+
+    /**
+     * Answers 200 with content and without further headers.
+     *
+     * @param contentType its media type
+     * @param content the whole content
+     */
+    public void send(final CharSequence contentType, final Buffer content) {
+        if (!exchange.isFinished()) {
+            closeIfBodyIsOutstanding();
+            written(writer.write(contentType, content), content);
+        }
+    }
+
+    /**
+     * Answers. The refusal of a client that retries before its time may be sent later.
+     *
+     * @param head status and headers
+     * @param content the whole content
+     */
+    public void send(final ResponseHead head, final Buffer content) {
+        if (exchange.isFinished()) {
+            return;
+        }
+        try {
+            if (head.retryAfterSeconds() == 0 || !isDelayed(head, content)) {
+                closeIfBodyIsOutstanding();
+                written(writer.write(head, content), content);
+            }
+        } catch (final RuntimeException e) {
+            exchange.fail(e);
+        }
+    }
+
+    /** Answers 204 without further headers. */
+    public void sendNoContent() {
+        if (!exchange.isFinished()) {
+            closeIfBodyIsOutstanding();
+            writer.writeNoContent();
+            exchange.finish(null);
+        }
+    }
+
+    /** Answers a preflight of CORS that is allowed. */
+    void sendPreflight() {
+        closeIfBodyIsOutstanding();
+        writer.writePreflight();
+        exchange.finish(null);
+    }
+
+    /** A client that has not sent the body may never do so; then its next request must not be taken for the body. */
+    private void closeIfBodyIsOutstanding() {
+        if (exchange.isBodyOutstanding()) {
+            writer.closeAfterResponse();
+        }
+    }
+
+    /** The response is written, or its head is and the content follows. */
+    private void written(final boolean whole, final Buffer content) {
+        if (whole) {
+            exchange.finish(null);
+        } else {
+            exchange.beginStream();
+            writeInTurns(content, this::writeLast);
+        }
+    }
+
+    private void writeLast(final Buffer last) {
+        writer.writeLast(last);
+        exchange.finish(null);
+    }
+
+    private void writeInTurns(final Buffer content, final Consumer<Buffer> rest) {
+        TurnWriter writing = turns;
+        if (writing == null && !writer.isForTurns(content)) {
+            rest.accept(content);
+            return;
+        }
+        if (writing == null) {
+            writing = new TurnWriter(exchange, writer);
+            turns = writing;
+        }
+        writing.write(content, rest);
+    }
+
+    private boolean isDelayed(final ResponseHead head, final Buffer content) {
+        final long now = System.nanoTime();
+        if (refusal == null) {
+            refusal = DelayedRefusal.of(exchange, head, content, now);
+            if (refusal != null) {
+                exchange.discardSample();
+                return true;
+            }
+        }
+        RetryTime.refusalSent(exchange.request().incoming().connection(), head.retryAfterSeconds(), now);
+        return false;
+    }
+
+    /** Null for most requests. */
+    @Nullable
+    DelayedRefusal delayedRefusal() {
+        return refusal;
+    }
+
+    /** Sends a delayed refusal now. */
+    void sendDelayedRefusal() {
+        final DelayedRefusal delayed = refusal;
+        if (delayed != null && exchange.isWorking()) {
+            send(delayed.head(), delayed.content());
+        }
+    }
+
+    /** A refusal may be fast because the server is slow. */
+    boolean isRefusal() {
+        final int status = writer.outgoing().getStatusCode();
+        return status == UNAVAILABLE || status == TOO_MANY_REQUESTS;
+    }
+
+    /**
+     * Sends a piece of the content, and before the first one the head.
+     *
+     * @param head status and headers
+     * @param piece follows the pieces before
+     * @return completes on the event loop when the connection can take more; fails if the request has finished
+     */
+    public CompletionStage<Void> sendPiece(final ResponseHead head, final Buffer piece) {
+        if (exchange.isFinished()) {
+            return CompletableFuture.failedFuture(new ClosedChannelException());
+        }
+        if (!exchange.isStreaming()) {
+            releaseReadBody();
+            closeIfBodyIsOutstanding();
+            final boolean goesOn = writer.writeHead(head);
+            beginStream();
+            if (!goesOn) {
+                exchange.finish(null);
+                return new CompletableFuture<>();
+            }
+        }
+        final CompletableFuture<Void> taken = new CompletableFuture<>();
+        writeInTurns(piece, rest -> {
+            if (writer.writeChunk(rest, () -> exchange.execute(() -> taken.complete(null)))) {
+                taken.complete(null);
+            }
+            final Buffer ending = turns == null ? null : turns.last();
+            if (ending != null) {
+                writeInTurns(ending, this::writeLast);
+            }
+        });
+        return taken;
+    }
+
+    /** What takes as long as the client or a source wants has no deadline, and says nothing about the server. */
+    private void beginStream() {
+        exchange.beginStream();
+        exchange.context().endDeadline();
+        exchange.discardSample();
+    }
+
+    private void releaseReadBody() {
+        final ExchangeBody body = exchange.bodyIfAsked();
+        if (body != null) {
+            body.releaseIfRead();
+        }
+    }
+
+    /**
+     * Ends a response that was sent in pieces.
+     *
+     * @param last the last piece, which may be empty
+     */
+    public void sendLastPiece(final Buffer last) {
+        if (!exchange.isFinished() && (turns == null || !turns.keepLast(last))) {
+            writeInTurns(last, this::writeLast);
+        }
+    }
+
+    /**
+     * Answers with parts of a file. They are read while the client takes them. A file that becomes shorter before they are
+     * sent breaks off the response.
+     *
+     * @param head status and headers
+     * @param content is closed when it is sent, or if the request ends before
+     * @param parts in the order in which they are sent; all of them are in the content
+     */
+    public void sendFile(final ResponseHead head, final FileContent content, final List<FilePart> parts) {
+        if (exchange.isFinished()) {
+            content.close();
+            return;
+        }
+        final FileSender sending = new FileSender(exchange, content, parts);
+        file = sending;
+        try {
+            releaseReadBody();
+            closeIfBodyIsOutstanding();
+            if (writer.prepareHead(head, FilePart.sent(parts))) {
+                beginStream();
+                sending.write();
+            } else {
+                exchange.finish(null);
+            }
+        } catch (final RuntimeException e) {
+            exchange.fail(e);
+        }
+    }
+
+    void fileSent() {
+        writeLast(Buffer.buffer());
+    }
+
+    /** What the kernel has copied from a file, which Vert.x does not know of. */
+    long regionBytes() {
+        return file == null ? 0 : file.regionBytes();
+    }
+
+    /** Breaks off the response: resets the connection or stream, so that the client does not take it as whole. */
+    public void abort() {
+        if (!exchange.isFinished()) {
+            writer.outgoing().reset();
+            exchange.finish("The response is broken off.");
+        }
+    }
+
+    /**
+     * Breaks off the response like {@link #abort()}, after the connection has taken its last words.
+     *
+     * @param lastWords follow the pieces before; may be empty
+     */
+    public void abort(final Buffer lastWords) {
+        if (exchange.isStreaming() && lastWords.length() > 0) {
+            writer.writeChunk(lastWords).onComplete(taken -> exchange.execute(this::abort));
+        } else {
+            abort();
+        }
+    }
+
+    /**
+     * Answers with a problem; breaks off a response that is being sent.
+     *
+     * @param status of the response
+     * @param detail a sentence for the client; null for none
+     */
+    public void answer(final int status, final @Nullable String detail) {
+        answer(status, detail, null);
+    }
+
+    private void answer(final int status, final @Nullable String detail, final @Nullable String acceptEncoding) {
+        if (exchange.hasBegunResponse()) {
+            abort();
+        } else {
+            sendProblem(status, ErrorResponses.problem(exchange, status, detail), acceptEncoding);
+        }
+    }
+
+    private void sendProblem(final int status, final byte[] problem, final @Nullable String acceptEncoding) {
+        closeIfBodyIsOutstanding();
+        writer.writeProblem(status, problem, acceptEncoding);
+        exchange.finish(null);
+    }
+
+    /**
+     * Answers with a problem and further headers; breaks off a response that is being sent.
+     *
+     * @param head status and headers, such as {@code Allow}; a {@code Content-Type} is replaced
+     * @param detail a sentence for the client; null for none
+     */
+    public void answer(final ResponseHead head, final @Nullable String detail) {
+        if (exchange.hasBegunResponse()) {
+            abort();
+        } else {
+            send(new ProblemHead(head), Buffer.buffer(ErrorResponses.problem(exchange, head.status(), detail)));
+        }
+    }
+
+    /**
+     * Answers with a problem that is encoded already, and without further headers; breaks off a response that is being
+     * sent.
+     *
+     * @param status of the response
+     * @param problem its JSON
+     */
+    public void answerProblem(final int status, final byte[] problem) {
+        if (exchange.hasBegunResponse()) {
+            abort();
+        } else {
+            sendProblem(status, problem, null);
+        }
+    }
+
+    /**
+     * Answers as the exception says, and closes the connection, because the start of the next request cannot be found.
+     *
+     * @param reason is told to the client
+     */
+    public void refuse(final MalformedRequestException reason) {
+        writer.closeAfterResponse();
+        answer(reason.status(), reason.getMessage(), reason.acceptEncoding());
+    }
+
+    /** Writes to the connection. */
+    ResponseWriter writer() {
+        return writer;
+    }
+
+    /** The request has ended: frees what encodes or reads the rest of the response. */
+    void end() {
+        writer.release();
+        if (file != null) {
+            file.end();
+        }
+    }
+}
