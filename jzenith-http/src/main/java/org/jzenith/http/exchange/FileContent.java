@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a file, for {@link Exchange#sendFile}: an open file, or bytes in memory. A file of at most {@link #IN_MEMORY}
+ * The content of a file, for {@link ServerResponse#sendFile}: an open file, or bytes in memory. A file of at most {@link #IN_MEMORY}
  * bytes is read when it is opened. Size and time are those that the content had then. Safe for use by many threads.
  */
 public final class FileContent implements Closeable {
@@ -53,7 +53,7 @@ public final class FileContent implements Closeable {
      * Opens a file. Blocks.
      *
      * @param file is not changed
-     * @return to be closed, also by {@link Exchange#sendFile}
+     * @return to be closed, also by {@link ServerResponse#sendFile}
      * @throws NoSuchFileException if there is no file, or if it is a directory, a device or a pipe
      * @throws IOException if it cannot be read, or does not stop changing
      */
