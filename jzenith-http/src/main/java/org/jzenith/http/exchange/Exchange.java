@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.context.ThreadLocalAccessor;
-import org.jzenith.http.server.HttpListener;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
@@ -39,23 +38,18 @@ public final class Exchange extends RequestLifecycle implements Executor {
     private final @Nullable RequestLog log;
 
     Exchange(final EventLoopRequests requests, final HttpServerRequest incoming) {
+        final InFlightRequests all = requests.all();
+        final Limits limits = all.limits();
         this.requests = requests;
         this.request = new ServerRequest(requests, incoming);
         final String id = RequestId.of(incoming.headers(), requests);
-        this.response = new ServerResponse(
-                this, new ResponseWriter(incoming, id, requests.all().limits().features(), requests.tls() != HttpListener.Tls.OFF));
-        this.log = requests.all().reports().newLog();
-        this.call = requests.all().mounts().isEmpty()
-                ? FailedCall.orCallOf(requests.all().handler(), this)
-                : () -> {}; // until one of the handlers is chosen
-        final ThreadLocalAccessor accessor = call.threadLocals();
-        this.threadLocals = accessor == null ? new CallThreadLocals(this) : null;
-        this.context = requests.all()
-                .contextElements()
-                .create(
-                        id,
-                        requests.all().limits().requestNanos(),
-                        accessor == null ? Objects.requireNonNull(threadLocals) : accessor);
+        this.response = new ServerResponse(this, new ResponseWriter(incoming, id, limits.features(), requests.isTls()));
+        this.log = all.reports().newLog();
+        this.call = all.mounts().isEmpty() ? FailedCall.orCallOf(all.handler(), this) : () -> {}; // until one is chosen
+        final ThreadLocalAccessor own = call.threadLocals();
+        this.threadLocals = own == null ? new CallThreadLocals(this) : null;
+        final ThreadLocalAccessor accessor = own == null ? Objects.requireNonNull(threadLocals) : own;
+        this.context = all.contextElements().create(id, limits.requestNanos(), accessor);
     }
 
     /**
@@ -194,7 +188,6 @@ public final class Exchange extends RequestLifecycle implements Executor {
         }
         requests.add(this);
         response.writer().onDisconnect(this::disconnected);
-    }
     }
 
     /**

@@ -180,7 +180,8 @@ public final class ExchangeBody {
     BodyDecoder decoder() {
         return new BodyDecoder(
                 "gzip".equals(coding),
-                Objects.requireNonNull(exchange.requests().all().limits().decoding()).maxRatio());
+                Objects.requireNonNull(exchange.requests().all().limits().decoding())
+                        .maxRatio());
     }
 
     long maxBody() {

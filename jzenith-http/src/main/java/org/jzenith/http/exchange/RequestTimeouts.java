@@ -23,7 +23,9 @@ final class RequestTimeouts {
         final RequestContext context = exchange.context();
         if (context.isDeadlineLowered() && !exchange.isFinished()) {
             exchange.setDeadlineTimer(new DeadlineTimer(
-                    exchange.vertx(), context.deadline().remaining().toNanos(), () -> check(exchange, System.nanoTime())));
+                    exchange.vertx(),
+                    context.deadline().remaining().toNanos(),
+                    () -> check(exchange, System.nanoTime())));
         }
     }
 

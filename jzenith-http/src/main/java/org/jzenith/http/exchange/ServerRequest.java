@@ -176,7 +176,7 @@ public final class ServerRequest {
     RequestTarget readTarget() {
         return RequestTarget.of(
                 incoming,
-                requests.tls() != HttpListener.Tls.OFF,
+                requests.isTls(),
                 mayRepeatHeaders,
                 requests.all().limits().proxies());
     }
