@@ -4,11 +4,13 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.context.ThreadLocalAccessor;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
@@ -145,7 +147,7 @@ public final class Exchange extends RequestLifecycle implements Executor {
      * @param method answers
      */
     public void matched(final String route, final Object method) {
-        requests.all().reports().matched(this, route, method);
+        requests.all().reports().matched(this, log, route, method);
     }
 
     /**
@@ -170,13 +172,7 @@ public final class Exchange extends RequestLifecycle implements Executor {
      *     been answered or its body asked for
      */
     public boolean passToNext() {
-        return RequestDispatcher.passToNext(this);
-    }
-
-    /** Null if there is no further handler at the same path. */
-    @Nullable
-    HttpMount nextMount() {
-        return nextMount;
+        return RequestDispatcher.passToNext(this, nextMount);
     }
 
     /** The response is not written yet: registers the request for time-outs and disconnects. */
@@ -253,7 +249,7 @@ public final class Exchange extends RequestLifecycle implements Executor {
     void finish(final @Nullable String disposed) {
         final boolean streamed = isStreaming();
         endPhases();
-        requests.all().reports().ended(this, disposed, streamed);
+        requests.all().reports().ended(this, log, disposed, streamed);
         if (!contextStays) {
             context.end();
         }
@@ -299,6 +295,15 @@ public final class Exchange extends RequestLifecycle implements Executor {
     }
 
     /**
+     * The event loop of the request, without the context of the request. On any thread.
+     *
+     * @return the same for all requests of this event loop
+     */
+    public ScheduledExecutorService eventLoop() {
+        return EventLoopContext.eventLoopOf(VertxHttp.contextOf(request.incoming()));
+    }
+
+    /**
      * Whether the current thread is the event loop of the request. On any thread.
      *
      * @return true on the event loop
@@ -336,11 +341,5 @@ public final class Exchange extends RequestLifecycle implements Executor {
     /** What answers the request now. */
     RequestHandler.Call call() {
         return call;
-    }
-
-    /** Null if requests are not logged. */
-    @Nullable
-    RequestLog log() {
-        return log;
     }
 }

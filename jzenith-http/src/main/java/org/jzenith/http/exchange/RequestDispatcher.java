@@ -125,8 +125,7 @@ final class RequestDispatcher {
     }
 
     /** Passes a request to the mount at the path of the handler that has it; false if that cannot be. */
-    static boolean passToNext(final Exchange exchange) {
-        final HttpMount next = exchange.nextMount();
+    static boolean passToNext(final Exchange exchange, final @Nullable HttpMount next) {
         final ExchangeBody body = exchange.bodyIfAsked();
         if (next == null
                 || !exchange.isWorking()

@@ -26,8 +26,7 @@ record RequestReports(
     }
 
     /** It is known what answers the request. */
-    void matched(final Exchange exchange, final String route, final Object method) {
-        final RequestLog log = exchange.log();
+    void matched(final Exchange exchange, final @Nullable RequestLog log, final String route, final Object method) {
         if (log != null) {
             log.matched(route);
         }
@@ -39,11 +38,15 @@ record RequestReports(
     /**
      * The request has ended.
      *
+     * @param log null if requests are not logged
      * @param disposed why it has no complete response; null if it has one
      * @param streamed whether content followed the head of its response
      */
-    void ended(final Exchange exchange, final @Nullable String disposed, final boolean streamed) {
-        final RequestLog log = exchange.log();
+    void ended(
+            final Exchange exchange,
+            final @Nullable RequestLog log,
+            final @Nullable String disposed,
+            final boolean streamed) {
         if (log != null) {
             log.add(exchange, disposed != null, disposed == null || streamed);
         }
