@@ -1,7 +1,12 @@
 package org.jzenith.websocket;
 
 import io.netty.handler.codec.http.QueryStringDecoder;
+import io.netty.handler.codec.http.cookie.Cookie;
+import io.netty.handler.codec.http.cookie.ServerCookieDecoder;
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import java.security.Principal;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +25,8 @@ public final class Handshake {
     private final String clientAddress;
     private final RequestContext context;
     private final @Nullable String subprotocol;
+    private final List<X509Certificate> clientCertificates;
+    private final @Nullable Principal principal;
 
     Handshake(
             final String route,
@@ -34,6 +41,26 @@ public final class Handshake {
         this.clientAddress = exchange.request().clientAddress();
         this.context = exchange.context();
         this.subprotocol = subprotocol;
+        this.clientCertificates = exchange.request().clientCertificates();
+        this.principal =
+                clientCertificates.isEmpty() ? null : clientCertificates.get(0).getSubjectX500Principal();
+    }
+
+    private Handshake(final Handshake other, final Principal principal) {
+        this.route = other.route;
+        this.pathParameters = other.pathParameters;
+        this.query = other.query;
+        this.headers = other.headers;
+        this.path = other.path;
+        this.clientAddress = other.clientAddress;
+        this.context = other.context;
+        this.subprotocol = other.subprotocol;
+        this.clientCertificates = other.clientCertificates;
+        this.principal = principal;
+    }
+
+    Handshake withPrincipal(final Principal other) {
+        return new Handshake(this, other);
     }
 
     /**
@@ -87,6 +114,42 @@ public final class Handshake {
      */
     public MultiMap headers() {
         return headers;
+    }
+
+    /**
+     * A cookie.
+     *
+     * @param name in the case of the server that has set it
+     * @return its value; of several, the first, which has the longest path
+     */
+    public Optional<String> cookie(final String name) {
+        for (final String field : headers.getAll(HttpHeaders.COOKIE)) {
+            for (final Cookie cookie : ServerCookieDecoder.LAX.decodeAll(field)) {
+                if (cookie.name().equals(name)) {
+                    return Optional.of(cookie.value());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Who asks for the WebSocket: as {@link WebSocketPlugin#withAuthentication} says, else the subject of the certificate by
+     * which the client has proved who it is.
+     *
+     * @return empty if that is not known
+     */
+    public Optional<Principal> principal() {
+        return Optional.ofNullable(principal);
+    }
+
+    /**
+     * The certificates by which the client has proved who it is, as TLS has checked them.
+     *
+     * @return its own one, then those of its authorities; empty if it has sent none
+     */
+    public List<X509Certificate> clientCertificates() {
+        return clientCertificates;
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.jzenith.websocket;
 
 import io.netty.handler.codec.http.websocketx.WebSocketVersion;
+import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
 import io.vertx.core.http.HttpMethod;
 import java.net.URI;
@@ -8,6 +9,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.Principal;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -28,6 +30,7 @@ final class HandshakeHandler implements RequestHandler {
     private static final int KEY_BYTES = 16;
 
     private static final int BAD_REQUEST = 400;
+    private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int METHOD_NOT_ALLOWED = 405;
@@ -52,6 +55,7 @@ final class HandshakeHandler implements RequestHandler {
         private final Exchange exchange;
         private WebSocketRoute.@Nullable Made made;
         private @Nullable Disposable check;
+        private volatile @Nullable Principal principal;
 
         HandshakeCall(final Exchange exchange) {
             this.exchange = exchange;
@@ -61,6 +65,13 @@ final class HandshakeHandler implements RequestHandler {
         public @Nullable String description() {
             final WebSocketRoute.Made known = made;
             return known == null ? null : "WebSocket " + known.route().template();
+        }
+
+        /** For the access log. */
+        @Override
+        public @Nullable String user() {
+            final Principal known = principal;
+            return known == null ? null : known.getName();
         }
 
         @Override
@@ -90,14 +101,29 @@ final class HandshakeHandler implements RequestHandler {
                 return;
             }
             final String subprotocol = subprotocol(chosen.route().subprotocols());
-            final Handshake handshake =
+            final Handshake asked =
                     new Handshake(chosen.route().template().toString(), parameters, exchange, subprotocol);
-            check = chosen.route()
-                    .check()
-                    .apply(handshake)
+            principal = asked.principal().orElse(null);
+            check = authenticated(chosen.route(), asked)
+                    .flatMap(
+                            handshake -> chosen.route().check().apply(handshake).toSingleDefault(handshake))
                     .subscribe(
-                            () -> exchange.execute(() -> open(chosen, handshake)),
+                            handshake -> exchange.execute(() -> open(chosen, handshake)),
                             error -> exchange.execute(() -> refuse(error)));
+        }
+
+        private Single<Handshake> authenticated(final WebSocketRoute route, final Handshake asked) {
+            final var authentication = route.authentication();
+            return authentication == null
+                    ? Single.just(asked)
+                    : authentication
+                            .apply(asked)
+                            .<Handshake>map(found -> {
+                                principal = found;
+                                return asked.withPrincipal(found);
+                            })
+                            .switchIfEmpty(Single.error(() -> new HandshakeRefusedException(
+                                    UNAUTHORIZED, "It is not known who asks for the WebSocket.")));
         }
 
         private void refuse(final Throwable error) {
@@ -105,7 +131,7 @@ final class HandshakeHandler implements RequestHandler {
                 return;
             }
             if (error instanceof final HandshakeRefusedException refused) {
-                exchange.response().answer(refused.status(), refused.getMessage());
+                exchange.response().answer(ResponseHead.of(refused.status(), refused.headers()), refused.detail());
             } else {
                 exchange.fail(error);
             }

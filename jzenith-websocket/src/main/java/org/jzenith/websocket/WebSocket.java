@@ -1,6 +1,5 @@
 package org.jzenith.websocket;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
@@ -13,12 +12,12 @@ public final class WebSocket {
 
     private final WebSocketConnection connection;
     private final Handshake handshake;
-    private final ObjectMapper mapper;
+    private final MessageReader reader;
 
-    WebSocket(final WebSocketConnection connection, final Handshake handshake, final ObjectMapper mapper) {
+    WebSocket(final WebSocketConnection connection, final Handshake handshake, final MessageReader reader) {
         this.connection = connection;
         this.handshake = handshake;
-        this.mapper = mapper;
+        this.reader = reader;
     }
 
     /**
@@ -43,15 +42,31 @@ public final class WebSocket {
     }
 
     /**
-     * The messages from the client as JSON, instead of {@link #messages()}. Fails with a {@link WebSocketCloseException} at
-     * bytes (1003), and at a message that the application's {@code ObjectMapper} does not read (1007).
+     * The messages from the client as JSON, instead of {@link #messages()}. Each is {@linkplain #read read} and validated; the
+     * first that is refused is the error of the {@code Flowable}, and ends the WebSocket if nothing handles it.
      *
      * @param type of the values
      * @param <T> of the values
      * @return one value for each message
      */
     public <T> Flowable<T> messages(final Class<T> type) {
-        return messages().map(message -> message.read(type, mapper));
+        return messages().map(message -> reader.read(message, type));
+    }
+
+    /**
+     * Reads a message as JSON with the application's {@code ObjectMapper}, and checks the constraints of Bean Validation on the
+     * type of the value. A handler that catches what is thrown tells the client, and goes on with the next message. On any
+     * thread.
+     *
+     * @param message from the client
+     * @param type of the value; of an array, each element is checked
+     * @param <T> of the value
+     * @return the value, which keeps all constraints
+     * @throws InvalidMessageException if the message is not such JSON, or the value breaks constraints
+     * @throws WebSocketCloseException with 1003 if the message is binary
+     */
+    public <T> T read(final WebSocketMessage message, final Class<T> type) {
+        return reader.read(message, type);
     }
 
     /**

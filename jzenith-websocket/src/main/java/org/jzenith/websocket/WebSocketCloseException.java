@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Closes the WebSocket whose outgoing {@code Flowable} fails with it. Nothing is logged. The typed messages of a {@link
  * WebSocket} fail with it when a message is not what is expected. It has no stack trace.
  */
-public final class WebSocketCloseException extends RuntimeException {
+public sealed class WebSocketCloseException extends RuntimeException permits InvalidMessageException {
 
     private static final long serialVersionUID = 1L;
 

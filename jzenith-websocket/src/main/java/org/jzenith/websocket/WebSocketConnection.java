@@ -77,7 +77,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
             end();
             return;
         }
-        dispatch(() -> handling.subscribe(handler, new WebSocket(this, handshake, sockets.mapper())));
+        dispatch(() -> handling.subscribe(handler, new WebSocket(this, handshake, sockets.reader())));
         reader.begin();
     }
 

@@ -85,21 +85,6 @@ public final class WebSocketMessage {
         return bytes;
     }
 
-    /** The value of a message that is JSON. */
-    <T> T read(final Class<T> type, final ObjectMapper mapper) {
-        T read;
-        try {
-            read = mapper.readValue(text(), type);
-        } catch (final IOException e) {
-            throw new WebSocketCloseException(
-                    CloseReason.INVALID_CONTENT, "The message is not the JSON that is expected.", e);
-        }
-        if (read == null) {
-            throw new WebSocketCloseException(CloseReason.INVALID_CONTENT, "The message is null.");
-        }
-        return read;
-    }
-
     /** What is sent; throws if the mapper cannot write the value. */
     byte[] encode(final ObjectMapper mapper) throws IOException {
         if (text != null) {

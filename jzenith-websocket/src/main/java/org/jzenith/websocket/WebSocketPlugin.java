@@ -7,7 +7,9 @@ import com.google.inject.Module;
 import com.google.inject.Singleton;
 import com.google.inject.multibindings.Multibinder;
 import io.reactivex.Completable;
+import io.reactivex.Maybe;
 import java.lang.reflect.Constructor;
+import java.security.Principal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -109,8 +111,8 @@ public final class WebSocketPlugin implements Plugin {
             final String path,
             final Function<Injector, WebSocketHandler> handler,
             final Set<Class<? extends WebSocketHandler>> handlerTypes) {
-        final WebSocketRoute added =
-                new WebSocketRoute(PathTemplate.of(path), handler, List.of(), handshake -> Completable.complete());
+        final WebSocketRoute added = new WebSocketRoute(
+                PathTemplate.of(path), handler, List.of(), null, handshake -> Completable.complete());
         if (routes.stream().anyMatch(route -> route.template().equals(added.template()))) {
             throw new IllegalArgumentException("Two WebSockets have the path '" + path + "'. Give one another path.");
         }
@@ -146,6 +148,20 @@ public final class WebSocketPlugin implements Plugin {
      */
     public WebSocketPlugin withHandshakeCheck(final Function<? super Handshake, Completable> check) {
         return withLast(last().withCheck(Objects.requireNonNull(check, "check")));
+    }
+
+    /**
+     * Says who asks for a WebSocket of the path added last, from a cookie, a header or the query, before {@link
+     * #withHandshakeCheck}. Called on the event loop, in the context of the request; the time-out of the request limits it.
+     * Without it, the certificate of the client says who asks.
+     *
+     * @param authentication succeeds with the {@link Handshake#principal} of the check and the handler; empty for a 401; fails
+     *     with a {@link HandshakeRefusedException} for a problem with its status, or with another error for a 500
+     * @return a plugin with it, in the place of an earlier one
+     */
+    public WebSocketPlugin withAuthentication(
+            final Function<? super Handshake, Maybe<? extends Principal>> authentication) {
+        return withLast(last().withAuthentication(Objects.requireNonNull(authentication, "authentication")));
     }
 
     private WebSocketRoute last() {

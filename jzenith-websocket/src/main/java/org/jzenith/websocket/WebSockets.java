@@ -1,8 +1,11 @@
 package org.jzenith.websocket;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.inject.Binding;
 import com.google.inject.Injector;
+import com.google.inject.Key;
 import jakarta.inject.Inject;
+import jakarta.validation.Validator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,6 +24,7 @@ final class WebSockets {
     private final WebSocketConfiguration settings;
     private final ObjectMapper mapper;
     private final Injector injector;
+    private final MessageReader reader;
     private final @Nullable EventEmitter<WebSocketEvent> events;
     private final Predicate<String> origins;
     private final long maxBuffered;
@@ -37,6 +41,8 @@ final class WebSockets {
         this.settings = settings;
         this.mapper = mapper;
         this.injector = injector;
+        final Binding<Validator> validator = injector.getExistingBinding(Key.get(Validator.class));
+        this.reader = new MessageReader(mapper, validator == null ? null : validator.getProvider());
         this.events = observers.of(WebSocketEvent.class);
         this.origins = ResponseFeatures.origins(settings.origins().orElse(List.of()));
         this.maxBuffered = settings.maxBufferedMessages()
@@ -50,6 +56,10 @@ final class WebSockets {
 
     ObjectMapper mapper() {
         return mapper;
+    }
+
+    MessageReader reader() {
+        return reader;
     }
 
     Injector injector() {

@@ -2,10 +2,15 @@ package org.jzenith.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Inject;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -110,6 +115,58 @@ final class EchoTest {
             final JdkClient unknown = JdkClient.to(server, "/orders");
             unknown.send("{\"item\":\"tea\",\"count\":2,\"colour\":\"red\"}");
             assertThat(unknown.closed()).startsWith("1007 ");
+        }
+    }
+
+    record Basket(@NotBlank String name, @Size(max = 2) List<@Valid Line> lines) {
+
+        record Line(
+                @JsonProperty("item_name") @NotBlank String item,
+                @Positive int count) {}
+    }
+
+    @Test
+    void messagesThatBreakConstraintsAreRefused() throws Exception {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+                        "/baskets",
+                        socket -> socket.messages(Basket.class).map(basket -> WebSocketMessage.text(basket.name())))
+                .andAt(
+                        "/lines",
+                        socket -> socket.messages(Basket.Line[].class)
+                                .map(lines -> WebSocketMessage.text("" + lines.length))))) {
+            final String good = "{\"name\":\"a\",\"lines\":[{\"item_name\":\"tea\",\"count\":1}]}";
+            final JdkClient client = JdkClient.to(server, "/baskets");
+            assertThat(client.send(good).next()).isEqualTo("a");
+            client.send(good.replace("1", "0"));
+            assertThat(client.closed())
+                    .isEqualTo("1007 The message is invalid. lines[0].count: must be greater than 0");
+            final JdkClient array = JdkClient.to(server, "/lines");
+            array.send("[{\"item_name\":\"tea\",\"count\":1},{\"item_name\":\" \",\"count\":1}]");
+            assertThat(array.closed()).isEqualTo("1007 The message is invalid. [1].item_name: must not be blank");
+        }
+    }
+
+    @Test
+    void aHandlerMayAnswerAnInvalidMessageAndGoOn() throws Exception {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+                "/baskets",
+                socket -> socket.messages().map(message -> {
+                    try {
+                        return WebSocketMessage.text(
+                                socket.read(message, Basket.class).name());
+                    } catch (final InvalidMessageException e) {
+                        return WebSocketMessage.json(e.violations());
+                    }
+                })))) {
+            final JdkClient client = JdkClient.to(server, "/baskets");
+            assertThat(client.send("{\"name\":\"\",\"lines\":[{\"item_name\":\"tea\",\"count\":-1}]}")
+                            .next())
+                    .isEqualTo("[{\"path\":\"lines[0].count\",\"message\":\"must be greater than 0\"},"
+                            + "{\"path\":\"name\",\"message\":\"must not be blank\"}]");
+            assertThat(client.send("{").next()).isEqualTo("[]");
+            assertThat(client.send("null").next()).isEqualTo("[]");
+            assertThat(client.send("{\"name\":\"b\",\"lines\":[]}").next()).isEqualTo("b");
+            client.leave();
         }
     }
 

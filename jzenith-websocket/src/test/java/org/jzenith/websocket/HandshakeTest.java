@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
+import io.reactivex.Maybe;
 import java.io.IOException;
+import java.security.Principal;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -181,6 +183,54 @@ final class HandshakeTest {
                             .startsWith("HTTP/1.1 " + each.split(" ")[1]);
                 }
             }
+        }
+    }
+
+    private record User(String getName, boolean isAdmin) implements Principal {
+
+        @Override
+        public String getName() {
+            return getName;
+        }
+    }
+
+    private static Maybe<User> user(final Handshake handshake) {
+        return Maybe.timer(5, TimeUnit.MILLISECONDS).flatMap(late -> switch (handshake
+                .cookie("session")
+                .orElse("none")) {
+            case "1" -> Maybe.just(new User("ann", true));
+            case "2" -> Maybe.just(new User("ben", false));
+            case "3" ->
+                Maybe.error(new HandshakeRefusedException(401, "The session has ended.")
+                        .withHeader("WWW-Authenticate", "Bearer"));
+            default -> Maybe.empty();
+        });
+    }
+
+    @Test
+    void theApplicationSaysWhoAsksAndTheCheckAndTheHandlerKnow() throws Exception {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+                        "/who",
+                        socket -> Flowable.just(WebSocketMessage.text(
+                                socket.handshake().principal().orElseThrow().getName())))
+                .withAuthentication(handshake -> user(handshake).cast(Principal.class))
+                .withHandshakeCheck(
+                        handshake -> handshake.principal().orElseThrow() instanceof final User user && user.isAdmin()
+                                ? Completable.complete()
+                                : Completable.error(new HandshakeRefusedException(403, "Not you.")))
+                .andAt("/echo", WebSocket::messages))) {
+            try (FrameClient ann = FrameClient.open(server, "/who", "Cookie: theme=dark; session=1\r\n")) {
+                assertThat(ann.next().text()).isEqualTo("ann");
+                ann.close(1000);
+            }
+            final String begin = "GET /who HTTP/1.1\r\nHost: localhost\r\n" + UPGRADE + VERSION + KEY;
+            assertThat(answer(server, begin + "Cookie: session=2\r\n")).startsWith("HTTP/1.1 403");
+            assertThat(answer(server, begin + "Cookie: session=3\r\n"))
+                    .startsWith("HTTP/1.1 401")
+                    .containsIgnoringCase("WWW-Authenticate: Bearer\r\n");
+            assertThat(answer(server, begin + "Cookie: session=\"4\r\n")).startsWith("HTTP/1.1 401");
+            assertThat(answer(server, begin)).startsWith("HTTP/1.1 401");
+            FrameClient.open(server, "/echo").close(); // has no authentication
         }
     }
 

@@ -140,6 +140,28 @@ final class ProtocolTest {
         }
     }
 
+    /** RFC 6455, 5.2: the shortest encoding of a length, whose first bit is 0. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "82fe0005",
+                "82fe007d",
+                "82fe0000",
+                "82ff0000000000000005",
+                "82ff000000000000ffff",
+                "82ff8000000000000000",
+                "82ff8000000000000001",
+                "82ffffffffffffffffff",
+                "89fe0005",
+                "88fe0002"
+            })
+    void lengthsThatAreNotMinimalOrNegativeAreRefused(final String head) throws Exception {
+        try (FrameClient client = open()) {
+            client.send(HexFormat.of().parseHex(head)).send(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9});
+            assertRefused(client, 1002);
+        }
+    }
+
     @Test
     void framesOfClientsAreMasked() throws Exception {
         try (FrameClient client = open()) {
@@ -163,6 +185,80 @@ final class ProtocolTest {
             client.frame(TEXT, "one").frame(FIN | TEXT, "another");
             assertRefused(client, 1002);
         }
+    }
+
+    /** 5.4 to 5.8, 5.19, 5.20: pings between the fragments, and one byte at a time. */
+    @Test
+    void eachOfManyPingsBetweenFragmentsIsAnsweredAtOnce() throws Exception {
+        try (FrameClient client = open()) {
+            client.socket.setTcpNoDelay(true);
+            client.frame(TEXT, "fragment1");
+            for (int i = 2; i <= 5; i++) {
+                client.frame(CONTINUATION, "fragment" + i);
+                for (final byte each : FrameClient.bytes(FIN | PING, new byte[] {(byte) i})) {
+                    client.send(new byte[] {each});
+                }
+                assertThat(client.next().payload()).isEqualTo(new byte[] {(byte) i});
+            }
+            client.frame(FIN | CONTINUATION, "");
+            assertThat(client.next().text()).isEqualTo("fragment1fragment2fragment3fragment4fragment5");
+            assertCloses(client);
+        }
+    }
+
+    /** 5.3, 5.12: a control frame is not fragmented, also not between the fragments of a message. */
+    @ParameterizedTest
+    @ValueSource(ints = {PING, PONG, CLOSE})
+    void controlFramesHaveNoFragments(final int first) throws Exception {
+        try (FrameClient client = open()) {
+            client.frame(TEXT, "one").frame(first, "").frame(FIN | CONTINUATION, "two");
+            assertRefused(client, 1002);
+        }
+    }
+
+    /** 10.1.1: a message of 65,536 bytes in fragments of 1,300. */
+    @Test
+    void aMessageInManyFragmentsIsEchoedWhole() throws Exception {
+        try (FrameClient client = open()) {
+            final String text = "*".repeat(65_536);
+            for (int i = 0; i < text.length(); i += 1_300) {
+                final int end = Math.min(text.length(), i + 1_300);
+                client.frame((i == 0 ? TEXT : CONTINUATION) | (end == text.length() ? FIN : 0), text.substring(i, end));
+            }
+            assertThat(client.next().text()).isEqualTo(text);
+            assertCloses(client);
+        }
+    }
+
+    /** 7.1: nothing after a close is worked on or answered. */
+    @ParameterizedTest
+    @ValueSource(ints = {FIN | TEXT, FIN | PING, FIN | CLOSE, FIN | 3})
+    void whatFollowsACloseIsIgnored(final int first) throws Exception {
+        try (FrameClient client = open()) {
+            client.close(1000).frame(first, "late");
+            assertRefused(client, 1000);
+        }
+    }
+
+    /** 7.3.5: 123 bytes of reason, and no more. */
+    @Test
+    void aReasonMayHave123Bytes() throws Exception {
+        try (FrameClient client = open()) {
+            client.frame(FIN | CLOSE, close(123));
+            assertRefused(client, 1000);
+        }
+        try (FrameClient client = open()) {
+            client.frame(FIN | CLOSE, close(124));
+            assertRefused(client, 1002);
+        }
+    }
+
+    private static byte[] close(final int reason) {
+        final byte[] payload = new byte[2 + reason];
+        java.util.Arrays.fill(payload, (byte) '*');
+        payload[0] = 3;
+        payload[1] = (byte) 0xe8;
+        return payload;
     }
 
     /** 6: UTF-8. */
@@ -251,9 +347,34 @@ final class ProtocolTest {
     /** 7: closes. */
     @ParameterizedTest
     @CsvSource({
-        "1000, 1000", "1001, 1001", "1002, 1002", "1003, 1003", "1007, 1007", "1008, 1008", "1009, 1009", "1010, 1010",
-        "1011, 1011", "3000, 3000", "3999, 3999", "4000, 4000", "4999, 4999", "0, 1002", "999, 1002", "1004, 1002",
-        "1005, 1002", "1006, 1002", "1016, 1002", "1100, 1002", "2000, 1002", "2999, 1002", "5000, 1002", "65535, 1002"
+        "1000, 1000",
+        "1001, 1001",
+        "1002, 1002",
+        "1003, 1003",
+        "1007, 1007",
+        "1008, 1008",
+        "1009, 1009",
+        "1010, 1010",
+        "1011, 1011",
+        "1012, 1012",
+        "1013, 1013",
+        "1014, 1014",
+        "3000, 3000",
+        "3999, 3999",
+        "4000, 4000",
+        "4999, 4999",
+        "0, 1002",
+        "999, 1002",
+        "1004, 1002",
+        "1005, 1002",
+        "1006, 1002",
+        "1015, 1002",
+        "1016, 1002",
+        "1100, 1002",
+        "2000, 1002",
+        "2999, 1002",
+        "5000, 1002",
+        "65535, 1002"
     })
     void codesOfClosesAreEchoedIfTheyMayBeSent(final int code, final int answer) throws Exception {
         try (FrameClient client = open()) {

@@ -1,0 +1,51 @@
+package org.jzenith.websocket;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message of a client is not the JSON that is expected, or breaks a constraint of Bean Validation. A handler that does not
+ * catch it closes its WebSocket with 1007.
+ */
+public final class InvalidMessageException extends WebSocketCloseException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Violation> violations;
+
+    /**
+     * A constraint that a message breaks.
+     *
+     * @param path in the JSON, for example {@code items[0].count}; empty for the message as a whole
+     * @param message a text for people, in English
+     */
+    public record Violation(String path, String message) {
+
+        private String sentence() {
+            return path.isEmpty() ? message : path + ": " + message;
+        }
+    }
+
+    InvalidMessageException(final String reason, final @Nullable Throwable cause) {
+        super(CloseReason.INVALID_CONTENT, reason, cause);
+        this.violations = List.of();
+    }
+
+    /** There is at least one. */
+    InvalidMessageException(final List<Violation> violations) {
+        super(
+                CloseReason.INVALID_CONTENT,
+                "The message is invalid. " + violations.get(0).sentence(),
+                null);
+        this.violations = List.copyOf(violations);
+    }
+
+    /**
+     * The constraints that the message breaks.
+     *
+     * @return ordered by path; empty if the message is not the JSON that is expected
+     */
+    public List<Violation> violations() {
+        return violations;
+    }
+}

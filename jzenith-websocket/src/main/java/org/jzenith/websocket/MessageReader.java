@@ -1,0 +1,75 @@
+package org.jzenith.websocket;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.inject.Provider;
+import jakarta.validation.ConstraintViolation;
+import jakarta.validation.Validator;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads messages as values with the application's {@code ObjectMapper} and {@code Validator}. Safe for use by many threads. */
+final class MessageReader {
+
+    /** What Hibernate Validator calls the elements of containers, such as {@code .<list element>}. */
+    private static final Pattern ELEMENT_NAME = Pattern.compile("\\.?<[^>]*>");
+
+    private final ObjectMapper mapper;
+    private final @Nullable Provider<Validator> validator;
+
+    /** @param validator null if the application has none */
+    MessageReader(final ObjectMapper mapper, final @Nullable Provider<Validator> validator) {
+        this.mapper = mapper;
+        this.validator = validator;
+    }
+
+    <T> T read(final WebSocketMessage message, final Class<T> type) {
+        T value;
+        try {
+            value = mapper.readValue(message.text(), type);
+        } catch (final IOException e) {
+            throw new InvalidMessageException("The message is not the JSON that is expected.", e);
+        }
+        if (value == null) {
+            throw new InvalidMessageException("The message is null.", null);
+        }
+        check(value);
+        return value;
+    }
+
+    private void check(final Object value) {
+        if (validator != null) {
+            final List<InvalidMessageException.Violation> violations = new ArrayList<>();
+            if (value instanceof final Object[] elements) {
+                for (int i = 0; i < elements.length; i++) {
+                    if (elements[i] != null) {
+                        validate(validator.get(), elements[i], "[" + i + "]", violations);
+                    }
+                }
+            } else {
+                validate(validator.get(), value, "", violations);
+            }
+            if (!violations.isEmpty()) {
+                violations.sort(Comparator.comparing(InvalidMessageException.Violation::path)
+                        .thenComparing(InvalidMessageException.Violation::message));
+                throw new InvalidMessageException(violations);
+            }
+        }
+    }
+
+    private static void validate(
+            final Validator validator,
+            final Object value,
+            final String prefix,
+            final List<InvalidMessageException.Violation> violations) {
+        for (final ConstraintViolation<Object> violation : validator.validate(value)) {
+            final String path =
+                    ELEMENT_NAME.matcher(violation.getPropertyPath().toString()).replaceAll("");
+            violations.add(new InvalidMessageException.Violation(
+                    prefix.isEmpty() || path.isEmpty() ? prefix + path : prefix + "." + path, violation.getMessage()));
+        }
+    }
+}
