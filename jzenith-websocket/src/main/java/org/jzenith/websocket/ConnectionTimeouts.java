@@ -85,8 +85,12 @@ final class ConnectionTimeouts {
         incomplete &= partial;
     }
 
-    /** Of an open WebSocket, four times a second. */
-    void check(final long now) {
+    /**
+     * Of an open WebSocket, four times a second.
+     *
+     * @param heldBack whether the client is not read, so that its pongs are not
+     */
+    void check(final long now, final boolean heldBack) {
         if (incomplete && now - incompleteSince >= message) {
             connection.fail(CloseReason.POLICY_VIOLATION, "A message takes too long.");
         } else if (isUnwanted(now)) {
@@ -94,7 +98,7 @@ final class ConnectionTimeouts {
         } else if (idle > 0 && now - lastMessageAt >= idle) {
             connection.startClose(CloseReason.GOING_AWAY, "There were no messages.");
         } else if (pingInterval > 0) {
-            checkPing(now);
+            checkPing(now, heldBack);
         }
     }
 
@@ -108,14 +112,14 @@ final class ConnectionTimeouts {
         return full && now - unsubscribedSince >= pingTimeout;
     }
 
-    private void checkPing(final long now) {
+    private void checkPing(final long now, final boolean heldBack) {
         if (!pinged) {
             if (now - lastReadAt >= pingInterval) {
                 pinged = true;
                 pingSentAt = now;
                 channel.writePing();
             }
-        } else if (incoming.isFull() || channel.hasPendingWrites()) {
+        } else if (heldBack || channel.hasPendingWrites()) {
             pingSentAt = now; // the answer is not read, or the ping waits behind messages
         } else if (now - pingSentAt >= pingTimeout) {
             LOGGER.debug("The client of a WebSocket does not answer a ping.");

@@ -5,11 +5,13 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.EventLoop;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.handler.ssl.SslHandler;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,10 @@ final class FrameChannel {
 
     void attach(final ChannelHandlerContext added) {
         context = added;
+    }
+
+    EventLoop eventLoop() {
+        return Objects.requireNonNull(context).channel().eventLoop();
     }
 
     boolean isActive() {
@@ -80,7 +86,9 @@ final class FrameChannel {
             return;
         }
         now.write(frame);
-        if (!flushScheduled) {
+        if (!now.channel().isWritable()) {
+            now.flush(); // else a fast source would be taken for a slow client
+        } else if (!flushScheduled) {
             flushScheduled = true;
             now.executor().execute(() -> {
                 flushScheduled = false;

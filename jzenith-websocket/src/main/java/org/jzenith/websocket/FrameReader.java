@@ -4,6 +4,7 @@ import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Reads the frames of one WebSocket as the subscriber of its messages asks for them, and counts the bytes that it holds. Used
@@ -20,7 +21,12 @@ final class FrameReader {
     private final FrameDecoder decoder;
     private final MessageAssembler assembler;
     private final PingAnswers pings;
+    private final MessageRate rate;
     private boolean begun;
+
+    /** A task reads on when the rate allows it. */
+    private boolean resumption;
+
     private boolean ended;
     private long held;
     private long received;
@@ -43,6 +49,7 @@ final class FrameReader {
         this.assembler = new MessageAssembler(
                 (int) settings.maxMessageSize().bytes(), compressed ? new MessageInflater() : null);
         this.decoder = new FrameDecoder((int) settings.maxFrameSize().bytes(), compressed, this::mayDecode);
+        this.rate = new MessageRate(settings.maxMessagesPerSecond());
         this.pings = new PingAnswers(channel);
     }
 
@@ -65,7 +72,28 @@ final class FrameReader {
     }
 
     private boolean mayDecode() {
-        return begun && !closing.isDeaf() && !incoming.isFull();
+        return begun && !closing.isDeaf() && !isHeldBack();
+    }
+
+    /** Whether the client sends more than the application or the limit of messages takes: it is not read for that time. */
+    boolean isHeldBack() {
+        return incoming.isFull() || rate.waitNanos() > 0;
+    }
+
+    /** A message has come: if it is one too many for this second, the client is read again when its time has come. */
+    private void countMessage() {
+        rate.count();
+        final long wait = rate.waitNanos();
+        if (wait > 0 && !resumption) {
+            resumption = true;
+            channel.schedule(
+                    () -> {
+                        resumption = false;
+                        readOn();
+                    },
+                    wait,
+                    TimeUnit.NANOSECONDS);
+        }
     }
 
     /**
@@ -108,6 +136,7 @@ final class FrameReader {
         final WebSocketMessage message = assembler.add(frame);
         if (message != null && !closing.isStarted()) {
             received++;
+            countMessage();
             timeouts.messageReceived();
             incoming.add(message);
         }

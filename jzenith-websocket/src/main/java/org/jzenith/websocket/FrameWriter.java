@@ -51,13 +51,9 @@ final class FrameWriter {
         if (closing.isStarted()) {
             return;
         }
-        byte[] bytes = message.encode(sockets.mapper());
-        int rsv = 0;
-        if (compressed) {
-            bytes = MessageDeflater.compress(bytes);
-            rsv = COMPRESSED;
-        }
-        final ByteBuf content = Unpooled.wrappedBuffer(bytes);
+        final EncodedMessage encoded = message.encoded(sockets.mapper());
+        final int rsv = compressed ? COMPRESSED : 0;
+        final ByteBuf content = Unpooled.wrappedBuffer(compressed ? encoded.compressed() : encoded.bytes());
         sent++;
         timeouts.messageSent();
         channel.write(

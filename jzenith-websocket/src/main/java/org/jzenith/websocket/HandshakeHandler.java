@@ -35,6 +35,7 @@ final class HandshakeHandler implements RequestHandler {
     private static final int NOT_FOUND = 404;
     private static final int METHOD_NOT_ALLOWED = 405;
     private static final int UPGRADE_REQUIRED = 426;
+    private static final int TOO_MANY_REQUESTS = 429;
     private static final int UNAVAILABLE = 503;
 
     private final WebSockets sockets;
@@ -194,11 +195,18 @@ final class HandshakeHandler implements RequestHandler {
                 exchange.response().answer(UNAVAILABLE, "The server is stopping.");
                 return false;
             }
-            if (sockets.openNow() >= sockets.settings().maxConnections()) {
-                exchange.response().answer(UNAVAILABLE, "There are too many WebSockets at the moment.");
-                return false;
+            return isAdmitted(sockets.mayAdmit(exchange.request().clientNetwork()));
+        }
+
+        private boolean isAdmitted(final WebSockets.Admission admission) {
+            switch (admission) {
+                case TOO_MANY -> exchange.response().answer(UNAVAILABLE, "There are too many WebSockets at the moment.");
+                case TOO_MANY_OF_CLIENT -> exchange.response().answer(TOO_MANY_REQUESTS, "You have too many WebSockets open.");
+                default -> {
+                    return true;
+                }
             }
-            return true;
+            return false;
         }
 
         /** Clients that are no browsers send none. */
@@ -228,8 +236,7 @@ final class HandshakeHandler implements RequestHandler {
             if (exchange.isFinished() || !isOpen()) {
                 return;
             }
-            if (!sockets.admit()) {
-                exchange.response().answer(UNAVAILABLE, "There are too many WebSockets at the moment.");
+            if (!isAdmitted(sockets.admit(exchange.request().clientNetwork()))) {
                 return;
             }
             final Map<String, String> headers = new LinkedHashMap<>();
@@ -249,7 +256,7 @@ final class HandshakeHandler implements RequestHandler {
             try {
                 exchange.upgrade().perform(headers, connection, connection.handlers());
             } catch (final RuntimeException e) {
-                sockets.closed();
+                sockets.closed(exchange.request().clientNetwork());
                 throw e;
             }
             connection.begin(chosen.handler());

@@ -65,7 +65,11 @@ final class MessageAssembler {
     /** The memory that the incomplete message takes. */
     int heldBytes() {
         final CharBuffer chars = text;
-        return begun ? bytes.length + (chars == null ? 0 : 2 * chars.capacity()) : 0;
+        return begun
+                ? bytes.length
+                        + (chars == null ? 0 : 2 * chars.capacity())
+                        + (inflater == null ? 0 : inflater.heldBytes())
+                : 0;
     }
 
     /**

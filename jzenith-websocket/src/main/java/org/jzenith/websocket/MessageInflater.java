@@ -14,6 +14,9 @@ final class MessageInflater {
 
     private static final int PIECE = 8192;
 
+    /** The window of 32 KiB, and its tables. */
+    private static final int ZLIB_BYTES = 44 * 1024;
+
     private @Nullable Inflater zlib;
 
     /** Takes expanded bytes; throws if they are too many. */
@@ -64,6 +67,11 @@ final class MessageInflater {
     /** What a sender leaves out at the end of each message. */
     private static byte[] tail() {
         return new byte[] {0, 0, (byte) 0xff, (byte) 0xff};
+    }
+
+    /** The memory that zlib takes. */
+    int heldBytes() {
+        return zlib == null ? 0 : ZLIB_BYTES;
     }
 
     void close() {

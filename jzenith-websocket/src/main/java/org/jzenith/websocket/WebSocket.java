@@ -1,5 +1,7 @@
 package org.jzenith.websocket;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.netty.channel.EventLoop;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
@@ -12,12 +14,26 @@ public final class WebSocket {
 
     private final WebSocketConnection connection;
     private final Handshake handshake;
+    private final ObjectMapper mapper;
     private final MessageReader reader;
 
-    WebSocket(final WebSocketConnection connection, final Handshake handshake, final MessageReader reader) {
+    WebSocket(
+            final WebSocketConnection connection,
+            final Handshake handshake,
+            final ObjectMapper mapper,
+            final MessageReader reader) {
         this.connection = connection;
         this.handshake = handshake;
+        this.mapper = mapper;
         this.reader = reader;
+    }
+
+    EventLoop eventLoop() {
+        return connection.eventLoop();
+    }
+
+    ObjectMapper mapper() {
+        return mapper;
     }
 
     /**

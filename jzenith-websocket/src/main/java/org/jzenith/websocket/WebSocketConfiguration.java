@@ -36,6 +36,19 @@ public interface WebSocketConfiguration {
     int maxConnections();
 
     /**
+     * The number of open WebSockets of one client: of an address of IPv4, or of a network of 64 bits of IPv6, as trusted proxies
+     * name it.
+     *
+     * @return more are answered 429; zero for no limit
+     */
+    @WithDefault("0")
+    @Min(0)
+    @Description(
+            "The number of open WebSockets of one client, an address of IPv4 or 64 bits of one of IPv6; more are answered"
+                    + " 429. 0 for no limit.")
+    int maxConnectionsPerClient();
+
+    /**
      * The largest frame from a client.
      *
      * @return a larger one closes its WebSocket with 1009
@@ -64,6 +77,17 @@ public interface WebSocketConfiguration {
     @Max(100_000)
     @Description("The number of messages of one WebSocket that wait for the application before its socket is paused.")
     int maxPendingMessages();
+
+    /**
+     * How many messages a second are read from one WebSocket.
+     *
+     * @return a client that sends more is read later; zero for no limit
+     */
+    @WithDefault("0")
+    @Min(0)
+    @Description("The messages that are read from one WebSocket in a second; what a client sends beyond waits in its"
+            + " connection. 0 for no limit.")
+    int maxMessagesPerSecond();
 
     /**
      * The bytes of incoming frames and messages that all WebSockets hold together.

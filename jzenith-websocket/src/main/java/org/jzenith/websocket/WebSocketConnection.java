@@ -3,6 +3,7 @@ package org.jzenith.websocket;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
 import io.netty.handler.codec.CorruptedFrameException;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
@@ -35,6 +36,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
     private final WebSockets sockets;
     private final Exchange exchange;
     private final Handshake handshake;
+    private final String network;
     private final FrameChannel channel = new FrameChannel();
     private final ClosingHandshake closing;
     private final IncomingMessages incoming;
@@ -53,6 +55,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         this.sockets = sockets;
         this.exchange = exchange;
         this.handshake = handshake;
+        this.network = exchange.request().clientNetwork();
         final long closeTimeout = ConnectionTimeouts.nanos(settings.closeTimeout());
         this.closing = new ClosingHandshake(this, channel, closeTimeout);
         this.incoming = new IncomingMessages(this, settings.maxPendingMessages(), (int)
@@ -77,7 +80,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
             end();
             return;
         }
-        dispatch(() -> handling.subscribe(handler, new WebSocket(this, handshake, sockets.reader())));
+        dispatch(() -> handling.subscribe(handler, new WebSocket(this, handshake, sockets.mapper(), sockets.reader())));
         reader.begin();
     }
 
@@ -89,6 +92,11 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
 
     Single<CloseReason> closed() {
         return closed.hide();
+    }
+
+    /** On any thread. */
+    EventLoop eventLoop() {
+        return channel.eventLoop();
     }
 
     /** On any thread. */
@@ -219,7 +227,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
                 Duration.ofNanos(System.nanoTime() - openedAt),
                 reader.received(),
                 writer.sent()));
-        sockets.closed();
+        sockets.closed(network);
         dispatch(() -> closed.onSuccess(reason));
     }
 
@@ -253,7 +261,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         if (closing.isStarted()) {
             closing.check(now);
         } else {
-            timeouts.check(now);
+            timeouts.check(now, reader.isHeldBack());
         }
     }
 }

@@ -14,10 +14,22 @@ public final class WebSocketMessage {
     private final @Nullable Buffer bytes;
     private final @Nullable Object value;
 
+    /** Of a message that goes to many. */
+    private final @Nullable EncodedMessage encoded;
+
     private WebSocketMessage(final @Nullable String text, final @Nullable Buffer bytes, final @Nullable Object value) {
+        this(text, bytes, value, null);
+    }
+
+    private WebSocketMessage(
+            final @Nullable String text,
+            final @Nullable Buffer bytes,
+            final @Nullable Object value,
+            final @Nullable EncodedMessage encoded) {
         this.text = text;
         this.bytes = bytes;
         this.value = value;
+        this.encoded = encoded;
     }
 
     /**
@@ -86,7 +98,16 @@ public final class WebSocketMessage {
     }
 
     /** What is sent; throws if the mapper cannot write the value. */
-    byte[] encode(final ObjectMapper mapper) throws IOException {
+    EncodedMessage encoded(final ObjectMapper mapper) throws IOException {
+        return encoded == null ? new EncodedMessage(encode(mapper)) : encoded;
+    }
+
+    /** The same message, encoded now and once. */
+    WebSocketMessage encodedBy(final ObjectMapper mapper) throws IOException {
+        return encoded == null ? new WebSocketMessage(text, bytes, value, new EncodedMessage(encode(mapper))) : this;
+    }
+
+    private byte[] encode(final ObjectMapper mapper) throws IOException {
         if (text != null) {
             return text.getBytes(StandardCharsets.UTF_8);
         }

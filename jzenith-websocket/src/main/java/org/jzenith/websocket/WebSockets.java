@@ -7,6 +7,8 @@ import com.google.inject.Key;
 import jakarta.inject.Inject;
 import jakarta.validation.Validator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -29,6 +31,10 @@ final class WebSockets {
     private final Predicate<String> origins;
     private final long maxBuffered;
     private final AtomicInteger open = new AtomicInteger();
+
+    /** By client; empty without a limit. */
+    private final Map<String, Integer> openOf = new ConcurrentHashMap<>();
+
     private final AtomicLong buffered = new AtomicLong();
     private volatile boolean stopping;
 
@@ -84,17 +90,39 @@ final class WebSockets {
         return stopping;
     }
 
-    /** Counts a WebSocket; false, without effect, if there are too many. */
-    boolean admit() {
-        if (open.incrementAndGet() <= settings.maxConnections()) {
-            return true;
-        }
-        open.decrementAndGet();
-        return false;
+    /** What becomes of a WebSocket that is to be opened. */
+    enum Admission {
+        ADMITTED,
+        TOO_MANY,
+        TOO_MANY_OF_CLIENT
     }
 
-    void closed() {
+    /** Whether a client may open another WebSocket now. */
+    Admission mayAdmit(final String client) {
+        if (open.get() >= settings.maxConnections()) {
+            return Admission.TOO_MANY;
+        }
+        final int limit = settings.maxConnectionsPerClient();
+        return limit > 0 && openOf.getOrDefault(client, 0) >= limit ? Admission.TOO_MANY_OF_CLIENT : Admission.ADMITTED;
+    }
+
+    /** Counts a WebSocket, if it is admitted. */
+    Admission admit(final String client) {
+        if (open.incrementAndGet() > settings.maxConnections()) {
+            open.decrementAndGet();
+            return Admission.TOO_MANY;
+        }
+        final int limit = settings.maxConnectionsPerClient();
+        if (limit > 0 && openOf.merge(client, 1, Integer::sum) > limit) {
+            closed(client);
+            return Admission.TOO_MANY_OF_CLIENT;
+        }
+        return Admission.ADMITTED;
+    }
+
+    void closed(final String client) {
         open.decrementAndGet();
+        openOf.computeIfPresent(client, (known, count) -> count == 1 ? null : count - 1);
     }
 
     /** The number of WebSockets that are counted now. */

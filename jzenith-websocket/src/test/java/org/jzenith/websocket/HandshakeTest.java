@@ -8,6 +8,7 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import java.io.IOException;
 import java.security.Principal;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -155,6 +156,33 @@ final class HandshakeTest {
                 FrameClient.open(server, "/echo").close();
                 two.close(1000);
                 assertThat(two.closeCode()).isEqualTo(1000);
+            }
+        }
+    }
+
+    @Test
+    void theNumberOfWebSocketsOfOneClientIsLimited() throws Exception {
+        try (SocketServer server = SocketServer.of(
+                ECHO, Map.of("websocket.max-connections-per-client", 2, "rest.trusted-proxies", "127.0.0.0/8,::1"))) {
+            final String ann = "X-Forwarded-For: 9.9.9.9\r\n";
+            final String six = "X-Forwarded-For: 2001:db8::1\r\n";
+            final String sameNetwork = "X-Forwarded-For: 2001:db8::ffff\r\n";
+            try (FrameClient one = FrameClient.open(server, "/echo", ann);
+                    FrameClient two = FrameClient.open(server, "/echo", ann);
+                    FrameClient three = FrameClient.connect(server);
+                    FrameClient four = FrameClient.open(server, "/echo", six);
+                    FrameClient five = FrameClient.open(server, "/echo", sameNetwork);
+                    FrameClient seven = FrameClient.connect(server)) {
+                assertThat(three.handshake("/echo", ann)).startsWith("HTTP/1.1 429");
+                assertThat(seven.handshake("/echo", six)).startsWith("HTTP/1.1 429");
+                one.close(1000);
+                assertThat(one.closeCode()).isEqualTo(1000);
+                SocketServer.eventually(() -> server.sockets().openNow() == 3);
+                FrameClient.open(server, "/echo", ann).close();
+                for (final FrameClient each : List.of(two, four, five)) {
+                    each.close(1000);
+                    assertThat(each.closeCode()).isEqualTo(1000);
+                }
             }
         }
     }

@@ -98,6 +98,61 @@ final class HostileClientTest {
     }
 
     @Test
+    void messagesBeyondTheRateWaitAndAreNotLost() throws Exception {
+        final List<Long> times = new java.util.concurrent.CopyOnWriteArrayList<>();
+        try (SocketServer server = SocketServer.of(
+                        WebSocketPlugin.at(
+                                "/echo", socket -> socket.messages().doOnNext(message -> times.add(System.nanoTime()))),
+                        Map.of(
+                                "websocket.max-messages-per-second", 20,
+                                "websocket.ping-interval", "200ms",
+                                "websocket.ping-timeout", "300ms",
+                                "websocket.message-timeout", "500ms"));
+                FrameClient client = FrameClient.open(server, "/echo")) {
+            final ByteArrayOutputStream all = new ByteArrayOutputStream();
+            for (int i = 0; i < 60; i++) {
+                all.writeBytes(FrameClient.bytes(FIN | TEXT, ("" + i).getBytes(StandardCharsets.US_ASCII)));
+            }
+            client.send(all.toByteArray());
+            int next = 0;
+            while (next < 60) {
+                final FrameClient.Frame frame = client.next();
+                if (frame.opcode() == TEXT) {
+                    assertThat(frame.text()).isEqualTo("" + next++);
+                } else {
+                    assertThat(frame.opcode()).isEqualTo(PING);
+                    client.frame(FIN | PONG, frame.payload());
+                }
+            }
+            // 20 at once, then one each 50 ms
+            assertThat(times.get(59) - times.get(0)).isBetween(1_900_000_000L, 10_000_000_000L);
+            assertThat(times.get(15) - times.get(0)).isLessThan(1_000_000_000L);
+            client.close(1000);
+            assertThat(client.closeCode()).isEqualTo(1000);
+        }
+    }
+
+    @Test
+    void theMemoryOfAnIncompleteCompressedMessageCounts() throws Exception {
+        try (SocketServer server = SocketServer.of(
+                ECHO, Map.of("websocket.compression.enabled", true, "websocket.max-buffered-messages", "400K"))) {
+            final List<FrameClient> clients = new ArrayList<>();
+            for (int i = 0; i < 12; i++) {
+                final FrameClient client = FrameClient.connect(server);
+                client.handshake("/echo", "Sec-WebSocket-Extensions: permessage-deflate\r\n");
+                client.frame(TEXT | 0x40, deflated("begin".getBytes(StandardCharsets.US_ASCII)));
+                clients.add(client);
+            }
+            SocketServer.eventually(() -> server.events().stream()
+                    .anyMatch(event -> event instanceof final WebSocketEvent.Closed closed
+                            && closed.reason().code() == 1013));
+            for (final FrameClient client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
     void aFloodOfPingsIsAnsweredInPartAndKeepsNoMemory() throws Exception {
         try (SocketServer server = SocketServer.of(ECHO);
                 FrameClient client = FrameClient.open(server, "/echo")) {

@@ -1,0 +1,144 @@
+package org.jzenith.websocket;
+
+import io.netty.channel.EventLoop;
+import io.reactivex.internal.util.BackpressureHelper;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.ContextSnapshot;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * The subscription of one WebSocket to a broadcaster, with the messages that wait for its client. Used on its event loop,
+ * except where a method says otherwise.
+ */
+final class BroadcastMember implements Subscription {
+
+    private final EventLoop eventLoop;
+    private final int maxWaiting;
+    private final Subscriber<? super WebSocketMessage> subscriber;
+    private final @Nullable ContextSnapshot context = ContextSnapshot.capture();
+    private final AtomicLong requested = new AtomicLong();
+    private final Queue<WebSocketMessage> waiting = new ArrayDeque<>(2);
+    private volatile boolean cancelled;
+    private @Nullable BroadcastGroup group;
+    private boolean completed;
+    private boolean ended;
+    private boolean draining;
+
+    BroadcastMember(
+            final EventLoop eventLoop, final int maxWaiting, final Subscriber<? super WebSocketMessage> subscriber) {
+        this.eventLoop = eventLoop;
+        this.maxWaiting = maxWaiting;
+        this.subscriber = subscriber;
+    }
+
+    /** On any thread. */
+    void execute(final Runnable work) {
+        if (eventLoop.inEventLoop()) {
+            work.run();
+        } else {
+            try {
+                eventLoop.execute(work);
+            } catch (final RejectedExecutionException e) {
+                waiting.clear(); // the event loop has terminated, and the connection with it
+            }
+        }
+    }
+
+    /** @param joined null if the broadcaster is closed */
+    void begin(final @Nullable BroadcastGroup joined) {
+        group = joined;
+        if (joined == null) {
+            completed = true;
+            drain();
+        } else if (!cancelled) {
+            joined.join(this);
+        }
+    }
+
+    @Override
+    public void request(final long n) {
+        if (n <= 0) {
+            execute(() -> fail(new IllegalArgumentException("The demand must be positive, and is " + n + ".")));
+        } else {
+            BackpressureHelper.add(requested, n);
+            execute(this::drain);
+        }
+    }
+
+    @Override
+    public void cancel() {
+        cancelled = true;
+        execute(this::leave);
+    }
+
+    private void leave() {
+        ended = true;
+        waiting.clear();
+        if (group != null) {
+            group.leave(this);
+        }
+    }
+
+    /** @param message null for the end */
+    void accept(final @Nullable WebSocketMessage message) {
+        if (ended || completed) {
+            return;
+        }
+        if (message == null) {
+            completed = true;
+        } else if (waiting.size() >= maxWaiting) {
+            fail(new WebSocketCloseException(
+                    CloseReason.POLICY_VIOLATION, "The client takes messages more slowly than they are sent."));
+            return;
+        } else {
+            waiting.add(message);
+        }
+        drain();
+    }
+
+    private void drain() {
+        if (draining || ended) {
+            return;
+        }
+        draining = true;
+        if (context == null) {
+            drainAll();
+        } else {
+            context.run(this::drainAll);
+        }
+        draining = false;
+    }
+
+    private void drainAll() {
+        while (!cancelled && !ended) {
+            if (waiting.isEmpty()) {
+                if (completed) {
+                    leave();
+                    subscriber.onComplete();
+                }
+                return;
+            }
+            if (requested.get() == 0) {
+                return;
+            }
+            BackpressureHelper.produced(requested, 1);
+            subscriber.onNext(waiting.remove());
+        }
+    }
+
+    private void fail(final RuntimeException error) {
+        if (!ended) {
+            leave();
+            if (context == null) {
+                subscriber.onError(error);
+            } else {
+                context.run(() -> subscriber.onError(error));
+            }
+        }
+    }
+}
