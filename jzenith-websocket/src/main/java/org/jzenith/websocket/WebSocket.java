@@ -2,6 +2,7 @@ package org.jzenith.websocket;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.channel.EventLoop;
+import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
@@ -30,6 +31,10 @@ public final class WebSocket {
 
     EventLoop eventLoop() {
         return connection.eventLoop();
+    }
+
+    Completable ending() {
+        return connection.ending();
     }
 
     ObjectMapper mapper() {

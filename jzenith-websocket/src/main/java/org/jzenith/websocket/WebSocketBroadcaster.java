@@ -72,18 +72,18 @@ public final class WebSocketBroadcaster {
      *
      * @param socket that they are for
      * @return each subscription gets the messages on the event loop of the WebSocket; fails with a {@link
-     *     WebSocketCloseException} when the client is too slow; completes when the broadcaster is {@linkplain #close closed}
+     *     WebSocketCloseException} when the client is too slow; completes when the WebSocket or the broadcaster is {@linkplain #close closed}
      */
     public Flowable<WebSocketMessage> messages(final WebSocket socket) {
         final EventLoop eventLoop = socket.eventLoop();
-        return new Flowable<>() {
+        return new Flowable<WebSocketMessage>() {
             @Override
             protected void subscribeActual(final Subscriber<? super WebSocketMessage> subscriber) {
                 final BroadcastMember member = new BroadcastMember(eventLoop, maxWaiting, subscriber);
                 subscriber.onSubscribe(member);
                 member.execute(() -> member.begin(group(eventLoop, socket.mapper())));
             }
-        };
+        }.takeUntil(socket.ending().toFlowable());
     }
 
     /** Null once the broadcaster is closed. */

@@ -10,8 +10,10 @@ import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.WebSocket13FrameEncoder;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.util.ReferenceCountUtil;
+import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.reactivex.subjects.CompletableSubject;
 import io.reactivex.subjects.SingleSubject;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +47,10 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
     private final FrameWriter writer;
     private final HandlerSubscription handling;
     private final SingleSubject<CloseReason> closed = SingleSubject.create();
+
+    /** Completes when either side begins to close. */
+    private final CompletableSubject ending = CompletableSubject.create();
+
     private final long openedAt = System.nanoTime();
     private boolean begun;
     private boolean ended;
@@ -88,6 +94,10 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
 
     Flowable<WebSocketMessage> incoming() {
         return incoming;
+    }
+
+    Completable ending() {
+        return ending.hide();
     }
 
     Single<CloseReason> closed() {
@@ -191,6 +201,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         if (closing.fail(code, reason)) {
             reader.discard();
             handling.fail(new WebSocketCloseException(code, reason));
+            dispatch(ending::onComplete);
             reader.readOn();
         }
     }
@@ -198,6 +209,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
     /** No message comes any more. */
     void finishIncoming() {
         handling.finishIncoming();
+        dispatch(ending::onComplete);
     }
 
     @Override

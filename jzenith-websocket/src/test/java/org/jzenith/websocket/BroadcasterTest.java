@@ -78,15 +78,25 @@ final class BroadcasterTest {
 
     @Test
     void aBurstThatTheClientTakesIsNoReasonToCloseIt() throws Exception {
-        try (SocketServer server = SocketServer.of(feed())) {
-            final JdkClient client = JdkClient.to(server, "/feed");
-            awaitSubscribers(1);
-            final String text = "x".repeat(500);
-            for (int i = 0; i < 1_000; i++) {
-                assertThat(broadcaster.broadcast(WebSocketMessage.text(text + i)))
-                        .isTrue();
-            }
-            for (int i = 0; i < 1_000; i++) {
+        final WebSocketBroadcaster small = WebSocketBroadcaster.create(10);
+        final String text = "x".repeat(2_000);
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+                "/burst",
+                socket -> small
+                        .messages(socket)
+                        .takeUntil(socket.messages()
+                                .doOnNext(message -> {
+                                    for (int i = 0; i < 200; i++) { // in one turn of the event loop
+                                        assertThat(small.broadcast(WebSocketMessage.text(text + i)))
+                                                .isTrue();
+                                    }
+                                })
+                                .ignoreElements()
+                                .toFlowable())))) {
+            final JdkClient client = JdkClient.to(server, "/burst");
+            SocketServer.eventually(() -> small.subscribers() == 1);
+            client.send("begin");
+            for (int i = 0; i < 200; i++) {
                 assertThat(client.next()).isEqualTo(text + i);
             }
             client.leave();

@@ -1,0 +1,65 @@
+package org.jzenith.docs;
+
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Positive;
+import java.security.Principal;
+import java.util.List;
+import java.util.Map;
+import org.jzenith.websocket.HandshakeRefusedException;
+import org.jzenith.websocket.InvalidMessageException;
+import org.jzenith.websocket.WebSocket;
+import org.jzenith.websocket.WebSocketBroadcaster;
+import org.jzenith.websocket.WebSocketHandler;
+import org.jzenith.websocket.WebSocketMessage;
+import org.jzenith.websocket.WebSocketPlugin;
+
+/** Passes the bids of one client to all. */
+final class Bids implements WebSocketHandler {
+
+    /** Who bids. */
+    record Bidder(String name, boolean admitted) implements Principal {
+
+        @Override
+        public String getName() {
+            return name;
+        }
+    }
+
+    private static final Map<String, Bidder> SESSIONS =
+            Map.of("1", new Bidder("ann", true), "2", new Bidder("ben", false));
+
+    private static Maybe<Principal> bidder(final String session) {
+        return SESSIONS.containsKey(session) ? Maybe.just(SESSIONS.get(session)) : Maybe.empty();
+    }
+
+    static WebSocketPlugin plugin() {
+        // region check
+        return WebSocketPlugin.at("/bids", Bids.class)
+                .withSubprotocols("bids.v1")
+                .withAuthentication(handshake -> bidder(handshake.cookie("session").orElse("")))
+                .withHandshakeCheck(handshake ->
+                        handshake.principal().orElseThrow() instanceof final Bidder bidder && bidder.admitted()
+                                ? Completable.complete()
+                                : Completable.error(new HandshakeRefusedException(403, "You may not bid.")));
+        // endregion
+    }
+
+    // region handler
+    record Bid(@NotBlank String item, @Positive int amount) {}
+
+    record Accepted(String by, Bid bid) {}
+
+    record Refused(String detail, List<InvalidMessageException.Violation> violations) {}
+
+    private final WebSocketBroadcaster bids = WebSocketBroadcaster.create();
+
+    @Override
+    public Flowable<WebSocketMessage> handle(final WebSocket socket) {
+        final Flowable<WebSocketMessage> refusals = socket.messages().concatMapMaybe(message -> accept(socket, message));
+        return bids.messages(socket).takeUntil(refusals.ignoreElements().toFlowable());
+    }
+    // endregion
+}
