@@ -39,7 +39,8 @@ final class Bids implements WebSocketHandler {
         // region check
         return WebSocketPlugin.at("/bids", Bids.class)
                 .withSubprotocols("bids.v1")
-                .withAuthentication(handshake -> bidder(handshake.cookie("session").orElse("")))
+                .withAuthentication(
+                        handshake -> bidder(handshake.cookie("session").orElse("")))
                 .withHandshakeCheck(handshake ->
                         handshake.principal().orElseThrow() instanceof final Bidder bidder && bidder.admitted()
                                 ? Completable.complete()
@@ -52,14 +53,22 @@ final class Bids implements WebSocketHandler {
 
     record Accepted(String by, Bid bid) {}
 
-    record Refused(String detail, List<InvalidMessageException.Violation> violations) {}
+    record Refused(List<InvalidMessageException.Violation> violations) {}
 
     private final WebSocketBroadcaster bids = WebSocketBroadcaster.create();
 
     @Override
     public Flowable<WebSocketMessage> handle(final WebSocket socket) {
-        final Flowable<WebSocketMessage> refusals = socket.messages().concatMapMaybe(message -> accept(socket, message));
-        return bids.messages(socket).takeUntil(refusals.ignoreElements().toFlowable());
+        final String by = socket.handshake().principal().orElseThrow().getName();
+        final Flowable<WebSocketMessage> refusals = socket.messages().concatMapMaybe(message -> {
+            try {
+                bids.broadcast(WebSocketMessage.json(new Accepted(by, socket.read(message, Bid.class))));
+                return Maybe.empty();
+            } catch (final InvalidMessageException e) {
+                return Maybe.just(WebSocketMessage.json(new Refused(e.violations())));
+            }
+        });
+        return Flowable.merge(bids.messages(socket), refusals);
     }
     // endregion
 }

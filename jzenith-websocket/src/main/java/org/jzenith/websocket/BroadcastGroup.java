@@ -46,12 +46,12 @@ final class BroadcastGroup {
     private int next;
 
     /** One message on its way to all groups. */
-    static final class Delivery {
+    static final class Broadcast {
 
         private final AtomicInteger undelivered;
         private final AtomicInteger remaining;
 
-        Delivery(final AtomicInteger undelivered, final int groups) {
+        Broadcast(final AtomicInteger undelivered, final int groups) {
             this.undelivered = undelivered;
             this.remaining = new AtomicInteger(groups);
             if (groups > 0) {
@@ -68,11 +68,11 @@ final class BroadcastGroup {
 
     /** A message, or the end of all. */
     private record Queued(
-            @Nullable WebSocketMessage message, @Nullable Delivery delivery) {
+            @Nullable WebSocketMessage message, @Nullable Broadcast broadcast) {
 
         void end() {
-            if (delivery != null) {
-                delivery.end();
+            if (broadcast != null) {
+                broadcast.end();
             }
         }
     }
@@ -97,8 +97,8 @@ final class BroadcastGroup {
     }
 
     /** On any thread. */
-    void add(final WebSocketMessage message, final Delivery delivery) {
-        add(new Queued(message, delivery));
+    void add(final WebSocketMessage message, final Broadcast broadcast) {
+        add(new Queued(message, broadcast));
     }
 
     /** Completes all members behind the messages that are on their way. On any thread. */

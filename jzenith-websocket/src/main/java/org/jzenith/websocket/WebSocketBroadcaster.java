@@ -131,8 +131,8 @@ public final class WebSocketBroadcaster {
                 targets.put(group, message);
             }
         }
-        final BroadcastGroup.Delivery delivery = new BroadcastGroup.Delivery(undelivered, targets.size());
-        targets.forEach((group, message) -> group.add(message, delivery));
+        final BroadcastGroup.Broadcast broadcast = new BroadcastGroup.Broadcast(undelivered, targets.size());
+        targets.forEach((group, message) -> group.add(message, broadcast));
         return true;
     }
 

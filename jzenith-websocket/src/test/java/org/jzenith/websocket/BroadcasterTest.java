@@ -32,11 +32,7 @@ final class BroadcasterTest {
     }
 
     private WebSocketPlugin feed() {
-        return WebSocketPlugin.at(
-                "/feed",
-                socket -> broadcaster
-                        .messages(socket)
-                        .takeUntil(socket.messages().ignoreElements().toFlowable()));
+        return WebSocketPlugin.at("/feed", broadcaster::messages);
     }
 
     private void awaitSubscribers(final int count) {
@@ -82,17 +78,15 @@ final class BroadcasterTest {
         final String text = "x".repeat(2_000);
         try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
                 "/burst",
-                socket -> small
-                        .messages(socket)
-                        .takeUntil(socket.messages()
+                socket -> small.messages(socket)
+                        .mergeWith(socket.messages()
                                 .doOnNext(message -> {
                                     for (int i = 0; i < 200; i++) { // in one turn of the event loop
                                         assertThat(small.broadcast(WebSocketMessage.text(text + i)))
                                                 .isTrue();
                                     }
                                 })
-                                .ignoreElements()
-                                .toFlowable())))) {
+                                .ignoreElements())))) {
             final JdkClient client = JdkClient.to(server, "/burst");
             SocketServer.eventually(() -> small.subscribers() == 1);
             client.send("begin");
@@ -188,10 +182,9 @@ final class BroadcasterTest {
                                 contexts.add(socket.handshake().context().id() + " "
                                         + RequestContext.current().id() + " " + MDC.get(RequestContext.MDC_KEY)))
                         .mergeWith(Flowable.just(WebSocketMessage.text("welcome")))
-                        .takeUntil(socket.messages()
+                        .mergeWith(socket.messages()
                                 .doOnNext(broadcaster::broadcast)
-                                .ignoreElements()
-                                .toFlowable())))) {
+                                .ignoreElements())))) {
             final JdkClient ann = JdkClient.to(server, "/chat");
             final JdkClient ben = JdkClient.to(server, "/chat");
             assertThat(ann.next()).isEqualTo("welcome");

@@ -2,7 +2,6 @@ package org.jzenith.docs.cookbook.chat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.reactivex.Completable;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -15,8 +14,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
-import org.jzenith.websocket.HandshakeRefusedException;
-import org.jzenith.websocket.WebSocketMessage;
 import org.jzenith.websocket.WebSocketPlugin;
 
 /** The code of docs/cookbook/websocket.md and docs/websocket.md. */
@@ -32,17 +29,6 @@ final class ChatTest {
                         RestPlugin.withResources(),
                         WebSocketPlugin.at("/chat/{topic}", ChatSocket.class)
                                 .andAt("/echo", socket -> socket.messages()));
-        // endregion
-    }
-
-    private static WebSocketPlugin checked() {
-        // region check
-        return WebSocketPlugin.at("/prices", socket -> socket.texts().map(WebSocketMessage::text))
-                .withSubprotocols("prices.v1")
-                .withHandshakeCheck(
-                        handshake -> handshake.queryParameter("token").isPresent()
-                                ? Completable.complete()
-                                : Completable.error(new HandshakeRefusedException(401, "A token is needed.")));
         // endregion
     }
 
@@ -95,6 +81,5 @@ final class ChatTest {
     void aRequestThatAsksForNoWebSocketIsToldSo() {
         assertThat(APP.http().get("/echo").status()).isEqualTo(426);
         assertThat(APP.http().get("/chat/tea/more").status()).isEqualTo(404);
-        assertThat(checked().name()).isEqualTo("websocket");
     }
 }
