@@ -200,8 +200,10 @@ final class HandshakeHandler implements RequestHandler {
 
         private boolean isAdmitted(final WebSockets.Admission admission) {
             switch (admission) {
-                case TOO_MANY -> exchange.response().answer(UNAVAILABLE, "There are too many WebSockets at the moment.");
-                case TOO_MANY_OF_CLIENT -> exchange.response().answer(TOO_MANY_REQUESTS, "You have too many WebSockets open.");
+                case TOO_MANY ->
+                    exchange.response().answer(UNAVAILABLE, "There are too many WebSockets at the moment.");
+                case TOO_MANY_OF_CLIENT ->
+                    exchange.response().answer(TOO_MANY_REQUESTS, "You have too many WebSockets open.");
                 default -> {
                     return true;
                 }
