@@ -124,6 +124,23 @@ final class AdaptiveAdmissionTest {
         }
     }
 
+    /** Several listeners, and several servers of each, share the event loops. */
+    @Test
+    void theListenersOfAnEventLoopHaveOneLimitTogether() throws Exception {
+        try (RunningServer server = server("rest.listeners.second.port", 0, "rest.instances", 2)) {
+            final List<RawClient> clients = begin(server, 5, "/never");
+            final java.net.URI second = server.application().endpoints().get("rest.listeners.second");
+            for (int i = 0; i < 8; i++) {
+                try (RawClient client = RawClient.over(new java.net.Socket("localhost", second.getPort()))) {
+                    client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+                    assertThat(client.answer()).startsWith("HTTP/1.1 503 ");
+                }
+            }
+            close(clients);
+            awaitAnswer(server, 200);
+        }
+    }
+
     @Test
     void aFloodOfRefusedRequestsDoesNotKeepHealthWaiting() throws Exception {
         try (RunningServer server = server();

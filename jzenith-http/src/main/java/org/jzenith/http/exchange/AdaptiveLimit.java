@@ -12,6 +12,9 @@ package org.jzenith.http.exchange;
  */
 final class AdaptiveLimit {
 
+    /** The time after which {@link #check} is called again. */
+    static final long WINDOW_MILLIS = 100;
+
     private static final double TOLERANCE = 1.5;
     private static final double SMOOTHING = 0.2;
     private static final double MOST_SHRINKING = 0.5;
@@ -71,7 +74,7 @@ final class AdaptiveLimit {
         samples++;
     }
 
-    /** Called every 100 ms. A window with few samples goes on. */
+    /** Called every {@link #WINDOW_MILLIS}. A window with few samples goes on. */
     void check() {
         if (samples >= LEAST_SAMPLES) {
             update((double) sum / samples);

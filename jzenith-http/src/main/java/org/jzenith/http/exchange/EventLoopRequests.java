@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.server.HttpListener;
 
-/** Handles the requests of one event loop. Used on that event loop only. */
+/** Handles the requests of one server of a listener, on its event loop. Used on that event loop only. */
 final class EventLoopRequests implements Handler<HttpServerRequest> {
 
     private static final long SWEEP_MILLIS = 100;
@@ -36,14 +36,15 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
             final InFlightRequests all,
             final Vertx vertx,
             final HttpListener.Tls tls,
-            final BooleanSupplier roomForAnswers) {
+            final BooleanSupplier roomForAnswers,
+            final @Nullable AdaptiveLimit adaptive) {
         this.all = all;
         this.tls = tls;
         this.roomForAnswers = roomForAnswers;
         this.vertx = vertx;
         this.dispatcher = new RequestDispatcher(all);
         final InFlightRequests.AdaptiveSettings bounds = all.adaptive();
-        this.adaptive = bounds == null ? null : new AdaptiveLimit(bounds.min(), bounds.max());
+        this.adaptive = adaptive;
         this.priorityPaths = new PriorityPaths(bounds == null ? List.of() : bounds.priorityPaths());
         this.documents = vertx.createSharedWorkerExecutor(
                 "jzenith-documents", Runtime.getRuntime().availableProcessors());
@@ -123,9 +124,6 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
     }
 
     private void sweep() {
-        if (adaptive != null) {
-            adaptive.check();
-        }
         if (first != null) {
             final long now = System.nanoTime();
             inFlight().forEach(exchange -> all.timeouts().check(exchange, now));

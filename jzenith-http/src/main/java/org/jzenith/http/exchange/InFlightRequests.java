@@ -9,7 +9,10 @@ import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -139,6 +142,7 @@ public final class InFlightRequests {
     private final ContextElements contextElements;
     private final RequestReports reports;
     private final RequestTimeouts timeouts;
+    private final Map<Executor, AdaptiveLimit> adaptiveLimits = new ConcurrentHashMap<>();
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger blockingWork = new AtomicInteger();
     private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
@@ -200,12 +204,25 @@ public final class InFlightRequests {
         if (accessLog != null) {
             accessLog.start();
         }
-        final EventLoopRequests requests = new EventLoopRequests(this, vertx, tls, roomForAnswers);
         final EventLoopContext context = EventLoopContext.of(vertx.getOrCreateContext());
+        final EventLoopRequests requests =
+                new EventLoopRequests(this, vertx, tls, roomForAnswers, adaptiveLimit(vertx, context.eventLoop()));
         eventLoops.add(new AttachedEventLoop(requests, context));
         context.eventLoop().terminationFuture().addListener(ended -> requests.eventLoopTerminated());
         server.requestHandler(requests);
         server.invalidRequestHandler(requests::refuse);
+    }
+
+    /** The limit of an event loop, which its servers have together; null if there is none. */
+    private @Nullable AdaptiveLimit adaptiveLimit(final Vertx vertx, final Executor eventLoop) {
+        final AdaptiveSettings bounds = adaptive;
+        return bounds == null
+                ? null
+                : adaptiveLimits.computeIfAbsent(eventLoop, first -> {
+                    final AdaptiveLimit limit = new AdaptiveLimit(bounds.min(), bounds.max());
+                    vertx.setPeriodic(AdaptiveLimit.WINDOW_MILLIS, timer -> limit.check());
+                    return limit;
+                });
     }
 
     /** Tells the requests in flight that the application stops, so that those end which wait for their client to leave. */
