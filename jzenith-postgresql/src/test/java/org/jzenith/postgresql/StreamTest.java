@@ -4,15 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Flowable;
+import io.reactivex.disposables.Disposable;
 import io.reactivex.observers.BaseTestConsumer.TestWaitStrategy;
 import io.reactivex.subscribers.TestSubscriber;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Tuple;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.Application;
 import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
@@ -198,6 +205,47 @@ class StreamTest {
                         .blockingGet())
                 .isZero();
         uncached.stop();
+    }
+
+    /** So that an answer over HTTP knows that it is whole, and has a Content-Length. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 9, 11, 25})
+    void theEndIsToldWithTheLastRow(final int count) throws Exception {
+        final Vertx vertx = application.get(Vertx.class);
+        for (int run = 0; run < 20; run++) {
+            final CompletableFuture<List<String>> seen = new CompletableFuture<>();
+            vertx.runOnContext(begin -> {
+                final List<String> signals = new ArrayList<>();
+                final Disposable unused = numbers(count).stream(10)
+                        .subscribe(
+                                number -> {
+                                    if (number == count) {
+                                        signals.add("last row");
+                                        vertx.runOnContext(next -> signals.add("next task"));
+                                    }
+                                },
+                                seen::completeExceptionally,
+                                () -> {
+                                    signals.add("end");
+                                    vertx.runOnContext(next -> vertx.runOnContext(afterNext -> seen.complete(signals)));
+                                });
+            });
+            assertThat(seen.get(20, TimeUnit.SECONDS))
+                    .isEqualTo(count == 0 ? List.of("end") : List.of("last row", "end", "next task"));
+        }
+    }
+
+    /** Nobody waits for a reader that has all rows in memory. */
+    @Test
+    void theConnectionIsBackBeforeTheLastPageIsRead() {
+        final TestSubscriber<Integer> slow = numbers(9).stream(10).test(0);
+        slow.requestMore(1);
+        assertThat(slow.awaitCount(1, TestWaitStrategy.SLEEP_1MS, 20_000).valueCount())
+                .isEqualTo(1);
+        Leaks.assertPoolIsFull(application);
+        slow.requestMore(100);
+        assertThat(slow.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        slow.assertValueCount(9).assertComplete();
     }
 
     @Test

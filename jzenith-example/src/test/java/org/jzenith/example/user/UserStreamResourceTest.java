@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.example.ExampleApplication;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestResponse;
 
 final class UserStreamResourceTest {
 
@@ -53,6 +55,20 @@ final class UserStreamResourceTest {
                 .isEqualTo("id,name,email\r\n" + ann + ",\"Ann, \"\"A\"\"\",a@example.org\r\n" + bob
                         + ",Bob,b@example.org\r\n");
         assertThat(users("text/event-stream")).contains("data: " + annAsJson + "\n\ndata: " + bobAsJson + "\n\n");
+    }
+
+    /** They end with their page, so they need no chunks. */
+    @Test
+    void fewUsersAreAnAnswerOfKnownLength() {
+        for (int count = 0; count < 3; count++) {
+            for (final String type : List.of("application/json", "application/x-ndjson", "text/csv")) {
+                final TestResponse answer =
+                        APP.http().withHeader("Accept", type).get("/users");
+                assertThat(answer.header("Content-Length")).as(type).isPresent();
+                assertThat(answer.header("Transfer-Encoding")).as(type).isEmpty();
+            }
+            create("Ann " + count, "a" + count + "@example.org");
+        }
     }
 
     @Test

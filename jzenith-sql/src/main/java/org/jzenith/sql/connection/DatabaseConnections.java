@@ -308,11 +308,12 @@ public final class DatabaseConnections {
                 RowSet::size,
                 observed -> lease != null
                         ? lease.pages(sql, observed, parameters, fetchSize, true)
-                        : inTransaction(
+                                .map(Lease.Page::rows)
+                        : new LastPageAfterCommit(inTransaction(
                                 SqlDriver.TransactionSettings.READ_ONLY,
                                 true,
                                 transaction -> Objects.requireNonNull(transaction.lease)
-                                        .pages(sql, observed, parameters, fetchSize, false)));
+                                        .pages(sql, observed, parameters, fetchSize, false))));
     }
 
     /** Reads the rows of a statement as they are asked for; at most two pages are read ahead. Fails when the reader asks for none for the setting {@code stream-timeout}. */

@@ -48,6 +48,9 @@ final class Lease {
         this.timeoutNanos = timeoutNanos;
     }
 
+    /** Some rows of a statement, and whether there are none behind them. */
+    record Page(RowSet<Row> rows, boolean isLast) {}
+
     /** A call of the library on the connection, whose caller gets a future. */
     private static final class LibraryCall<R> extends PipelinedConnection.Command implements Handler<AsyncResult<R>> {
 
@@ -153,7 +156,7 @@ final class Lease {
      *
      * @param keepsTransaction whether the transaction goes on after the last row; otherwise its end closes the cursor
      */
-    Flowable<RowSet<Row>> pages(
+    Flowable<Page> pages(
             final String sql,
             final DatabaseEvents.@Nullable Observed observed,
             final Tuple parameters,
@@ -168,6 +171,7 @@ final class Lease {
                 .flatMapPublisher(statement -> Flowable.using(
                         () -> cursor(sql, statement, parameters),
                         cursor -> single(sql, null, open -> cursor.read(fetchSize))
+                                .map(rows -> new Page(rows, !cursor.hasMore()))
                                 .repeatUntil(() -> !cursor.hasMore()),
                         cursor -> run(
                                 sql,

@@ -1,0 +1,84 @@
+package org.jzenith.sql.connection;
+
+import io.reactivex.Flowable;
+import io.reactivex.FlowableSubscriber;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * Passes the last page on when its transaction has been committed, and then its end without a pause. So whoever reads a
+ * small result sees at once that there is no more, and the connection does not wait for its reader.
+ */
+final class LastPageAfterCommit extends Flowable<RowSet<Row>> {
+
+    private final Flowable<Lease.Page> source;
+
+    /** The source completes after the commit. */
+    LastPageAfterCommit(final Flowable<Lease.Page> source) {
+        this.source = source;
+    }
+
+    @Override
+    protected void subscribeActual(final Subscriber<? super RowSet<Row>> downstream) {
+        source.subscribe(new PageSubscriber(downstream));
+    }
+
+    private static final class PageSubscriber implements FlowableSubscriber<Lease.Page>, Subscription {
+
+        private final Subscriber<? super RowSet<Row>> downstream;
+        private @Nullable Subscription upstream;
+        private @Nullable RowSet<Row> last;
+        private volatile boolean cancelled;
+
+        PageSubscriber(final Subscriber<? super RowSet<Row>> downstream) {
+            this.downstream = downstream;
+        }
+
+        @Override
+        public void onSubscribe(final Subscription subscription) {
+            upstream = subscription;
+            downstream.onSubscribe(this);
+        }
+
+        @Override
+        public void onNext(final Lease.Page page) {
+            if (page.isLast()) {
+                last = page.rows();
+            } else {
+                downstream.onNext(page.rows());
+            }
+        }
+
+        /** The commit may have failed. */
+        @Override
+        public void onError(final Throwable error) {
+            downstream.onError(error);
+        }
+
+        @Override
+        public void onComplete() {
+            if (last != null && !cancelled) {
+                downstream.onNext(last); // it was asked for
+            }
+            downstream.onComplete();
+        }
+
+        @Override
+        public void request(final long count) {
+            if (upstream != null) {
+                upstream.request(count);
+            }
+        }
+
+        @Override
+        public void cancel() {
+            cancelled = true;
+            if (upstream != null) {
+                upstream.cancel();
+            }
+        }
+    }
+}
