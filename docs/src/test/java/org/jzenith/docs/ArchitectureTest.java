@@ -90,6 +90,7 @@ final class ArchitectureTest {
                             "Networks",
                             "ProtocolUpgrade",
                             "RequestHandler",
+                            "RequestSettings",
                             "ResponseHead",
                             "ServerRequest",
                             "ServerResponse",

@@ -23,6 +23,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.exchange.HttpMounts;
 import org.jzenith.http.exchange.InFlightRequests;
 import org.jzenith.http.exchange.Networks;
+import org.jzenith.http.exchange.RequestSettings;
 import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.rest.csv.CsvEntities;
@@ -66,7 +67,7 @@ final class RestRuntime {
     synchronized void build(
             final RestComponents components, final String plugin, final List<Consumer<HttpServerOptions>> changes) {
         final List<StartProblem> problems = new ArrayList<>();
-        final InFlightRequests.Settings limits = found(problems, () -> limits(components, plugin));
+        final RequestSettings limits = found(problems, () -> requestSettings(components, plugin));
         final Long buffered = found(
                 problems,
                 () -> bytes(settings.maxBufferedResponses(), "rest.max-buffered-responses", "waiting responses"));
@@ -157,7 +158,7 @@ final class RestRuntime {
     }
 
     private InFlightRequests requests(
-            final RequestPipeline pipeline, final HttpMounts mounts, final InFlightRequests.Settings limits) {
+            final RequestPipeline pipeline, final HttpMounts mounts, final RequestSettings limits) {
         final InFlightRequests made = new InFlightRequests(
                 pipeline,
                 mounts,
@@ -232,24 +233,30 @@ final class RestRuntime {
         return bytes;
     }
 
-    private InFlightRequests.Settings limits(final RestComponents components, final String plugin) {
+    private RequestSettings requestSettings(final RestComponents components, final String plugin) {
+        final String basePath = components.basePath(settings.contextPath());
+        RequestSettings made = RequestSettings.of(plugin)
+                .withBasePath(basePath)
+                .withBodies(
+                        settings.maxBodySize().bytes(),
+                        bytes(settings.maxBufferedBodies(), "rest.max-buffered-bodies", "buffered bodies"),
+                        settings.bodyTimeout())
+                .withRequestTimeout(settings.requestTimeout())
+                .withMaxInFlight(settings.maxRequestsInFlight())
+                .withFeatures(ResponseFeatures.of(settings, "rest", configuration))
+                .withAccessLog(settings.accessLog());
+        if (settings.decodeBodies().isPresent()) {
+            made = made.withDecodedBodies(settings.decodeBodies().get(), settings.maxDecodingRatio());
+        }
+        if (settings.deadlineHeader().isPresent()) {
+            made = made.withDeadlineHeader(settings.deadlineHeader().get());
+        }
+        return withAdaptiveLimit(withTrustedProxies(made), basePath);
+    }
+
+    private RequestSettings withTrustedProxies(final RequestSettings made) {
         try {
-            return new InFlightRequests.Settings(
-                    components.basePath(settings.contextPath()),
-                    settings.maxBodySize().bytes(),
-                    bytes(settings.maxBufferedBodies(), "rest.max-buffered-bodies", "buffered bodies"),
-                    settings.bodyTimeout(),
-                    settings.requestTimeout(),
-                    settings.maxRequestsInFlight(),
-                    settings.trustedProxies().orElse(List.of()),
-                    plugin,
-                    ResponseFeatures.of(settings, "rest", configuration),
-                    settings.accessLog(),
-                    settings.deadlineHeader().orElse(null),
-                    settings.decodeBodies()
-                            .map(codings -> new InFlightRequests.Decoding(codings, settings.maxDecodingRatio()))
-                            .orElse(null),
-                    adaptive(components.basePath(settings.contextPath())));
+            return made.withTrustedProxies(settings.trustedProxies().orElse(List.of()));
         } catch (final IllegalArgumentException e) {
             throw new StartException(StartProblem.of("A trusted proxy cannot be read: " + e.getMessage())
                     .from(configuration.origin("rest.trusted-proxies").orElse(null))
@@ -258,10 +265,10 @@ final class RestRuntime {
         }
     }
 
-    private InFlightRequests.@Nullable AdaptiveSettings adaptive(final String basePath) {
+    private RequestSettings withAdaptiveLimit(final RequestSettings made, final String basePath) {
         final RestConfiguration.AdaptiveLimit bounds = settings.adaptiveLimit();
         if (!bounds.enabled()) {
-            return null;
+            return made;
         }
         if (bounds.min() > bounds.max()) {
             throw new StartException(StartProblem.of("rest.adaptive-limit.min is " + bounds.min()
@@ -270,7 +277,7 @@ final class RestRuntime {
                     .remedy("Set rest.adaptive-limit.max to at least rest.adaptive-limit.min."));
         }
         final String base = basePath.endsWith("/") ? basePath.substring(0, basePath.length() - 1) : basePath;
-        return new InFlightRequests.AdaptiveSettings(
+        return made.withAdaptiveLimit(
                 bounds.min(),
                 bounds.max(),
                 bounds.priorityPaths().orElse(List.of()).stream()

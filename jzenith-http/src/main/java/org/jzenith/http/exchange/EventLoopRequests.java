@@ -43,8 +43,8 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         this.roomForAnswers = roomForAnswers;
         this.vertx = vertx;
         this.dispatcher = new RequestDispatcher(all);
-        final InFlightRequests.AdaptiveSettings bounds = all.adaptive();
         this.adaptive = adaptive;
+        final RequestSettings.AdaptiveBounds bounds = all.adaptive();
         this.priorityPaths = new PriorityPaths(bounds == null ? List.of() : bounds.priorityPaths());
         this.documents = vertx.createSharedWorkerExecutor(
                 "jzenith-documents", Runtime.getRuntime().availableProcessors());

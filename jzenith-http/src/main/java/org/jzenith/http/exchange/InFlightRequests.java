@@ -3,12 +3,8 @@ package org.jzenith.http.exchange;
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerRequest;
-import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -22,8 +18,6 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.accesslog.AccessLog;
-import org.jzenith.http.configuration.HttpConfiguration;
-import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.server.HttpListener;
 
 /**
@@ -32,110 +26,8 @@ import org.jzenith.http.server.HttpListener;
  */
 public final class InFlightRequests {
 
-    /**
-     * Which bodies are decoded (RFC 9110, 8.4).
-     *
-     * @param codings {@code gzip} and {@code deflate}, or one of them
-     * @param maxRatio bytes that a byte may become on average, beyond the first mebibyte
-     */
-    public record Decoding(List<String> codings, int maxRatio) {
-
-        /** The coding of a request, in lower case; null if it has none or one that is not decoded. */
-        @Nullable
-        String of(final HttpServerRequest incoming) {
-            final List<String> fields = incoming.headers().getAll(HttpHeaders.CONTENT_ENCODING);
-            if (fields.size() != 1) {
-                return null;
-            }
-            final String name = fields.get(0).strip().toLowerCase(Locale.ROOT);
-            final String coding = name.equals("x-gzip") ? "gzip" : name;
-            return codings.contains(coding) ? coding : null;
-        }
-    }
-
-    /**
-     * The limits of requests.
-     *
-     * @param basePath prefix of every path
-     * @param maxBody bytes of one body
-     * @param maxBodies bytes of all bodies that are held at a time
-     * @param bodyTimeout for the body to arrive
-     * @param requestTimeout for the answer to begin
-     * @param maxInFlight requests at a time
-     * @param trustedProxies addresses and networks
-     * @param plugin the name of the plugin that serves the requests
-     * @param features what is added to answers; null for nothing
-     * @param accessLog how requests are logged; null for no log
-     * @param deadlineHeader in which trusted proxies say how long a request may take; null if they cannot
-     * @param decoding which bodies are decoded; null for none
-     * @param adaptive a limit that follows latency; null for none
-     */
-    public record Settings(
-            String basePath,
-            long maxBody,
-            long maxBodies,
-            Duration bodyTimeout,
-            Duration requestTimeout,
-            int maxInFlight,
-            List<String> trustedProxies,
-            String plugin,
-            @Nullable ResponseFeatures features,
-            HttpConfiguration.@Nullable AccessLog accessLog,
-            @Nullable String deadlineHeader,
-            @Nullable Decoding decoding,
-            @Nullable AdaptiveSettings adaptive) {
-
-        /** Without features, access log, header and adaptive limit. */
-        public Settings(
-                final String basePath,
-                final long maxBody,
-                final long maxBodies,
-                final Duration bodyTimeout,
-                final Duration requestTimeout,
-                final int maxInFlight,
-                final List<String> trustedProxies,
-                final String plugin) {
-            this(
-                    basePath,
-                    maxBody,
-                    maxBodies,
-                    bodyTimeout,
-                    requestTimeout,
-                    maxInFlight,
-                    trustedProxies,
-                    plugin,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null);
-        }
-
-        /**
-         * Takes the slashes from the end of the prefix, so that the root is empty, and checks the proxies.
-         *
-         * @throws IllegalArgumentException if one is neither an address nor a network
-         */
-        public Settings {
-            while (basePath.endsWith("/")) {
-                basePath = basePath.substring(0, basePath.length() - 1);
-            }
-            trustedProxies = List.copyOf(trustedProxies);
-            Networks.of(trustedProxies);
-        }
-    }
-
-    /**
-     * The bounds of the limit that follows latency.
-     *
-     * @param min requests of one event loop at a time
-     * @param max requests of one event loop at a time
-     * @param priorityPaths are neither counted nor refused, with what is below them; as the client sends them
-     */
-    public record AdaptiveSettings(int min, int max, List<String> priorityPaths) {}
-
     private final HttpHandler handler;
-    private final @Nullable AdaptiveSettings adaptive;
+    private final RequestSettings.@Nullable AdaptiveBounds adaptive;
     private final HttpMounts mounts;
     private final Limits limits;
     private final BodyBudget bodies;
@@ -162,13 +54,13 @@ public final class InFlightRequests {
     public InFlightRequests(
             final HttpHandler handler,
             final HttpMounts mounts,
-            final Settings settings,
+            final RequestSettings settings,
             final ContextElements contextElements,
             final Observers observers) {
         this.handler = handler;
-        this.adaptive = settings.adaptive();
+        this.adaptive = settings.adaptiveLimit();
         this.mounts = mounts;
-        this.limits = Limits.of(settings);
+        this.limits = settings.limits();
         this.bodies = new BodyBudget(settings.maxBodies());
         this.contextElements = contextElements;
         final EventEmitter<RequestEvent> events = observers.of(RequestEvent.class);
@@ -215,7 +107,7 @@ public final class InFlightRequests {
 
     /** The limit of an event loop, which its servers have together; null if there is none. */
     private @Nullable AdaptiveLimit adaptiveLimit(final Vertx vertx, final Executor eventLoop) {
-        final AdaptiveSettings bounds = adaptive;
+        final RequestSettings.AdaptiveBounds bounds = adaptive;
         return bounds == null
                 ? null
                 : adaptiveLimits.computeIfAbsent(eventLoop, first -> {
@@ -353,8 +245,7 @@ public final class InFlightRequests {
     }
 
     /** Null if there is no limit that follows latency. */
-    @Nullable
-    AdaptiveSettings adaptive() {
+    RequestSettings.@Nullable AdaptiveBounds adaptive() {
         return adaptive;
     }
 

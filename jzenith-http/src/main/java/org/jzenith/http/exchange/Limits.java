@@ -17,22 +17,10 @@ record Limits(
         Networks proxies,
         @Nullable ResponseFeatures features,
         @Nullable String deadlineHeader,
-        InFlightRequests.@Nullable Decoding decoding) {
+        @Nullable BodyDecoding decoding) {
 
-    static Limits of(final InFlightRequests.Settings settings) {
-        return new Limits(
-                settings.basePath(),
-                settings.maxBody(),
-                nanos(settings.bodyTimeout()),
-                nanos(settings.requestTimeout()),
-                settings.maxInFlight(),
-                Networks.of(settings.trustedProxies()),
-                settings.features(),
-                settings.deadlineHeader(),
-                settings.decoding());
-    }
-
-    private static long nanos(final Duration duration) {
+    /** As nanoseconds; a year at most, so that times can be compared. */
+    static long nanos(final Duration duration) {
         return duration.compareTo(Duration.ofDays(365)) > 0
                 ? Duration.ofDays(365).toNanos()
                 : duration.toNanos();

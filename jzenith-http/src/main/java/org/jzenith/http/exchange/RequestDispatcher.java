@@ -52,7 +52,7 @@ final class RequestDispatcher {
 
     /** What is decoded here has no coding for those behind. */
     private void chooseDecoding(final Exchange exchange, final HttpServerRequest incoming) {
-        final InFlightRequests.Decoding decoding = limits.decoding();
+        final BodyDecoding decoding = limits.decoding();
         if (decoding != null && incoming.headers().contains(HttpHeaders.CONTENT_ENCODING)) {
             final String coding = decoding.of(incoming);
             if (coding != null) {

@@ -55,15 +55,10 @@ final class EchoPlugin implements Plugin {
             final InFlightRequests made = new InFlightRequests(
                     new Echo(),
                     HttpMounts.of(injector, name()),
-                    new InFlightRequests.Settings(
-                            "/echo/",
-                            MAX_BODY,
-                            1024 * 1024,
-                            Duration.ofSeconds(30),
-                            requestTimeout,
-                            100,
-                            List.of(),
-                            name()),
+                    RequestSettings.of(name())
+                            .withBasePath("/echo/")
+                            .withBodies(MAX_BODY, 1024 * 1024, Duration.ofSeconds(30))
+                            .withRequestTimeout(requestTimeout),
                     injector.getInstance(ContextElements.class),
                     injector.getInstance(Observers.class));
             requests = made;

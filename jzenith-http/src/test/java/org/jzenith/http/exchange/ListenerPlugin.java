@@ -6,7 +6,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -42,8 +41,9 @@ public final class ListenerPlugin implements Plugin {
             final InFlightRequests made = new InFlightRequests(
                     new Nothing(),
                     HttpMounts.of(injector, name()),
-                    new InFlightRequests.Settings(
-                            "/", 1000, BUDGET, Duration.ofSeconds(30), Duration.ofSeconds(1), 100, List.of(), name()),
+                    RequestSettings.of(name())
+                            .withBodies(1000, BUDGET, Duration.ofSeconds(30))
+                            .withRequestTimeout(Duration.ofSeconds(1)),
                     injector.getInstance(ContextElements.class),
                     injector.getInstance(Observers.class));
             requests = made;

@@ -1,0 +1,257 @@
+package org.jzenith.http.exchange;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.configuration.HttpConfiguration;
+import org.jzenith.http.response.ResponseFeatures;
+
+/**
+ * The settings of the requests of one listener. It is a value: each {@code with..} returns a changed copy.
+ *
+ * <pre>{@code
+ * RequestSettings.of("echo").withBasePath("/echo").withRequestTimeout(Duration.ofSeconds(5))
+ * }</pre>
+ */
+public final class RequestSettings {
+
+    private static final long MAX_BODY = 10 * 1024 * 1024;
+    private static final int PART_OF_HEAP = 4;
+    private static final int MAX_IN_FLIGHT = 10_000;
+
+    private final String plugin;
+    private String basePath = "";
+    private long maxBody = MAX_BODY;
+    private long maxBodies = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
+    private Duration bodyTimeout = Duration.ofSeconds(30);
+    private @Nullable BodyDecoding decoding;
+    private Duration requestTimeout = Duration.ofSeconds(30);
+    private int maxInFlight = MAX_IN_FLIGHT;
+    private @Nullable AdaptiveBounds adaptiveLimit;
+    private Networks proxies = Networks.of(List.of());
+    private @Nullable String deadlineHeader;
+    private @Nullable ResponseFeatures features;
+    private HttpConfiguration.@Nullable AccessLog accessLog;
+
+    /**
+     * The bounds of the limit that follows latency, for one event loop.
+     *
+     * @param priorityPaths are neither counted nor refused, with what is below them
+     */
+    record AdaptiveBounds(int min, int max, List<String> priorityPaths) {}
+
+    private RequestSettings(final String plugin) {
+        this.plugin = plugin;
+    }
+
+    private RequestSettings(final RequestSettings other) {
+        plugin = other.plugin;
+        basePath = other.basePath;
+        maxBody = other.maxBody;
+        maxBodies = other.maxBodies;
+        bodyTimeout = other.bodyTimeout;
+        decoding = other.decoding;
+        requestTimeout = other.requestTimeout;
+        maxInFlight = other.maxInFlight;
+        adaptiveLimit = other.adaptiveLimit;
+        proxies = other.proxies;
+        deadlineHeader = other.deadlineHeader;
+        features = other.features;
+        accessLog = other.accessLog;
+    }
+
+    /**
+     * The settings of a listener at the root: bodies of 10 MiB, all bodies a quarter of the heap, 30 seconds for a body and for
+     * the answer, 10,000 requests in flight, and nothing that is off by default.
+     *
+     * @param plugin the name of the plugin that serves the requests
+     * @return without trusted proxies, access log and headers of its own
+     */
+    public static RequestSettings of(final String plugin) {
+        return new RequestSettings(plugin);
+    }
+
+    /**
+     * Serves only what is below a path.
+     *
+     * @param prefix of every path; slashes at its end do not count
+     * @return a changed copy
+     */
+    public RequestSettings withBasePath(final String prefix) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.basePath = prefix.replaceFirst("/+$", "");
+        return copy;
+    }
+
+    /**
+     * Limits the bodies of requests.
+     *
+     * @param largest bytes of one body
+     * @param together bytes of all bodies that are held at a time
+     * @param timeout for a body to arrive
+     * @return a changed copy
+     */
+    public RequestSettings withBodies(final long largest, final long together, final Duration timeout) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.maxBody = largest;
+        copy.maxBodies = together;
+        copy.bodyTimeout = timeout;
+        return copy;
+    }
+
+    /**
+     * Decodes bodies with a {@code Content-Encoding} (RFC 9110, 8.4).
+     *
+     * @param codings {@code gzip} and {@code deflate}, or one of them
+     * @param maxRatio bytes that a byte may become on average, beyond the first mebibyte
+     * @return a changed copy
+     */
+    public RequestSettings withDecodedBodies(final List<String> codings, final int maxRatio) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.decoding = new BodyDecoding(List.copyOf(codings), maxRatio);
+        return copy;
+    }
+
+    /**
+     * Limits the time of a request.
+     *
+     * @param timeout for the answer to begin
+     * @return a changed copy
+     */
+    public RequestSettings withRequestTimeout(final Duration timeout) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.requestTimeout = timeout;
+        return copy;
+    }
+
+    /**
+     * Limits the requests in flight. Those that are answered at once do not count.
+     *
+     * @param requests at a time
+     * @return a changed copy
+     */
+    public RequestSettings withMaxInFlight(final int requests) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.maxInFlight = requests;
+        return copy;
+    }
+
+    /**
+     * Adds a limit of the requests in flight that follows latency.
+     *
+     * @param min requests of one event loop at a time
+     * @param max requests of one event loop at a time
+     * @param priorityPaths are neither counted nor refused, with what is below them; as the client sends them
+     * @return a changed copy
+     */
+    public RequestSettings withAdaptiveLimit(final int min, final int max, final List<String> priorityPaths) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.adaptiveLimit = new AdaptiveBounds(min, max, List.copyOf(priorityPaths));
+        return copy;
+    }
+
+    /**
+     * Believes what some peers say of the clients before them.
+     *
+     * @param addresses IP addresses and networks
+     * @return a changed copy
+     * @throws IllegalArgumentException if one is neither an address nor a network
+     */
+    public RequestSettings withTrustedProxies(final List<String> addresses) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.proxies = Networks.of(addresses);
+        return copy;
+    }
+
+    /**
+     * Lets trusted proxies say how long a request may take.
+     *
+     * @param header its name
+     * @return a changed copy
+     */
+    public RequestSettings withDeadlineHeader(final String header) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.deadlineHeader = header;
+        return copy;
+    }
+
+    /**
+     * Adds to the responses what the settings of the listener ask for.
+     *
+     * @param added such as compression; null for nothing
+     * @return a changed copy
+     */
+    public RequestSettings withFeatures(final @Nullable ResponseFeatures added) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.features = added;
+        return copy;
+    }
+
+    /**
+     * Logs the requests.
+     *
+     * @param settings how; its format may be {@code off}
+     * @return a changed copy
+     */
+    public RequestSettings withAccessLog(final HttpConfiguration.AccessLog settings) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.accessLog = settings;
+        return copy;
+    }
+
+    String plugin() {
+        return plugin;
+    }
+
+    /**
+     * The prefix of every path.
+     *
+     * @return without a slash at the end, so that the root is empty
+     */
+    public String basePath() {
+        return basePath;
+    }
+
+    /**
+     * The limit of one body.
+     *
+     * @return bytes
+     */
+    public long maxBody() {
+        return maxBody;
+    }
+
+    /**
+     * The limit of all bodies that are held at a time.
+     *
+     * @return bytes
+     */
+    public long maxBodies() {
+        return maxBodies;
+    }
+
+    /** Null if there is no limit that follows latency. */
+    @Nullable
+    AdaptiveBounds adaptiveLimit() {
+        return adaptiveLimit;
+    }
+
+    /** Null if requests are not logged. */
+    HttpConfiguration.@Nullable AccessLog accessLog() {
+        return accessLog;
+    }
+
+    /** What is compared with each request. */
+    Limits limits() {
+        return new Limits(
+                basePath,
+                maxBody,
+                Limits.nanos(bodyTimeout),
+                Limits.nanos(requestTimeout),
+                maxInFlight,
+                proxies,
+                features,
+                deadlineHeader,
+                decoding);
+    }
+}
