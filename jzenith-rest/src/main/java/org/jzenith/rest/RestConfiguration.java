@@ -471,7 +471,9 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
          * @return true to speak it
          */
         @WithDefault("true")
-        @Description("Whether HTTP/2 is supported beside HTTP/1.1.")
+        @Description(
+                "Whether clients get HTTP/2 beside HTTP/1.1: over TLS by ALPN, in the clear by prior knowledge; Upgrade: h2c"
+                        + " is ignored.")
         boolean enabled();
 
         /**

@@ -7,7 +7,9 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -18,16 +20,19 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32C;
 import javax.net.ssl.SSLSocket;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.junit.jupiter.api.Test;
@@ -61,6 +66,13 @@ final class ListenersTest {
         }
 
         @GET
+        @Path("security")
+        public String security(@Context final SecurityContext security, @Context final UriInfo uri) {
+            return uri.getRequestUri().getScheme() + " " + security.isSecure() + " " + security.getUserPrincipal() + " "
+                    + security.getAuthenticationScheme();
+        }
+
+        @GET
         @Path("slow")
         @io.smallrye.common.annotation.Blocking
         public String slow() throws InterruptedException {
@@ -89,14 +101,24 @@ final class ListenersTest {
     }
 
     private static String ask(final RunningServer server, final byte[] header, final String more) throws IOException {
+        return ask(server, header, more, "/client", StandardCharsets.ISO_8859_1);
+    }
+
+    private static String ask(
+            final RunningServer server,
+            final byte[] header,
+            final String more,
+            final String path,
+            final Charset charset)
+            throws IOException {
         try (RawClient client =
                 RawClient.over(new Socket("localhost", server.application().port()))) {
             try {
-                client.send(header).send(GET.formatted(more));
+                client.send(header).send(GET.formatted(more).replace("/client", path));
             } catch (final java.net.SocketException e) {
                 // the server has closed the connection already; what it has sent is read below
             }
-            return client.untilClose();
+            return new String(client.untilClose().getBytes(StandardCharsets.ISO_8859_1), charset);
         }
     }
 
@@ -137,6 +159,186 @@ final class ListenersTest {
             assertThat(ask(server, HexFormat.of().parseHex(SIGNATURE + header.replace(" ", "")), ""))
                     .startsWith("HTTP/1.1 200")
                     .contains("\r\n\r\n" + client + " ");
+        }
+    }
+
+    private static byte[] value(final int type, final byte[]... contents) {
+        final ByteArrayOutputStream content = new ByteArrayOutputStream();
+        for (final byte[] part : contents) {
+            content.writeBytes(part);
+        }
+        final ByteBuffer value = ByteBuffer.allocate(3 + content.size());
+        return value.put((byte) type)
+                .putShort((short) content.size())
+                .put(content.toByteArray())
+                .array();
+    }
+
+    private static byte[] version2(final byte[]... values) {
+        final byte[] addresses = HexFormat.of().parseHex("cb007107c00002019c4001bb");
+        final byte[] all = value(0, values);
+        final int length = addresses.length + all.length - 3;
+        return ByteBuffer.allocate(16 + length)
+                .put(HexFormat.of().parseHex(SIGNATURE + "2111"))
+                .putShort((short) length)
+                .put(addresses)
+                .put(all, 3, all.length - 3)
+                .array();
+    }
+
+    /** What a load balancer says of TLS (PROXY protocol, 2.2.6). */
+    private static byte[] tls(final int client, final int verify, final String commonName) {
+        final byte[] flags =
+                ByteBuffer.allocate(5).put((byte) client).putInt(verify).array();
+        return commonName.isEmpty()
+                ? value(0x20, flags, value(0x21, text("TLSv1.3")))
+                : value(
+                        0x20,
+                        flags,
+                        value(0x21, text("TLSv1.3")),
+                        value(0x22, commonName.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1, '', https true null null", // over TLS, without a certificate
+        "7, 0, ann, https true CN=ann CLIENT_CERT", // with one that was verified
+        "5, 0, ann, https true CN=ann CLIENT_CERT", // in this session, on another connection
+        "7, 1, ann, https true null null", // with one that was not
+        "1, 0, ann, https true null null", // without one, whatever the rest says
+        "7, 0, 'ann,OU=admin', 'https true CN=\"ann,OU=admin\" CLIENT_CERT'", // one name, not two
+        "7, 0, 'J\u00f6rg', https true CN=J\u00f6rg CLIENT_CERT",
+        "0, 0, '', http false null null" // not over TLS
+    })
+    void version2SaysWhetherTheClientUsesTls(
+            final int client, final int verify, final String commonName, final String expected) throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), behindProxies())) {
+            final String answer =
+                    ask(server, version2(tls(client, verify, commonName)), "", "/security", StandardCharsets.UTF_8);
+            assertThat(answer).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n" + expected);
+            assertThat(ask(server, version2(), "", "/security", StandardCharsets.UTF_8))
+                    .as("the next connection")
+                    .endsWith("\r\n\r\nhttp false null null");
+        }
+    }
+
+    /** The listener's own TLS says it, not that of the client at the load balancer. */
+    @Test
+    void whereTheListenerUsesTlsThatOfTheClientDoesNotCount() throws Exception {
+        final TestCertificate authority = TestCertificate.authority("Test");
+        authority.server("localhost").writeCertificate(folder.resolve("a.crt")).writeKey(folder.resolve("a.key"));
+        final Map<String, Object> settings =
+                behindProxies("rest.tls.certificate", folder.resolve("a.crt"), "rest.tls.key", folder.resolve("a.key"));
+        try (RunningServer server = RunningServer.of(plugin(), settings);
+                Socket socket = new Socket("localhost", server.application().port())) {
+            socket.getOutputStream().write(version2(tls(7, 0, "ann")));
+            try (SSLSocket tls = (SSLSocket) authority
+                            .sslContext()
+                            .getSocketFactory()
+                            .createSocket(socket, "localhost", socket.getPort(), true);
+                    RawClient client = RawClient.over(tls)) {
+                assertThat(client.send(GET.formatted("").replace("/client", "/security"))
+                                .untilClose())
+                        .endsWith("\r\n\r\nhttps true null null");
+            }
+        }
+    }
+
+    private static byte[] withChecksum(final int wrong, final byte[]... values) {
+        final byte[][] all = Arrays.copyOf(values, values.length + 1);
+        all[values.length] = value(3, new byte[4]);
+        final byte[] header = version2(all);
+        final CRC32C checksum = new CRC32C();
+        checksum.update(header);
+        ByteBuffer.wrap(header).putInt(header.length - 4, (int) checksum.getValue() + wrong);
+        return header;
+    }
+
+    @Test
+    void theChecksumOfVersion2IsVerified() throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), behindProxies());
+                LogLines log = LogLines.ofAll()) {
+            assertThat(ask(server, withChecksum(0), "")).contains("\r\n\r\n203.0.113.7 ");
+            assertThat(ask(server, withChecksum(0, tls(1, 1, ""), value(4, new byte[100])), ""))
+                    .endsWith("\r\n\r\n203.0.113.7 https://shop.test/client");
+            assertThat(log.warnings()).isEmpty();
+            assertThat(ask(server, withChecksum(1), "")).isEmpty();
+            assertThat(ask(server, withChecksum(1, tls(1, 1, "")), "")).isEmpty();
+            assertThat(ask(server, version2(value(3, new byte[3])), "")).isEmpty();
+            assertThat(log.warnings()).singleElement().asString().contains("does not begin with a header");
+        }
+    }
+
+    /** Also where a good header stands behind it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2111000b cb007107 c0000201 9c40 01", // shorter than its addresses
+                "21110000", // without addresses
+                "21210024 cb007107 c0000201 9c40 01bb", // of IPv6, with those of IPv4 and what follows
+                "2111000e cb007107 c0000201 9c40 01bb 0400", // half of a value's prefix
+                "21110010 cb007107 c0000201 9c40 01bb 04ffff00", // a value beyond the end
+                "21110013 cb007107 c0000201 9c40 01bb 200002 0100 0000", // TLS that is too short
+                "21110018 cb007107 c0000201 9c40 01bb 200009 01 00000000 22ffff 00", // a name beyond the end
+                "3111000c cb007107 c0000201 9c40 01bb", // of version 3
+                "2211000c cb007107 c0000201 9c40 01bb", // an unknown command
+                "2171000c cb007107 c0000201 9c40 01bb", // an unknown family
+                "2111ffff cb007107 c0000201 9c40 01bb" // 64 KiB long
+            })
+    void aHeaderThatLiesIsRefusedOrHarmless(final String header) throws Exception {
+        final byte[] lie = HexFormat.of().parseHex(SIGNATURE + header.replace(" ", ""));
+        try (RunningServer server = RunningServer.of(plugin(), behindProxies("rest.header-timeout", "500ms"));
+                LogLines log = LogLines.ofAll()) {
+            for (final byte[] next :
+                    new byte[][] {new byte[0], version2(), text("PROXY TCP4 10.0.0.1 10.0.0.2 1 2\r\n")}) {
+                final ByteArrayOutputStream all = new ByteArrayOutputStream();
+                all.writeBytes(lie);
+                all.writeBytes(next);
+                assertThat(ask(server, all.toByteArray(), "")).doesNotContain("200 OK", "10.0.0.1");
+            }
+            assertThat(log.warnings()).hasSizeLessThanOrEqualTo(1);
+            assertThat(ask(server, version2(), "")).contains("\r\n\r\n203.0.113.7 ");
+        }
+    }
+
+    @Test
+    void aHeaderMayBeAsLongAsItsLengthCanSay() throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), behindProxies())) {
+            final byte[] longest = version2(value(4, new byte[65_535 - 16 - 12 - 3]));
+            assertThat(ask(server, longest, "")).contains("\r\n\r\n203.0.113.7 ");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aHeaderMayComeByteByByte(final boolean binary) throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), behindProxies());
+                Socket socket = new Socket("localhost", server.application().port());
+                RawClient client = RawClient.over(socket)) {
+            socket.setTcpNoDelay(true);
+            final byte[] header =
+                    binary ? withChecksum(0, tls(1, 1, "")) : text("PROXY TCP4 203.0.113.7 192.0.2.1 40000 443\r\n");
+            for (final byte each : header) {
+                client.send(new byte[] {each});
+            }
+            for (final byte each : text(GET.formatted(""))) {
+                client.send(new byte[] {each});
+            }
+            assertThat(client.untilClose()).contains("\r\n\r\n203.0.113.7 ");
+        }
+    }
+
+    /** Only the first is one; the second is what the client sends. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aSecondHeaderIsNotRead(final boolean binary) throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), behindProxies())) {
+            final ByteArrayOutputStream both = new ByteArrayOutputStream();
+            both.writeBytes(binary ? version2() : text("PROXY TCP4 203.0.113.7 192.0.2.1 40000 443\r\n"));
+            both.writeBytes(binary ? version2(tls(7, 0, "ann")) : text("PROXY TCP4 10.0.0.1 10.0.0.2 1 2\r\n"));
+            assertThat(ask(server, both.toByteArray(), ""))
+                    .contains("400 Bad Request")
+                    .doesNotContain("200 OK");
         }
     }
 

@@ -23,11 +23,14 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -468,6 +471,165 @@ final class TlsTest {
                     .endsWith("https true");
             socket.startHandshake();
             assertThat(client.untilClose()).doesNotContain("HTTP");
+        }
+    }
+
+    /** RFC 8996. A client of the JVM refuses them itself, so this sends the first message by hand. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void clientsOfOldVersionsAreToldSo(final int minor) throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), settings());
+                LogLines log = LogLines.ofAll();
+                Socket socket = new Socket("localhost", server.application().port())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(clientHello(minor));
+            final byte[] answer = socket.getInputStream().readAllBytes();
+            assertThat(answer).as("an alert").startsWith((byte) 21, (byte) 3);
+            assertThat(new byte[] {answer[5], answer[6]})
+                    .as("fatal, protocol_version")
+                    .containsExactly((byte) 2, (byte) 70);
+            assertThat(log.warnings()).isEmpty();
+        }
+    }
+
+    private static byte[] clientHello(final int minor) {
+        final ByteBuffer hello = ByteBuffer.allocate(52);
+        hello.put(new byte[] {22, 3, 1, 0, 47}); // a record
+        hello.put(new byte[] {1, 0, 0, 43}); // its message
+        hello.put(new byte[] {3, (byte) minor}).put(new byte[32]).put((byte) 0);
+        hello.putShort((short) 4).putShort((short) 0xc009).putShort((short) 0xc013);
+        return hello.put(new byte[] {1, 0}).array();
+    }
+
+    @Test
+    void handshakesThatDoNotEndCountAsConnectionsAndEnd() throws Exception {
+        try (RunningServer server = RunningServer.of(
+                plugin(), settings("rest.max-connections", 3, "rest.header-timeout", "1s", "rest.instances", 1))) {
+            final List<Socket> half = new ArrayList<>();
+            try {
+                for (int i = 0; i < 3; i++) {
+                    half.add(new Socket("localhost", server.application().port()));
+                    half.get(i).getOutputStream().write(new byte[] {22, 3, 1, 1, 0, 1, 0});
+                }
+                try (RawClient fourth = RawClient.over(
+                        new Socket("localhost", server.application().port()))) {
+                    assertThat(fourth.untilClose()).isIn("", "\n<reset>");
+                }
+                for (final Socket each : half) {
+                    RawClient.over(each).untilClose();
+                }
+            } finally {
+                for (final Socket each : half) {
+                    each.close();
+                }
+            }
+            assertThat(get(server, AUTHORITY.sslContext(), "/uri").body()).isEqualTo("https true");
+        }
+    }
+
+    @Test
+    void handshakesThatAreBrokenOffLeaveNothingBehind() throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), settings("rest.max-connections", 20));
+                LogLines log = LogLines.ofAll()) {
+            for (int i = 0; i < 1000; i++) {
+                try (Socket socket =
+                        new Socket("localhost", server.application().port())) {
+                    final byte[] hello = clientHello(3);
+                    socket.getOutputStream().write(hello, 0, i % 2 == 0 ? hello.length : i % hello.length);
+                    if (i % 4 == 0) {
+                        socket.setSoLinger(true, 0);
+                    }
+                }
+            }
+            final List<SSLSocket> open = new ArrayList<>();
+            final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (open.size() < 20) { // the server may not have seen all of them end
+                try {
+                    open.add(connect(server, ""));
+                } catch (final IOException e) {
+                    assertThat(System.nanoTime()).isLessThan(end);
+                }
+            }
+            for (final SSLSocket each : open) {
+                each.close();
+            }
+            assertThat(log.warnings()).isEmpty();
+        }
+    }
+
+    @Test
+    void aPairThatCannotBeUsedLeavesTheOldOne() throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), settings("rest.tls.reload-interval", "50ms"));
+                LogLines log = LogLines.open()) {
+            final BigInteger before = certificate(server, "").getSerialNumber();
+            AUTHORITY
+                    .validFor(Duration.ofHours(-1))
+                    .server("localhost")
+                    .writeKey(file("server.key"))
+                    .writeCertificate(file("server.crt"));
+            assertThat(log.next("cannot be used").getFormattedMessage())
+                    .contains("The files of rest.tls have changed and cannot be used; the old certificate stays, which"
+                            + " expires at ")
+                    .contains("expired at ", "Renew the certificate.");
+            assertThat(certificate(server, "").getSerialNumber()).isEqualTo(before);
+
+            AUTHORITY.server("localhost").writeKey(file("server.key"));
+            AUTHORITY.server("localhost").writeCertificate(file("server.crt"));
+            assertThat(log.next("cannot be used").getFormattedMessage())
+                    .contains("The key does not fit the certificate in ", "files of one pair.");
+            assertThat(certificate(server, "").getSerialNumber()).isEqualTo(before);
+            assertThat(get(server, AUTHORITY.sslContext(), "/uri").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"server.key", "server.p12"})
+    void aKeyThatEverybodyMayReadIsAWarning(final String name) throws Exception {
+        final Map<String, Object> settings = name.equals("server.key")
+                ? settings("rest.tls.reload-interval", "20ms")
+                : Map.of(
+                        "rest.tls.keystore",
+                        file("server.p12"),
+                        "rest.tls.keystore-password",
+                        "secret",
+                        "rest.tls.reload-interval",
+                        "20ms");
+        AUTHORITY.server("localhost").writeKeystore(file("server.p12"), "secret");
+        try (LogLines log = LogLines.open()) {
+            RunningServer.of(plugin(), settings).close();
+            assertThat(log.warnings()).isEmpty();
+            Files.setPosixFilePermissions(file(name), PosixFilePermissions.fromString("rw-r--r--"));
+            try (RunningServer server = RunningServer.of(plugin(), settings)) {
+                assertThat(log.warnings())
+                        .containsExactly("org.jzenith.http.tls.ServerTls: Every user of this machine may read "
+                                + file(name) + ", which holds a private key of rest.tls. Take the right from them, for"
+                                + " example with chmod o= or, for a secret of Kubernetes, with defaultMode: 0440.");
+                assertThat(certificate(server, "").getIssuerX500Principal().getName())
+                        .isEqualTo("CN=Test");
+            }
+        }
+    }
+
+    /** What a client has proved to the old certificate does not count for the new one. */
+    @Test
+    void sessionsAreResumedUntilTheCertificateChanges() throws Exception {
+        try (RunningServer server = RunningServer.of(
+                        plugin(), settings("rest.tls.reload-interval", "50ms", "rest.tls.protocols", "TLSv1.2"));
+                LogLines log = LogLines.open()) {
+            final SSLContext client = AUTHORITY.sslContext();
+            final byte[] first = session(server, client);
+            assertThat(session(server, client)).as("the second connection").isEqualTo(first);
+            AUTHORITY.server("localhost").writeKey(file("server.key")).writeCertificate(file("server.crt"));
+            log.next("New connections get the new certificate of rest.tls");
+            assertThat(session(server, client)).as("after the change").isNotEqualTo(first);
+        }
+    }
+
+    private static byte[] session(final RunningServer server, final SSLContext client) throws IOException {
+        try (SSLSocket socket = (SSLSocket) client.getSocketFactory()
+                .createSocket("localhost", server.application().port())) {
+            socket.startHandshake();
+            return socket.getSession().getId();
         }
     }
 

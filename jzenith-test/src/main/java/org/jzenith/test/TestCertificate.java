@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -213,17 +215,17 @@ public final class TestCertificate {
     }
 
     /**
-     * Writes the key as a PEM file, PKCS#8, not encrypted.
+     * Writes the key as a PEM file, PKCS#8, not encrypted, that only its owner may read.
      *
      * @param file is made, or replaced
      * @return this certificate
      */
     public TestCertificate writeKey(final Path file) {
-        return write(file, block("PRIVATE KEY", key.getEncoded()));
+        return write(file, block("PRIVATE KEY", key.getEncoded())).protect(file);
     }
 
     /**
-     * Writes certificate, authorities and key as a PKCS#12 file.
+     * Writes certificate, authorities and key as a PKCS#12 file that only its owner may read.
      *
      * @param file is made, or replaced
      * @param password of the file
@@ -232,7 +234,7 @@ public final class TestCertificate {
     public TestCertificate writeKeystore(final Path file, final String password) {
         try (OutputStream out = Files.newOutputStream(file)) {
             keystore(password.toCharArray()).store(out, password.toCharArray());
-            return this;
+            return protect(file);
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         } catch (final GeneralSecurityException e) {
@@ -250,6 +252,18 @@ public final class TestCertificate {
     private TestCertificate write(final Path file, final String text) {
         try {
             Files.writeString(file, text);
+            return this;
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private TestCertificate protect(final Path file) {
+        try {
+            if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                Files.setPosixFilePermissions(
+                        file, Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
+            }
             return this;
         } catch (final IOException e) {
             throw new UncheckedIOException(e);

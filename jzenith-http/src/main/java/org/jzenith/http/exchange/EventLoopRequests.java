@@ -56,10 +56,6 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         return tls;
     }
 
-    boolean isTls() {
-        return tls != HttpListener.Tls.OFF;
-    }
-
     @Override
     public void handle(final HttpServerRequest incoming) {
         final Exchange exchange = new Exchange(this, incoming);

@@ -5,6 +5,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.http.vertx.VertxHttp;
@@ -162,6 +163,34 @@ public final class ServerRequest {
                 : List.of();
     }
 
+    /**
+     * Who the client is, as its certificate says: the one that TLS has checked here, or that the load balancer has checked
+     * which forwards a client's connection in the clear by the PROXY protocol. May be called on any thread.
+     *
+     * @return the subject; of the PROXY protocol only its common name; null if the client has sent no certificate
+     */
+    public @Nullable X500Principal clientSubject() {
+        if (requests.tls() == HttpListener.Tls.BY_PROXY) {
+            final HttpListener.ProxiedTls tls = proxiedTls();
+            return tls == null ? null : tls.subject();
+        }
+        final List<X509Certificate> certificates = clientCertificates();
+        return certificates.isEmpty() ? null : certificates.get(0).getSubjectX500Principal();
+    }
+
+    private HttpListener.@Nullable ProxiedTls proxiedTls() {
+        return HttpListener.ProxiedTls.of(VertxHttp.channelOf(incoming.connection()));
+    }
+
+    /** Whether the client uses TLS, with this server or with the load balancer that speaks the PROXY protocol. */
+    boolean isOverTls() {
+        return switch (requests.tls()) {
+            case OFF -> false;
+            case BY_PROXY -> proxiedTls() != null;
+            case SERVER_ONLY, WITH_CLIENT_CERTIFICATES -> true;
+        };
+    }
+
     /** The request as Vert.x has it. */
     HttpServerRequest incoming() {
         return incoming;
@@ -176,7 +205,7 @@ public final class ServerRequest {
     RequestTarget readTarget() {
         return RequestTarget.of(
                 incoming,
-                requests.isTls(),
+                isOverTls(),
                 mayRepeatHeaders,
                 requests.all().limits().proxies());
     }

@@ -1,6 +1,7 @@
 package org.jzenith.http.server;
 
 import io.netty.channel.Channel;
+import io.netty.util.AttributeKey;
 import io.reactivex.Completable;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.DeploymentOptions;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
@@ -90,10 +92,33 @@ public final class HttpListener {
     public enum Tls {
         /** In the clear. */
         OFF,
+        /**
+         * In the clear, from a load balancer that says by the PROXY protocol which clients use TLS: those whose connection
+         * has {@link ProxiedTls}.
+         */
+        BY_PROXY,
         /** TLS, but only the server has a certificate. */
         SERVER_ONLY,
         /** TLS, and clients are asked for their certificates. */
         WITH_CLIENT_CERTIFICATES
+    }
+
+    /**
+     * What a load balancer says of the TLS of a client.
+     *
+     * @param subject of the certificate by which the client has proved to the load balancer who it is; null if it has not
+     */
+    public record ProxiedTls(@Nullable X500Principal subject) {
+
+        /**
+         * What the header of the PROXY protocol has said.
+         *
+         * @param channel of the client's connection
+         * @return null if the client does not use TLS
+         */
+        public static @Nullable ProxiedTls of(final Channel channel) {
+            return channel.attr(PROXIED_TLS).get();
+        }
     }
 
     /** Sets the handlers of a server. */
@@ -109,6 +134,8 @@ public final class HttpListener {
          */
         void attach(HttpServer server, Vertx vertx, Tls tls, BooleanSupplier hasRoom);
     }
+
+    private static final AttributeKey<ProxiedTls> PROXIED_TLS = AttributeKey.valueOf(ProxiedTls.class, "tls");
 
     /** To Vert.x a negative port is any free port that the servers of one Vert.x share; each listener has its own number. */
     private final int anyPortShared = -1 - System.identityHashCode(this);
@@ -361,8 +388,15 @@ public final class HttpListener {
                                 : null);
     }
 
+    static void setProxiedTls(final Channel channel, final ProxiedTls tls) {
+        channel.attr(PROXIED_TLS).set(tls);
+    }
+
     private Tls kindOfTls() {
-        return tls == null ? Tls.OFF : tls.asksClients() ? Tls.WITH_CLIENT_CERTIFICATES : Tls.SERVER_ONLY;
+        if (tls == null) {
+            return address.proxies() == null ? Tls.OFF : Tls.BY_PROXY;
+        }
+        return tls.asksClients() ? Tls.WITH_CLIENT_CERTIFICATES : Tls.SERVER_ONLY;
     }
 
     private final class ServerOnEventLoop extends AbstractVerticle {

@@ -5,13 +5,18 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.haproxy.HAProxyCommand;
 import io.netty.handler.codec.haproxy.HAProxyMessage;
-import io.netty.handler.codec.haproxy.HAProxyMessageDecoder;
 import io.netty.handler.codec.haproxy.HAProxyProxiedProtocol;
 import io.netty.handler.codec.haproxy.HAProxyProxiedProtocol.TransportProtocol;
+import io.netty.handler.codec.haproxy.HAProxySSLTLV;
+import io.netty.handler.codec.haproxy.HAProxyTLV;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import javax.naming.ldap.Rdn;
+import javax.security.auth.x500.X500Principal;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
@@ -29,7 +34,7 @@ final class ProxyHeaderReader extends ChannelInboundHandlerAdapter {
 
     static void install(final Channel channel, final RefusedPeers refused) {
         channel.pipeline()
-                .addLast("proxyDecoder", new HAProxyMessageDecoder())
+                .addLast("proxyDecoder", new ProxyHeaderDecoder())
                 .addLast("proxyHeader", new ProxyHeaderReader(refused));
     }
 
@@ -42,11 +47,29 @@ final class ProxyHeaderReader extends ChannelInboundHandlerAdapter {
         try {
             if (header.command() == HAProxyCommand.PROXY && isTcp(header.proxiedProtocol())) {
                 VertxHttp.setClientAddress(context.channel(), address(header));
+                for (final HAProxyTLV value : header.tlvs()) {
+                    if (value instanceof HAProxySSLTLV tls && tls.isPP2ClientSSL()) {
+                        HttpListener.setProxiedTls(context.channel(), new HttpListener.ProxiedTls(subject(tls)));
+                    }
+                }
             }
         } finally {
             header.release();
         }
         context.pipeline().remove(this);
+    }
+
+    /** The header has the common name of the subject; the load balancer has verified the certificate if it says 0. */
+    private static @Nullable X500Principal subject(final HAProxySSLTLV tls) {
+        if (tls.verify() != 0 || !(tls.isPP2ClientCertConn() || tls.isPP2ClientCertSess())) {
+            return null;
+        }
+        for (final HAProxyTLV value : tls.encapsulatedTLVs()) {
+            if (value.type() == HAProxyTLV.Type.PP2_TYPE_SSL_CN) {
+                return new X500Principal("CN=" + Rdn.escapeValue(value.content().toString(StandardCharsets.UTF_8)));
+            }
+        }
+        return null;
     }
 
     private static boolean isTcp(final HAProxyProxiedProtocol protocol) {

@@ -68,6 +68,18 @@ final class CertificateLoader {
         return paths;
     }
 
+    /** Every file of these that holds a private key. */
+    static Set<Path> keys(final TlsConfiguration settings) {
+        final Set<Path> paths = new LinkedHashSet<>();
+        final List<CertificateFiles> all = new ArrayList<>(settings.sni().values());
+        all.add(settings);
+        for (final CertificateFiles each : all) {
+            each.key().ifPresent(paths::add);
+            each.keystore().ifPresent(paths::add);
+        }
+        return paths;
+    }
+
     static boolean isNamed(final CertificateFiles settings) {
         return settings.certificate().isPresent()
                 || settings.key().isPresent()

@@ -14,14 +14,20 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -63,6 +69,7 @@ public final class ServerTls {
     private final AtomicBoolean looking = new AtomicBoolean();
     private volatile Loaded loaded;
     private volatile @Nullable Runnable watch;
+    private final Set<Path> readableKeys = new HashSet<>();
     private @Nullable FileContents refused;
     private boolean refusalLogged;
     private Instant nextWarning = Instant.MIN;
@@ -81,6 +88,7 @@ public final class ServerTls {
         this.http2 = http2;
         this.loaded = load(FileContents.read(CertificateLoader.paths(settings)));
         warnOfExpiry(Instant.now());
+        warnOfReadableKeys();
     }
 
     /**
@@ -261,6 +269,7 @@ public final class ServerTls {
             loaded = load(files);
             refused = null;
             nextWarning = Instant.MIN;
+            warnOfReadableKeys();
             LOGGER.info(
                     "New connections get the new certificate of {}, which expires at {}.",
                     configuration.key(prefix),
@@ -294,6 +303,27 @@ public final class ServerTls {
                 .map(certificate -> certificate.certificate().getNotAfter().toInstant())
                 .min(Instant::compareTo)
                 .orElse(Instant.MAX);
+    }
+
+    /** Once for each file. */
+    private synchronized void warnOfReadableKeys() {
+        for (final Path file : CertificateLoader.keys(settings)) {
+            if (isReadableByAll(file) && readableKeys.add(file)) {
+                LOGGER.warn(
+                        "Every user of this machine may read {}, which holds a private key of {}. Take the right from them,"
+                                + " for example with chmod o= or, for a secret of Kubernetes, with defaultMode: 0440.",
+                        LogText.escape(file.toAbsolutePath().toString()),
+                        configuration.key(prefix));
+            }
+        }
+    }
+
+    private static boolean isReadableByAll(final Path file) {
+        try {
+            return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);
+        } catch (final IOException | UnsupportedOperationException e) {
+            return false; // nobody can tell
+        }
     }
 
     /** Once a day. */

@@ -2,8 +2,6 @@ package org.jzenith.rest.invoke;
 
 import jakarta.ws.rs.core.SecurityContext;
 import java.security.Principal;
-import java.security.cert.X509Certificate;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.Exchange;
 
@@ -18,9 +16,9 @@ record ConnectionSecurityContext(boolean isSecure, @Nullable Principal principal
 
     static SecurityContext of(final Exchange exchange) {
         final boolean secure = exchange.request().scheme().equals("https");
-        final List<X509Certificate> certificates = exchange.request().clientCertificates();
-        if (!certificates.isEmpty()) {
-            return new ConnectionSecurityContext(secure, certificates.get(0).getSubjectX500Principal());
+        final Principal subject = exchange.request().clientSubject();
+        if (subject != null) {
+            return new ConnectionSecurityContext(secure, subject);
         }
         return secure ? OVER_TLS : IN_THE_CLEAR;
     }
