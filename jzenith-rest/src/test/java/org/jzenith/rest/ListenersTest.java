@@ -208,6 +208,8 @@ final class ListenersTest {
         "1, 0, ann, https true null null", // without one, whatever the rest says
         "7, 0, 'ann,OU=admin', 'https true CN=\"ann,OU=admin\" CLIENT_CERT'", // one name, not two
         "7, 0, 'J\u00f6rg', https true CN=J\u00f6rg CLIENT_CERT",
+        "7, 0, 'a\"b\\c', 'https true CN=\"a\\\"b\\\\c\" CLIENT_CERT'",
+        "7, 0, '', https true null null",
         "0, 0, '', http false null null" // not over TLS
     })
     void version2SaysWhetherTheClientUsesTls(

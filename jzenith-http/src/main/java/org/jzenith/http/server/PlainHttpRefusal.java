@@ -1,13 +1,12 @@
 package org.jzenith.http.server;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.ReferenceCountUtil;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,10 +21,9 @@ final class PlainHttpRefusal extends ChannelInboundHandlerAdapter {
 
     private static final String BODY = "This port speaks HTTPS, and the request came in plain HTTP. Use https://.\n";
 
-    private static final byte[] ANSWER =
-            ("HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: " + BODY.length()
-                            + "\r\nConnection: close\r\n\r\n" + BODY)
-                    .getBytes(StandardCharsets.US_ASCII);
+    private static final String ANSWER =
+            "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: " + BODY.length()
+                    + "\r\nConnection: close\r\n\r\n" + BODY;
 
     private final RefusedPeers refused;
     private boolean answered;
@@ -57,7 +55,7 @@ final class PlainHttpRefusal extends ChannelInboundHandlerAdapter {
 
     private static void answer(final ChannelHandlerContext context) {
         final Channel channel = context.channel();
-        context.writeAndFlush(Unpooled.wrappedBuffer(ANSWER)).addListener(sent -> {
+        context.writeAndFlush(ByteBufUtil.writeAscii(context.alloc(), ANSWER)).addListener(sent -> {
             if (sent.isSuccess() && channel instanceof DuplexChannel duplex) {
                 duplex.shutdownOutput();
                 channel.eventLoop().schedule(() -> context.close(), LINGER_SECONDS, TimeUnit.SECONDS);

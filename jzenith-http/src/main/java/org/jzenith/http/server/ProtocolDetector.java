@@ -1,6 +1,7 @@
 package org.jzenith.http.server;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
@@ -28,12 +29,9 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
 
     /**
      * For a client that has chosen HTTP/2 by ALPN and speaks something else, which nobody must read (RFC 9113, 3.4): an
-     * empty SETTINGS, and a GOAWAY with PROTOCOL_ERROR.
+     * empty SETTINGS, and a GOAWAY with PROTOCOL_ERROR, in hexadecimal digits.
      */
-    private static final byte[] INVALID_PREFACE = {
-        0, 0, 0, 4, 0, 0, 0, 0, 0, //
-        0, 0, 8, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1
-    };
+    private static final String INVALID_PREFACE = "000000040000000000" + "0000080700000000000000000000000001";
 
     private final Http1ConnectionGuard guard;
     private final ConnectionSweeper sweeper;
@@ -78,7 +76,7 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
                 : !ServerTls.isHttp2(encryption)) {
             speakHttp1(context);
         } else if (!isPrefaceSoFar()) {
-            refuse(context, Unpooled.wrappedBuffer(INVALID_PREFACE));
+            refuse(context, Unpooled.wrappedBuffer(ByteBufUtil.decodeHexDump(INVALID_PREFACE)));
         } else if (received.readableBytes() >= PREFACE.length) {
             http2.accept(context.channel());
             removeItself(context);

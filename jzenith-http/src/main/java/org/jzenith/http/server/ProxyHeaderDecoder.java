@@ -17,8 +17,8 @@ final class ProxyHeaderDecoder extends HAProxyMessageDecoder {
     private static final int FAMILY_AT = 13;
     private static final int LENGTH_AT = 14;
 
-    /** How the signature of version 2 begins; text begins with a letter. */
-    private static final byte SIGNATURE = 0x0d;
+    /** How version 2 begins; text begins with a letter. */
+    private static final byte VERSION_2 = 0x0d;
 
     private static final int VALUE_PREFIX = 3;
     private static final int CHECKSUM = 0x03;
@@ -48,7 +48,7 @@ final class ProxyHeaderDecoder extends HAProxyMessageDecoder {
 
     private static boolean isWholeOfVersion2(final ByteBuf in) {
         return in.readableBytes() >= PREFIX
-                && in.getByte(in.readerIndex()) == SIGNATURE
+                && in.getByte(in.readerIndex()) == VERSION_2
                 && in.readableBytes() >= PREFIX + length(in);
     }
 

@@ -14,7 +14,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import javax.naming.ldap.Rdn;
 import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.vertx.VertxHttp;
@@ -66,10 +65,17 @@ final class ProxyHeaderReader extends ChannelInboundHandlerAdapter {
         }
         for (final HAProxyTLV value : tls.encapsulatedTLVs()) {
             if (value.type() == HAProxyTLV.Type.PP2_TYPE_SSL_CN) {
-                return new X500Principal("CN=" + Rdn.escapeValue(value.content().toString(StandardCharsets.UTF_8)));
+                return commonName(value.content().toString(StandardCharsets.UTF_8));
             }
         }
         return null;
+    }
+
+    /** Quoted, so that it cannot contain a further part of a name (RFC 4514). */
+    private static @Nullable X500Principal commonName(final String name) {
+        return name.isEmpty()
+                ? null
+                : new X500Principal("CN=\"" + name.replace("\\", "\\\\").replace("\"", "\\\"") + "\"");
     }
 
     private static boolean isTcp(final HAProxyProxiedProtocol protocol) {
