@@ -45,7 +45,8 @@ public final class Exchange extends RequestLifecycle implements Executor {
         this.requests = requests;
         this.request = new ServerRequest(requests, incoming);
         final String id = RequestId.of(incoming.headers(), requests);
-        this.response = new ServerResponse(this, new ResponseWriter(incoming, id, limits.features(), request.isOverTls()));
+        this.response =
+                new ServerResponse(this, new ResponseWriter(incoming, id, limits.features(), request.isOverTls()));
         this.log = all.reports().newLog();
         this.call = all.mounts().isEmpty() ? FailedCall.orCallOf(all.handler(), this) : () -> {}; // until one is chosen
         final ThreadLocalAccessor own = call.threadLocals();

@@ -204,10 +204,7 @@ public final class ServerRequest {
     /** What the client asks for, as the headers of a trusted proxy say it. */
     RequestTarget readTarget() {
         return RequestTarget.of(
-                incoming,
-                isOverTls(),
-                mayRepeatHeaders,
-                requests.all().limits().proxies());
+                incoming, isOverTls(), mayRepeatHeaders, requests.all().limits().proxies());
     }
 
     void setTarget(final RequestTarget found) {
