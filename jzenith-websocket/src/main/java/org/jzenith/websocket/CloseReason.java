@@ -39,6 +39,9 @@ public record CloseReason(int code, String text, boolean byClient) {
     /** The server failed. */
     public static final int SERVER_ERROR = 1011;
 
+    /** The server restarts: the client may connect again. */
+    public static final int SERVICE_RESTART = 1012;
+
     /** The server has no room at the moment. */
     public static final int TRY_AGAIN_LATER = 1013;
 

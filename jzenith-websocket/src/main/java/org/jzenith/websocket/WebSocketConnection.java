@@ -188,7 +188,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
 
     @Override
     public void beginClose() {
-        startClose(CloseReason.GOING_AWAY, "The server is stopping.");
+        startClose(sockets.stopReason().code(), sockets.stopReason().text());
     }
 
     void startClose(final int code, final String reason) {

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.DataSize;
+import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.http.response.ResponseFeatures;
@@ -36,6 +37,7 @@ final class WebSockets {
     private final Map<String, Integer> openOf = new ConcurrentHashMap<>();
 
     private final AtomicLong buffered = new AtomicLong();
+    private final CloseReason stopReason;
     private volatile boolean stopping;
 
     @Inject
@@ -51,6 +53,9 @@ final class WebSockets {
         this.reader = new MessageReader(mapper, validator == null ? null : validator.getProvider());
         this.events = observers.of(WebSocketEvent.class);
         this.origins = ResponseFeatures.origins(settings.origins().orElse(List.of()));
+        this.stopReason = DevelopmentSession.current().isPresent()
+                ? new CloseReason(CloseReason.SERVICE_RESTART, "The server restarts.", false)
+                : new CloseReason(CloseReason.GOING_AWAY, "The server is stopping.", false);
         this.maxBuffered = settings.maxBufferedMessages()
                 .map(DataSize::bytes)
                 .orElse(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
@@ -84,6 +89,11 @@ final class WebSockets {
 
     void stop() {
         stopping = true;
+    }
+
+    /** What clients are told at the stop; in development mode, another start follows. */
+    CloseReason stopReason() {
+        return stopReason;
     }
 
     boolean isStopping() {
