@@ -301,6 +301,8 @@ final class ArchitectureTest {
                         "java..",
                         "org.jzenith.core..",
                         "org.jzenith.http..",
+                        "com.aayushatharva.brotli4j..",
+                        "com.github.luben.zstd..",
                         "com.google.inject..",
                         "io.netty..",
                         "io.reactivex..",

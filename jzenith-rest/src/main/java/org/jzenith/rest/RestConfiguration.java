@@ -83,12 +83,12 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     /**
      * The codings of bodies that the server decodes (RFC 9110, 8.4). Bodies with others are answered 415.
      *
-     * @return {@code gzip} and {@code deflate}, or one of them; empty to decode none
+     * @return some of {@code gzip}, {@code deflate}, {@code br} and {@code zstd}; empty to decode none
      */
     @Description(
-            "The Content-Encodings of bodies that are decoded: gzip, deflate or both; others are answered 415. None when"
-                    + " not set. The limits of bodies count what is decoded, too.")
-    Optional<List<@Pattern(regexp = "gzip|deflate") String>> decodeBodies();
+            "The Content-Encodings of bodies that are decoded: some of gzip, deflate, br, zstd; others are answered 415."
+                    + " None when not set. The limits of bodies count what is decoded, too.")
+    Optional<List<@Pattern(regexp = "gzip|deflate|br|zstd") String>> decodeBodies();
 
     /**
      * How many bytes a byte of a body may become on average when it is decoded, beyond the first mebibyte. What becomes

@@ -17,6 +17,7 @@ import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.context.ContextElements;
+import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -76,6 +77,9 @@ final class RestRuntime {
                 components, limits == null ? "" : limits.basePath(), buffered == null ? LEAST : buffered, mistakes);
         problems.addAll(mistakes);
         final HttpMounts mounts = found(problems, () -> HttpMounts.of(injector, plugin));
+        if (pipeline != null && mounts != null && limits != null) {
+            checkHidden(pipeline, mounts, limits.basePath(), problems);
+        }
         final Predicate<String> readers = found(
                 problems,
                 () -> readersOfHealth(
@@ -112,6 +116,20 @@ final class RestRuntime {
         final List<HttpListener> all = new ArrayList<>(List.of(main));
         addresses.stream().skip(1).map(main::further).forEach(all::add);
         listeners = List.copyOf(all);
+    }
+
+    /** A filter may still move requests to such a method. */
+    private static void checkHidden(
+            final RequestPipeline pipeline,
+            final HttpMounts mounts,
+            final String basePath,
+            final List<StartProblem> problems) {
+        final List<StartProblem> hidden = pipeline.hidden(mounts, basePath);
+        if (pipeline.mayMoveRequests()) {
+            hidden.forEach(problem -> LOGGER.warn("{}", LogText.escape(problem.toString())));
+        } else {
+            problems.addAll(hidden);
+        }
     }
 
     private static <T> @Nullable T found(final List<StartProblem> problems, final Supplier<T> part) {
@@ -209,7 +227,7 @@ final class RestRuntime {
     }
 
     private List<Object> builtins() {
-        final List<Object> builtins = new ArrayList<>(CsvEntities.writers(injector.getProvider(ObjectMapper.class)));
+        final List<Object> builtins = new ArrayList<>(CsvEntities.providers(injector.getProvider(ObjectMapper.class)));
         builtins.add(JsonEntities.body(injector.getProvider(ObjectMapper.class)));
         builtins.add(JsonEntities.jsonPatch(
                 injector.getProvider(ObjectMapper.class),
@@ -246,12 +264,23 @@ final class RestRuntime {
                 .withFeatures(ResponseFeatures.of(settings, "rest", configuration))
                 .withAccessLog(settings.accessLog());
         if (settings.decodeBodies().isPresent()) {
+            checkLibraries(settings.decodeBodies().get());
             made = made.withDecodedBodies(settings.decodeBodies().get(), settings.maxDecodingRatio());
         }
         if (settings.deadlineHeader().isPresent()) {
             made = made.withDeadlineHeader(settings.deadlineHeader().get());
         }
         return withAdaptiveLimit(withTrustedProxies(made), basePath);
+    }
+
+    private void checkLibraries(final List<String> codings) {
+        final List<String> missing = RequestSettings.missingLibraries(codings);
+        if (!missing.isEmpty()) {
+            throw new StartException(StartProblem.of("Bodies cannot be decoded as rest.decode-bodies says: "
+                            + String.join(", ", missing) + ", which is not on the class path.")
+                    .from(configuration.origin("rest.decode-bodies").orElse(null))
+                    .remedy("Add the dependency, or remove the coding from rest.decode-bodies."));
+        }
     }
 
     private RequestSettings withTrustedProxies(final RequestSettings made) {

@@ -238,7 +238,7 @@ final class CsvTest {
                                     type.getConstructor(String.class, String.class)
                                             .newInstance("text", "csv")))
                     .startsWith("Add com.fasterxml.jackson.dataformat:jackson-dataformat-csv to the dependencies");
-            assertThat((List<?>) entities.getMethod("writers", loader.loadClass("jakarta.inject.Provider"))
+            assertThat((List<?>) entities.getMethod("providers", loader.loadClass("jakarta.inject.Provider"))
                             .invoke(null, new Object[] {null}))
                     .isEmpty();
         }

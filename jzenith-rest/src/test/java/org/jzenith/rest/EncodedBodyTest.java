@@ -2,6 +2,10 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.aayushatharva.brotli4j.Brotli4jLoader;
+import com.aayushatharva.brotli4j.encoder.Encoder;
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdOutputStream;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.Vertx;
@@ -28,6 +32,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
@@ -120,9 +125,10 @@ final class EncodedBodyTest {
 
     @BeforeAll
     static void start() {
+        Brotli4jLoader.ensureAvailability();
         server = RunningServer.of(
                 RestPlugin.withResources(Bodies.class),
-                Map.of("rest.decode-bodies", "gzip,deflate", "rest.max-body-size", LIMIT));
+                Map.of("rest.decode-bodies", "gzip,deflate,br,zstd", "rest.max-body-size", LIMIT));
     }
 
     @AfterAll
@@ -143,8 +149,8 @@ final class EncodedBodyTest {
     void aBodyIsDecoded(final String path, final String type, final String body, final String expected)
             throws Exception {
         final byte[] plain = body.getBytes(StandardCharsets.UTF_8);
-        for (final String coding : new String[] {"gzip", "deflate", "GZip", "x-gzip"}) {
-            final byte[] encoded = coding.equals("deflate") ? deflated(plain) : gzipped(plain);
+        for (final String coding : new String[] {"gzip", "deflate", "GZip", "x-gzip", "br", "zstd"}) {
+            final byte[] encoded = encoded(coding, plain);
             assertThat(post(server, path, type, coding, encoded))
                     .as(coding)
                     .startsWith("HTTP/1.1 200 ")
@@ -233,13 +239,135 @@ final class EncodedBodyTest {
                 .endsWith("\r\n\r\n1048576");
     }
 
+    private static byte[] encoded(final String coding, final byte[] plain) throws IOException {
+        return switch (coding) {
+            case "br" -> Encoder.compress(plain);
+            case "zstd" -> Zstd.compress(plain);
+            case "deflate" -> deflated(plain);
+            default -> gzipped(plain);
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"br", "zstd"})
+    void aDamagedBodyOfANativeCodingIs400(final String coding) throws Exception {
+        final byte[] plain = "[{\"text\":\"fine, fine, and once more: fine\"}]".getBytes(StandardCharsets.UTF_8);
+        final byte[] whole = encoded(coding, plain);
+        final byte[] magic = whole.clone();
+        magic[0] ^= 0x7f;
+        final byte[] trailing = Arrays.copyOf(whole, whole.length + 3);
+        trailing[whole.length] = 'x';
+        for (final String path : new String[] {"text", "pieces", "elements", "json"}) {
+            for (final byte[] body : new byte[][] {magic, trailing, "no coding at all".getBytes()}) {
+                assertThat(post(server, path, type(path), coding, body))
+                        .as(path)
+                        .startsWith("HTTP/1.1 400 ");
+            }
+            for (int length = 1; length < whole.length; length += 4) {
+                assertThat(post(server, path, type(path), coding, Arrays.copyOf(whole, length)))
+                        .as("cut after " + length)
+                        .startsWith("HTTP/1.1 400 ");
+            }
+        }
+        try (RawClient client = RawClient.to(server)) {
+            client.send(head("text", "text/plain", coding, "Content-Length: " + (whole.length + 1)));
+            client.send(whole);
+            Thread.sleep(100); // the end of the coding and what follows are two pieces
+            assertThat(client.send(new byte[] {'x'}).untilClose()).startsWith("HTTP/1.1 400 ");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"br", "zstd"})
+    void limitsHoldForNativeCodings(final String coding) throws Exception {
+        final byte[] most = new byte[LIMIT];
+        new Random(1).nextBytes(most);
+        for (final String path : new String[] {"bytes", "length"}) {
+            final byte[] half = Arrays.copyOf(most, LIMIT / 2);
+            final byte[] large = encoded(coding, half);
+            assertThat(post(server, path, "text/plain", coding, large)).endsWith("\r\n\r\n" + half.length);
+            final byte[] compressible = new byte[LIMIT + 1];
+            for (int i = 0; i < LIMIT; i += 64) {
+                compressible[i] = most[i];
+            }
+            final byte[] encoded = encoded(coding, compressible);
+            assertThat(encoded.length).isBetween(LIMIT / 190, LIMIT / 3);
+            assertThat(post(server, path, "text/plain", coding, encoded)).startsWith("HTTP/1.1 413 ");
+            assertThat(post(server, path, "text/plain", coding, encoded(coding, Arrays.copyOf(compressible, LIMIT))))
+                    .endsWith("\r\n\r\n" + LIMIT);
+        }
+        final byte[] bomb = encoded(coding, new byte[100 * 1024 * 1024]);
+        assertThat(bomb.length).isLessThan(200_000);
+        for (final String path : new String[] {"bytes", "length", "unlimited", "pieces"}) {
+            assertThat(post(server, path, "text/plain", coding, bomb)).startsWith("HTTP/1.1 413 ");
+        }
+        assertThat(post(server, "bytes", "text/plain", coding, encoded(coding, new byte[1024 * 1024])))
+                .as("a mebibyte is not judged")
+                .endsWith("\r\n\r\n1048576");
+    }
+
+    @Test
+    void framesOfZstdMayFollowEachOtherAndTheirWindowIsLimited() throws Exception {
+        final ByteArrayOutputStream frames = new ByteArrayOutputStream();
+        frames.writeBytes(Zstd.compress("fi".getBytes(StandardCharsets.UTF_8)));
+        frames.writeBytes(new byte[] {0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3}); // to be skipped
+        frames.writeBytes(Zstd.compress("ne".getBytes(StandardCharsets.UTF_8)));
+        for (final String path : new String[] {"text", "pieces"}) {
+            assertThat(post(server, path, "text/plain", "zstd", frames.toByteArray()))
+                    .endsWith("fine");
+            assertThat(chunked(path, "text/plain", "zstd", frames.toByteArray()))
+                    .as("one byte at a time")
+                    .endsWith("fine");
+        }
+        for (final int window : new int[] {23, 24, 27}) {
+            final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (ZstdOutputStream zip = new ZstdOutputStream(bytes).setLong(window)) {
+                zip.write("fine".getBytes(StandardCharsets.UTF_8));
+                zip.flush(); // so that the frame does not know its length
+                zip.write("fine".getBytes(StandardCharsets.UTF_8));
+            }
+            assertThat(post(server, "text", "text/plain", "zstd", bytes.toByteArray()))
+                    .as("a window of 2^" + window)
+                    .startsWith(window == 23 ? "HTTP/1.1 200 " : "HTTP/1.1 400 ");
+        }
+    }
+
+    /** Native memory counts in the budget, and comes back. */
+    @Test
+    void decodersWaitForRoomInTheBudget() throws Exception {
+        try (RunningServer small = RunningServer.of(
+                RestPlugin.withResources(Bodies.class),
+                Map.of(
+                        "rest.decode-bodies",
+                        "br,zstd",
+                        "rest.max-buffered-bodies",
+                        "256K",
+                        "rest.body-timeout",
+                        "1s"))) {
+            final byte[] plain = "fine".getBytes(StandardCharsets.UTF_8);
+            for (int round = 0; round < 20; round++) {
+                for (final String coding : new String[] {"br", "zstd"}) {
+                    for (final String path : new String[] {"text", "pieces"}) {
+                        assertThat(post(small, path, "text/plain", coding, encoded(coding, plain)))
+                                .endsWith("fine");
+                        assertThat(post(small, path, "text/plain", coding, plain))
+                                .startsWith("HTTP/1.1 400 ");
+                    }
+                }
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"br", "zstd", "gzip, gzip", "gzip, deflate", "gzip\r\nContent-Encoding: gzip"})
     void otherCodingsAndSeveralAre415(final String coding) throws Exception {
-        for (final String path : new String[] {"text", "pieces", "elements", "form", "multipart"}) {
-            assertThat(post(server, path, type(path), coding, gzipped(gzipped(new byte[10]))))
-                    .startsWith("HTTP/1.1 415 ")
-                    .containsIgnoringCase("\r\naccept-encoding: gzip, deflate\r\n");
+        try (RunningServer two = RunningServer.of(
+                RestPlugin.withResources(Bodies.class), Map.of("rest.decode-bodies", "gzip,deflate"))) {
+            for (final String path : new String[] {"text", "pieces", "elements", "form", "multipart"}) {
+                assertThat(post(two, path, type(path), coding, gzipped(gzipped(new byte[10]))))
+                        .startsWith("HTTP/1.1 415 ")
+                        .containsIgnoringCase("\r\naccept-encoding: gzip, deflate\r\n");
+            }
         }
     }
 
@@ -318,7 +446,7 @@ final class EncodedBodyTest {
             assertThat(client.headOnly()).startsWith("HTTP/1.1 417 ");
         }
         try (RawClient client = RawClient.to(server)) {
-            client.send(head(path, type, "br", expect + "Content-Length: 3"));
+            client.send(head(path, type, "compress", expect + "Content-Length: 3"));
             assertThat(client.headOnly()).startsWith("HTTP/1.1 415 ");
         }
         try (RunningServer refusing =

@@ -60,12 +60,26 @@ final class FileResultTest {
     @Retention(RetentionPolicy.RUNTIME)
     @interface Marked {}
 
+    private static final java.util.concurrent.atomic.AtomicLong SEEN = new java.util.concurrent.atomic.AtomicLong();
+
     @Seen
     public static final class Interceptor implements WriterInterceptor {
 
         @Override
         public void aroundWriteTo(final WriterInterceptorContext context) throws IOException {
-            context.getOutputStream().write("seen:".getBytes(StandardCharsets.US_ASCII));
+            context.setOutputStream(new java.io.FilterOutputStream(context.getOutputStream()) {
+                private boolean begun;
+
+                @Override
+                public void write(final byte[] bytes, final int start, final int count) throws IOException {
+                    if (!begun) {
+                        begun = true;
+                        out.write("seen:".getBytes(StandardCharsets.US_ASCII));
+                    }
+                    out.write(bytes, start, count);
+                    SEEN.addAndGet(count);
+                }
+            });
             context.proceed();
         }
     }
@@ -358,6 +372,35 @@ final class FileResultTest {
         final RunningServer.Answer answer = server.get("/status/a.txt", "Status", "404", "Range", "bytes=0-1");
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.body()).isEqualTo(CONTENT);
+    }
+
+    /** A worker thread reads the file, and waits while the client reads nothing. */
+    @Test
+    void aFileThatAnInterceptorSeesIsStreamed() throws Exception {
+        final java.nio.file.Path large = folder.resolve("large.bin");
+        final long size = 300L * 1024 * 1024;
+        try (java.io.RandomAccessFile sparse = new java.io.RandomAccessFile(large.toFile(), "rw")) {
+            sparse.setLength(size);
+        }
+        SEEN.set(0);
+        try (java.net.Socket client = new java.net.Socket()) {
+            client.setReceiveBufferSize(8 * 1024);
+            client.connect(new java.net.InetSocketAddress(
+                    "127.0.0.1", server.application().uri().getPort()));
+            client.getOutputStream()
+                    .write("GET /seen/large.bin HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            long before = -1;
+            while (SEEN.get() == 0 || before != SEEN.get()) {
+                before = SEEN.get();
+                Thread.sleep(300);
+            }
+            assertThat(before)
+                    .as("bytes that were read for a client that takes none")
+                    .isLessThan(size / 10);
+        } finally {
+            Files.delete(large);
+        }
+        assertThat(server.get("/seen/none.txt").status()).isEqualTo(404);
     }
 
     @Test

@@ -226,6 +226,56 @@ final class HttpMountTest {
         throw new IllegalStateException("secret");
     }
 
+    @Path("/")
+    public static final class ScatteredResource {
+
+        @GET
+        @Path("{any}")
+        public String any() {
+            return "any";
+        }
+
+        @GET
+        @Path("files/{name}")
+        public String file() {
+            return "file";
+        }
+
+        @GET
+        @Path("files")
+        public String files() {
+            return "files";
+        }
+
+        @GET
+        @Path("filesystem")
+        public String other() {
+            return "other";
+        }
+    }
+
+    @Test
+    void aMethodThatNoRequestFindsFailsTheStart() {
+        final Plugin files = new Mounts("pages", "", List.of(mount("/files", "pages"), mount("/api/users/17", "one")));
+        final RestPlugin rest = RestPlugin.withResources(ScatteredResource.class, UserResource.class);
+        final StartException refused = catchThrowableOfType(StartException.class, () -> server(rest, files));
+        assertThat(refused.problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.toString())
+                        .contains(
+                                "ScatteredResource.file",
+                                "and 1 more of its class",
+                                "is below /files, and there the plugin 'pages' answers all requests",
+                                "Give the resource or the plugin another path."));
+        try (RunningServer server = server(rest, Map.of("rest.context-path", "/api"), files)) {
+            assertThat(server.get("/api/files/a").body()).isEqualTo("file");
+        }
+        try (RunningServer server = server(rest.withProviders(Mover.class), files)) {
+            assertThat(server.get("/files/a").body()).isEqualTo("pages GET /a");
+            assertThat(server.get("/filesystem").body()).isEqualTo("other");
+        }
+    }
+
     @Test
     void twoMountsAtOnePathFailTheStart() {
         final StartException refused = catchThrowableOfType(

@@ -222,7 +222,7 @@ final class RestConfigurationTest {
         "rest.max-connections, 0",
         "rest.request-timeout, 0s",
         "rest.http2.max-streams, 0",
-        "rest.decode-bodies, br",
+        "rest.decode-bodies, bzip2",
         "rest.max-decoding-ratio, 0",
         "rest.patch.max-operations, 0",
         "rest.prot, 8080"

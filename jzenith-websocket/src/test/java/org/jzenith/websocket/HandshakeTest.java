@@ -72,6 +72,27 @@ final class HandshakeTest {
         }
     }
 
+    /** RFC 9110, 7.8: a proxy must not pass Upgrade on, and knows so by Connection. */
+    @Test
+    void aRefusalThatNamesAProtocolSaysSoInConnection() throws Exception {
+        try (SocketServer server = SocketServer.of(ECHO)) {
+            for (final String request : new String[] {BEGIN, BEGIN + "Connection: close\r\n"}) {
+                final String refusal = answer(server, request);
+                assertThat(refusal).startsWith("HTTP/1.1 426").containsIgnoringCase("\r\nUpgrade: websocket\r\n");
+                assertThat(refusal.lines()
+                                .filter(line ->
+                                        line.toLowerCase(java.util.Locale.ROOT).startsWith("connection:"))
+                                .toList())
+                        .containsExactlyElementsOf(
+                                request.equals(BEGIN)
+                                        ? List.of("connection: Upgrade")
+                                        : List.of("connection: close", "connection: upgrade"));
+            }
+            assertThat(answer(server, BEGIN.replace("HTTP/1.1", "HTTP/1.0") + "Connection: keep-alive\r\n"))
+                    .doesNotContainIgnoringCase("connection: upgrade");
+        }
+    }
+
     @Test
     void malformedHandshakesAreRefused() throws Exception {
         try (SocketServer server = SocketServer.of(ECHO)) {

@@ -50,7 +50,7 @@ public final class UserStreamResource {
     // region import
     /** Creates a user for each element, one after another; those before one that is refused are kept. */
     @POST
-    @Consumes({MediaType.APPLICATION_JSON, "application/x-ndjson"})
+    @Consumes({MediaType.APPLICATION_JSON, "application/x-ndjson", "text/csv"})
     @Produces(MediaType.APPLICATION_JSON)
     @MaxBodySize("1G")
     public Single<Imported> add(final Flowable<@Valid UserData> all) {

@@ -77,6 +77,8 @@ final class UserStreamResourceTest {
         assertThat(post("application/x-ndjson", lines)).isEqualTo("200 {\"users\":2}");
         assertThat(post("application/json", "[{\"name\":\"Cid\"}]")).isEqualTo("200 {\"users\":1}");
         assertThat(users("text/csv").lines()).hasSize(4);
+        assertThat(post("text/csv", "email,name\r\n,\"Eve, \"\"E\"\"\"\r\n")).isEqualTo("200 {\"users\":1}");
+        assertThat(users("text/csv")).contains("\"Eve, \"\"E\"\"\"");
         assertThat(post("application/x-ndjson", "{\"name\":\"Dan\"}\n{\"name\":\" \"}\n"))
                 .startsWith("400 ")
                 .contains("\"[1].name\"");

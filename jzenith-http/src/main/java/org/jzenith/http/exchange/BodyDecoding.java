@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which bodies are decoded (RFC 9110, 8.4).
  *
- * @param codings {@code gzip} and {@code deflate}, or one of them
+ * @param codings some of {@code gzip}, {@code deflate}, {@code br} and {@code zstd}
  * @param maxRatio bytes that a byte may become on average, beyond the first mebibyte
  */
 record BodyDecoding(List<String> codings, int maxRatio) {

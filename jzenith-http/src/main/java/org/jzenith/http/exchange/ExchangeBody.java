@@ -178,10 +178,22 @@ public final class ExchangeBody {
     }
 
     BodyDecoder decoder() {
-        return new BodyDecoder(
-                "gzip".equals(coding),
-                Objects.requireNonNull(exchange.requests().all().limits().decoding())
-                        .maxRatio());
+        return new BodyDecoder(ContentDecoder.of(Objects.requireNonNull(coding)), maxRatio());
+    }
+
+    private int maxRatio() {
+        return Objects.requireNonNull(exchange.requests().all().limits().decoding())
+                .maxRatio();
+    }
+
+    /** The bytes that the decoder takes; at most an eighth of the largest body, so that a small budget refuses no body for them. */
+    long decoderMemory() {
+        final long most = BodyDecoder.mostDecoded(BodyHeaders.contentLength(incoming), maxRatio(), maxBody());
+        return Math.min(
+                ContentDecoder.memory(Objects.requireNonNull(coding), most),
+                Math.max(
+                        InflateDecoder.MEMORY,
+                        exchange.requests().all().bodies().largestBody() / 8));
     }
 
     long maxBody() {

@@ -98,7 +98,7 @@ final class FlowableBody extends Flowable<Buffer> {
             owner.pause();
             if (!owner.isDecoded()) {
                 read();
-            } else if (owner.memory(() -> {}).reserve(BodyDecoder.MEMORY, this::decode)) {
+            } else if (owner.memory(() -> {}).reserve(owner.decoderMemory(), this::decode)) {
                 decode();
             }
         } else {

@@ -74,6 +74,22 @@ public final class HttpMounts {
         return mounts.isEmpty();
     }
 
+    /**
+     * The mount that gets all requests for a path in the place of the listener's own handler, because its path is longer
+     * than the handler's.
+     *
+     * @param path what each request for the handler begins with, in whole segments
+     * @param basePath of the handler; empty or {@code /} for all paths
+     * @return null if the handler gets some of them
+     */
+    public @Nullable HttpMount hiding(final String path, final String basePath) {
+        final int own = basePath.equals("/") ? 0 : basePath.length();
+        return mounts.stream()
+                .filter(mount -> mount.path().length() > own && (path + "/").startsWith(mount.path() + "/"))
+                .findFirst()
+                .orElse(null);
+    }
+
     /** The one with the longest path that the target is below; null if there is none. */
     @Nullable
     HttpMount of(final RequestTarget target) {

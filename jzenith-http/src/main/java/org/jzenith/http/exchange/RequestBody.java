@@ -88,7 +88,7 @@ final class RequestBody {
         incoming.endHandler(end -> received());
         nextBlock = BodyBytes.block(0, expected);
         final long first = expected < 0 ? nextBlock : expected;
-        if (reserve(owner.isDecoded() ? first + BodyDecoder.MEMORY : first)) {
+        if (reserve(owner.isDecoded() ? first + owner.decoderMemory() : first)) {
             begin();
         }
     }

@@ -102,7 +102,8 @@ public final class RequestSettings {
     /**
      * Decodes bodies with a {@code Content-Encoding} (RFC 9110, 8.4).
      *
-     * @param codings {@code gzip} and {@code deflate}, or one of them
+     * @param codings some of {@code gzip}, {@code deflate}, {@code br} and {@code zstd}, of which {@link #missingLibraries}
+     *     says nothing
      * @param maxRatio bytes that a byte may become on average, beyond the first mebibyte
      * @return a changed copy
      */
@@ -110,6 +111,16 @@ public final class RequestSettings {
         final RequestSettings copy = new RequestSettings(this);
         copy.decoding = new BodyDecoding(List.copyOf(codings), maxRatio);
         return copy;
+    }
+
+    /**
+     * What codings of bodies need that is not there.
+     *
+     * @param codings some of {@code gzip}, {@code deflate}, {@code br} and {@code zstd}
+     * @return what must be on the class path; empty if bodies of all these can be decoded
+     */
+    public static List<String> missingLibraries(final List<String> codings) {
+        return ContentDecoder.missing(codings);
     }
 
     /**

@@ -24,6 +24,9 @@ final class ResponseWriter {
 
     private static final int NO_CONTENT = 204;
     private static final int NOT_MODIFIED = 304;
+
+    private static final CharSequence UPGRADE = HttpHeaders.createOptimized("Upgrade");
+
     /** The length of a stream. */
     private static final long UNKNOWN = -1;
 
@@ -343,5 +346,13 @@ final class ResponseWriter {
         begin(target);
         ResponseHeaders.copy(response, target, incoming.version(), head);
         outgoing.setStatusCode(status);
+        if (incoming.version() == HttpVersion.HTTP_1_1 && target.contains(HttpHeaders.UPGRADE)) {
+            nameUpgrade();
+        }
+    }
+
+    /** Says that Upgrade is of this connection (RFC 9110, 7.8), when Vert.x has said whether the connection ends. */
+    private void nameUpgrade() {
+        outgoing.headersEndHandler(written -> outgoing.headers().add(HttpHeaders.CONNECTION, UPGRADE));
     }
 }

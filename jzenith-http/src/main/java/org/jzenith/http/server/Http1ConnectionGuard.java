@@ -417,6 +417,9 @@ final class Http1ConnectionGuard implements ConnectionGuard {
             }
             if (closeRequested || (sweeper.stopState().isBegun() && isLast())) {
                 response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+                if (response.headers().contains(HttpHeaderNames.UPGRADE)) {
+                    response.headers().add(HttpHeaderNames.CONNECTION, HttpHeaderValues.UPGRADE);
+                }
             }
             if (!whole) {
                 delimitByClose(response);

@@ -26,6 +26,7 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.exchange.HttpMounts;
 import org.jzenith.rest.route.MethodTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -98,6 +99,23 @@ public final class ResourceCheck {
                 new JsonTypeCheck.Json(providers.mapper(), providers.isRead(), providers.isWritten()),
                 problems::add,
                 ResourceCheck::warn);
+    }
+
+    /**
+     * Looks for methods that no request finds, because another handler of the listener has a longer path.
+     *
+     * @param mounts of the listener
+     * @param basePath of all resources
+     * @param templates the path of each method and locator of a root resource, with that of its class
+     * @return a problem for each class that has such a method
+     */
+    public static List<StartProblem> hidden(
+            final HttpMounts mounts, final String basePath, final Map<ResourceLocator, String> templates) {
+        final HiddenPathCheck check = new HiddenPathCheck(mounts, basePath);
+        templates.forEach(check::lookAt);
+        final List<StartProblem> problems = new ArrayList<>();
+        check.report(problems::add);
+        return problems;
     }
 
     /**

@@ -55,7 +55,7 @@ final class CsvBody implements MessageBodyWriter<Object>, CsvEntities.RowWriter 
     }
 
     /** What has no properties, and so no columns. */
-    private static boolean isScalar(final @Nullable Class<?> type) {
+    static boolean isScalar(final @Nullable Class<?> type) {
         return type != null
                 && (type.isPrimitive()
                         || type.isEnum()
@@ -90,7 +90,7 @@ final class CsvBody implements MessageBodyWriter<Object>, CsvEntities.RowWriter 
         rows.end();
     }
 
-    private static @Nullable Type elementType(final Class<?> type, final Type generic) {
+    static @Nullable Type elementType(final Class<?> type, final Type generic) {
         if (type.isArray()) {
             return generic instanceof final GenericArrayType array
                     ? array.getGenericComponentType()
@@ -103,7 +103,7 @@ final class CsvBody implements MessageBodyWriter<Object>, CsvEntities.RowWriter 
                 : null;
     }
 
-    private static @Nullable Class<?> raw(final @Nullable Type type) {
+    static @Nullable Class<?> raw(final @Nullable Type type) {
         return type instanceof final Class<?> plain
                 ? plain
                 : type instanceof final ParameterizedType container ? (Class<?>) container.getRawType() : null;

@@ -3,14 +3,16 @@ package org.jzenith.rest.csv;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.inject.Provider;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.MessageBodyWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.reflect.Type;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.json.JsonEntities;
 
-/** What writes bodies of CSV. */
+/** What reads and writes bodies of CSV. */
 public final class CsvEntities {
 
     private static final String MODULE = "com.fasterxml.jackson.dataformat.csv.CsvFactory";
@@ -23,13 +25,24 @@ public final class CsvEntities {
     private CsvEntities() {}
 
     /**
-     * The writers of {@code text/csv}, whose module is an optional dependency.
+     * What reads and writes {@code text/csv}; the module for it is an optional dependency.
      *
      * @param mapper the application's mapper, whose settings and types count in CSV too
      * @return empty if the application does not have Jackson's module for CSV
      */
-    public static List<Object> writers(final Provider<ObjectMapper> mapper) {
-        return isPresent() ? List.of(new CsvBody(mapper)) : List.of();
+    public static List<Object> providers(final Provider<ObjectMapper> mapper) {
+        return isPresent() ? List.of(new CsvBody(mapper), new CsvListBody(mapper)) : List.of();
+    }
+
+    /**
+     * Whether bodies are lines of CSV.
+     *
+     * @param mediaType of a body
+     * @return true for {@code text/csv}
+     */
+    public static boolean isCsv(final MediaType mediaType) {
+        return mediaType.getType().equalsIgnoreCase("text")
+                && mediaType.getSubtype().equalsIgnoreCase("csv");
     }
 
     /**
@@ -40,11 +53,6 @@ public final class CsvEntities {
      */
     public static @Nullable String remedy(final MediaType mediaType) {
         return isCsv(mediaType) && !isPresent() ? REMEDY : null;
-    }
-
-    static boolean isCsv(final MediaType mediaType) {
-        return mediaType.getType().equalsIgnoreCase("text")
-                && mediaType.getSubtype().equalsIgnoreCase("csv");
     }
 
     private static boolean isPresent() {
@@ -75,6 +83,28 @@ public final class CsvEntities {
         void end() throws IOException;
     }
 
+    /** Reads lines. */
+    interface LineReader {
+
+        boolean hasColumns(@Nullable Type element);
+
+        JsonEntities.Elements elements(Type element, int maxLine);
+    }
+
+    /**
+     * Reads the lines of bodies as values of one type.
+     *
+     * @param reader a body reader for a list of them
+     * @param element the type of a value
+     * @return null if the reader is another, or none, or if the type has no columns
+     */
+    public static JsonEntities.@Nullable ElementsFactory elements(
+            final @Nullable MessageBodyReader<?> reader, final Type element) {
+        return reader instanceof final LineReader lines && lines.hasColumns(element)
+                ? (isLines, maxElement, headers) -> lines.elements(element, maxElement)
+                : null;
+    }
+
     /** Makes rows. */
     interface RowWriter {
 
@@ -82,7 +112,7 @@ public final class CsvEntities {
     }
 
     /**
-     * What a body writer made by {@link #writers} does for many values.
+     * What a body writer made by {@link #providers} does for many values.
      *
      * @param writer a body writer
      * @param declared the type of values that the resource method declares

@@ -1,5 +1,5 @@
 /**
- * Internal: bodies of CSV (RFC 4180), written by Jackson's module if the application has it. The public type is {@link
+ * Internal: bodies of CSV (RFC 4180), read and written by Jackson's module if the application has it. The public type is {@link
  * org.jzenith.rest.csv.CsvEntities}.
  */
 @NullMarked

@@ -367,6 +367,20 @@ public final class Errors {
     }
 
     /**
+     * A failure to throw when a part of a body cannot be read.
+     *
+     * @param cause the reader's exception; the table says what the client reads
+     * @param place begins the sentence that the client reads
+     * @return an exception for status 400
+     */
+    public static WebApplicationException unreadable(final Throwable cause, final String place) {
+        final Problem problem = place.isEmpty() ? null : Policy.unreadable(cause);
+        return problem == null || problem.detail() == null
+                ? new UnreadableBodyException(cause)
+                : new ProblemException(Problem.of(problem.status(), place + problem.detail()), cause);
+    }
+
+    /**
      * The problem of a parameter that cannot be read.
      *
      * @param status the HTTP status

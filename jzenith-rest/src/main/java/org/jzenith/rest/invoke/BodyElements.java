@@ -7,6 +7,7 @@ import jakarta.ws.rs.ext.MessageBodyReader;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.List;
 import java.util.Locale;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.Parameter;
@@ -14,20 +15,26 @@ import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.json.JsonEntities;
 
 /**
- * A body that a method takes as a {@code Flowable} of values: the elements of a JSON array, or the lines of NDJSON, read
- * while they arrive.
+ * A body that a method takes as a {@code Flowable} of values: the elements of a JSON array, or the lines of NDJSON or CSV,
+ * read while they arrive.
  */
 final class BodyElements implements ArgumentReader {
 
     private static final String NDJSON = "x-ndjson";
+    private static final MediaType CSV = new MediaType("text", "csv");
 
     private final JsonEntities.ElementsFactory factory;
 
-    private BodyElements(final JsonEntities.ElementsFactory factory) {
+    /** Null where no line is one of them. */
+    private final JsonEntities.@Nullable ElementsFactory csv;
+
+    private BodyElements(final JsonEntities.ElementsFactory factory, final JsonEntities.@Nullable ElementsFactory csv) {
         this.factory = factory;
+        this.csv = csv;
     }
 
     static BodyElements of(final Parameter parameter, final ResteasyProviderFactory providers) {
@@ -46,15 +53,23 @@ final class BodyElements implements ArgumentReader {
                             .remedy("Take the body as Flowable<Buffer>, or as a Flowable of a type that JSON is read"
                                     + " into."));
         }
-        return new BodyElements(JsonEntities.elements(reader, type, parameter.getAnnotations()));
+        final Type list = com.google.inject.util.Types.listOf(type);
+        return new BodyElements(
+                JsonEntities.elements(reader, type, parameter.getAnnotations()),
+                CsvEntities.elements(
+                        providers.getMessageBodyReader(List.class, list, parameter.getAnnotations(), CSV), type));
     }
 
     /** Refuses other types than those that are read, before the body is read. */
     static void check(final RequestHeaders headers) {
-        if (!isLines(headers.getMediaType()) && !isArray(headers.getMediaType())) {
+        if (!isLines(headers.getMediaType()) && !isArray(headers.getMediaType()) && !isCsv(headers)) {
             throw new NotSupportedException(
                     ContentTypes.notSupported(headers, "application/json or application/x-ndjson"));
         }
+    }
+
+    private static boolean isCsv(final RequestHeaders headers) {
+        return headers.getMediaType() != null && CsvEntities.isCsv(headers.getMediaType());
     }
 
     private static boolean isLines(final @Nullable MediaType type) {
@@ -75,10 +90,15 @@ final class BodyElements implements ArgumentReader {
     @Override
     public Flowable<Object> read(final Invocation invocation) throws IOException {
         final RequestPipeline pipeline = invocation.pipeline();
+        final JsonEntities.ElementsFactory made = isCsv(invocation.headers()) ? csv : factory;
+        if (made == null) {
+            throw new NotSupportedException(
+                    ContentTypes.notSupported(invocation.headers(), "application/json or application/x-ndjson"));
+        }
         return new ElementsBody(
                 BodyPieces.of(invocation),
                 invocation.exchange(),
-                factory.of(
+                made.of(
                         isLines(invocation.headers().getMediaType()),
                         pipeline.bodies().maxElement(),
                         invocation.headers().getRequestHeaders()),

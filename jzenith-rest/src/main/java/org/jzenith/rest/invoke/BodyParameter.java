@@ -24,6 +24,7 @@ import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.Exchange;
+import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.json.JsonEntities;
 
 /**
@@ -129,7 +130,7 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
             return false;
         }
         final String subtype = type.getSubtype().toLowerCase(Locale.ROOT);
-        return subtype.equals("json") || subtype.endsWith("+json");
+        return subtype.equals("json") || subtype.endsWith("+json") || CsvEntities.isCsv(type);
     }
 
     private static boolean isJson(final @Nullable MediaType type) {

@@ -82,6 +82,11 @@ final class Deployment {
         return new CheckRequest(endpoints);
     }
 
+    /** The methods and locators of root resources. */
+    List<MethodTable.Entry<Endpoint>> endpoints() {
+        return List.copyOf(endpoints);
+    }
+
     MethodTable<Endpoint> table() {
         return MethodTable.of(endpoints);
     }

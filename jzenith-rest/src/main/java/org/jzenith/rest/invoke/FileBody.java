@@ -1,5 +1,6 @@
 package org.jzenith.rest.invoke;
 
+import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.MessageBodyWriter;
@@ -16,7 +17,7 @@ import org.jzenith.http.file.FileResponse;
 
 /**
  * Writes the content of files. {@link EntityWriting} asks for the file instead and sends it, unless an interceptor wants to
- * see the bytes.
+ * see the bytes; then this is called on a worker thread, which waits for the connection.
  */
 abstract class FileBody<T> implements MessageBodyWriter<T> {
 
@@ -63,6 +64,9 @@ abstract class FileBody<T> implements MessageBodyWriter<T> {
             throws IOException {
         final Path file = fileOf(value);
         if (file != null) {
+            if (!Files.isRegularFile(file)) {
+                throw new NotFoundException();
+            }
             Files.copy(file, output);
         }
     }

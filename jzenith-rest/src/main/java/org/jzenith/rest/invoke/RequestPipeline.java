@@ -3,18 +3,24 @@ package org.jzenith.rest.invoke;
 import com.google.inject.Injector;
 import jakarta.ws.rs.core.Application;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.spi.ApplicationException;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.util.GetRestful;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.http.exchange.HttpHandler;
+import org.jzenith.http.exchange.HttpMounts;
+import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.route.MethodTable;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.sse.ServerSentEvents;
 
@@ -88,6 +94,7 @@ public final class RequestPipeline implements HttpHandler {
     private final ClassValue<Boolean> leftToTable;
     private final Map<Class<?>, Object> defaults;
     private final Step[] first;
+    private final List<MethodTable.Entry<Endpoint>> endpoints;
     private final Step[] responseWithoutMethod = {WriteResponse.WITHOUT_METHOD};
 
     private RequestPipeline(final Deployment deployment, final Parts parts, final Blocking blocking) {
@@ -118,6 +125,7 @@ public final class RequestPipeline implements HttpHandler {
                 providers().getContainerRequestFilterRegistry().preMatch(), providers(), false, steps, null);
         steps.add(new MatchMethod(deployment.table(), parts.basePath()));
         this.first = steps.toArray(Step[]::new);
+        this.endpoints = deployment.endpoints();
     }
 
     /**
@@ -129,6 +137,28 @@ public final class RequestPipeline implements HttpHandler {
      */
     public static RequestPipeline of(final Parts parts, final Injector injector) {
         return new RequestPipeline(new Deployment(parts, injector), parts, injector.getInstance(Blocking.class));
+    }
+
+    /**
+     * Looks for methods of root resources that no request finds.
+     *
+     * @param mounts of the listener
+     * @param basePath of all resources
+     * @return a problem for each class that has such a method
+     */
+    public List<StartProblem> hidden(final HttpMounts mounts, final String basePath) {
+        final Map<ResourceLocator, String> templates = new LinkedHashMap<>();
+        endpoints.forEach(entry -> templates.put(entry.target().declared(), entry.template()));
+        return ResourceCheck.hidden(mounts, basePath, templates);
+    }
+
+    /**
+     * Whether filters may move requests to other paths.
+     *
+     * @return true if one of them runs before a method is known
+     */
+    public boolean mayMoveRequests() {
+        return providers().getContainerRequestFilterRegistry().preMatch().length > 0;
     }
 
     /**

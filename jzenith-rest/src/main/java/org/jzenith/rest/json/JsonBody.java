@@ -273,13 +273,18 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
 
     /** A body that is too large breaks off inside of Jackson, which wraps the failure. */
     static WebApplicationException failure(final JsonProcessingException error) {
+        return failure(error, "");
+    }
+
+    /** @param place begins the sentence for the client */
+    static WebApplicationException failure(final JsonProcessingException error, final String place) {
         for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof WebApplicationException limit) {
                 return limit;
             }
         }
         return isAboutTheDocument(error)
-                ? Errors.unreadable(error)
+                ? Errors.unreadable(error, place)
                 : new InternalServerErrorException(NOT_THE_DOCUMENT, error);
     }
 

@@ -1,11 +1,13 @@
 package org.jzenith.rest.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SequenceWriter;
 import jakarta.inject.Provider;
 import jakarta.validation.Validator;
+import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.MessageBodyReader;
@@ -128,6 +130,17 @@ public final class JsonEntities {
     public static boolean isUnknown(
             final ObjectMapper mapper, final Class<?> owner, final Class<?> type, final boolean reading) {
         return mapper.findMixInClassFor(owner) == null && JacksonTypes.isUnknown(mapper, type, reading);
+    }
+
+    /**
+     * Why a value of a body could not be made, as far as the client may know.
+     *
+     * @param error of Jackson
+     * @param place begins the sentence for the client
+     * @return 400, or 500 if the body is not the reason
+     */
+    public static WebApplicationException failure(final JsonProcessingException error, final String place) {
+        return JsonBody.failure(error, place);
     }
 
     /** Makes values of one type of JSON. */

@@ -3,14 +3,13 @@ package org.jzenith.docs.cookbook.csv;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.BadRequestException;
+import jakarta.validation.Valid;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import java.io.IOException;
 import java.util.List;
 import org.jzenith.sql.SqlClient;
 
@@ -35,13 +34,7 @@ public final class BookCsvResource {
 
     @POST
     @Consumes("text/csv")
-    public Single<Integer> load(final byte[] csv) {
-        final List<Book> books;
-        try {
-            books = BookCsv.parse(csv);
-        } catch (final IOException e) {
-            throw new BadRequestException("The body is not CSV with the columns title, author and published.", e);
-        }
+    public Single<Integer> load(final List<@Valid Book> books) {
         return database.query("INSERT INTO book (title, author, published) VALUES ($1, $2, $3)")
                 .batch(books.stream()
                         .map(book -> List.<Object>of(book.title(), book.author(), book.published()))

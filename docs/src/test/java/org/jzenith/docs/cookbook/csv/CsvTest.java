@@ -65,7 +65,8 @@ final class CsvTest {
     void whatIsNoCsvIsRefusedAndNothingOfItIsLoaded() {
         final TestResponse answer = sendingCsv().post("/books", CSV + "Amerika,Kafka,yesterday\n");
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.json().get("detail").asText()).startsWith("The body is not CSV");
+        assertThat(answer.json().get("detail").asText())
+                .isEqualTo("Line 4 of the body: 'published' must be a date or time in ISO-8601 form.");
         assertThat(APP.http().withHeader("Accept", "text/csv").get("/books").body())
                 .isEqualTo("title,author,published\r\n");
     }

@@ -1,0 +1,58 @@
+package org.jzenith.rest.check;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.exchange.HttpMount;
+import org.jzenith.http.exchange.HttpMounts;
+
+/** Looks for methods of resources that no request finds, because another handler of the listener has a longer path. */
+final class HiddenPathCheck {
+
+    private final HttpMounts mounts;
+    private final String basePath;
+    private final Map<String, Hidden> hidden = new LinkedHashMap<>();
+
+    private record Hidden(ResourceLocator first, String path, HttpMount mount, int count) {}
+
+    /** @param basePath of all resources */
+    HiddenPathCheck(final HttpMounts mounts, final String basePath) {
+        this.mounts = mounts;
+        this.basePath = basePath;
+    }
+
+    /** @param template the path of the class and the method or locator */
+    void lookAt(final ResourceLocator method, final String template) {
+        final String path = (basePath.equals("/") ? "" : basePath) + withoutParameters(template);
+        final @Nullable HttpMount mount = mounts.hiding(path, basePath);
+        if (mount != null) {
+            hidden.merge(
+                    method.getResourceClass().getClazz().getName() + " " + mount,
+                    new Hidden(method, path, mount, 1),
+                    (known, more) -> new Hidden(known.first, known.path, known.mount, known.count + 1));
+        }
+    }
+
+    /** The segments before the first that has a parameter. */
+    private static String withoutParameters(final String template) {
+        final String slashed = (template.startsWith("/") ? "" : "/") + template;
+        final int brace = slashed.indexOf('{');
+        final String fixed = brace < 0 ? slashed : slashed.substring(0, slashed.lastIndexOf('/', brace));
+        return fixed.endsWith("/") ? fixed.substring(0, fixed.length() - 1) : fixed;
+    }
+
+    /** Reports what was found, once for each class. */
+    void report(final Consumer<StartProblem> problems) {
+        hidden.forEach((key, found) -> problems.accept(StartProblem.of("No request finds the method "
+                        + Named.method(found.first.getMethod())
+                        + (found.count == 1 ? "" : " and " + (found.count - 1) + " more of its class")
+                        + ": its path " + found.path + " is below " + found.mount.path()
+                        + ", and there the plugin '" + found.mount.name() + "' answers all requests.")
+                .from(found.first.getResourceClass().getClazz().getName() + " and the plugin '" + found.mount.name()
+                        + "'")
+                .remedy("Give the resource or the plugin another path.")));
+    }
+}
