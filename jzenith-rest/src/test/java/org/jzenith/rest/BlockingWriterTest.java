@@ -70,6 +70,8 @@ final class BlockingWriterTest {
     public static final class Outputs {
 
         static final AtomicLong WRITTEN = new AtomicLong();
+        static final AtomicLong OPENED = new AtomicLong();
+        static final AtomicLong CLOSED = new AtomicLong();
         static final BlockingQueue<Boolean> RELEASED = new LinkedBlockingQueue<>();
         static volatile CountDownLatch ended = new CountDownLatch(1);
 
@@ -156,6 +158,24 @@ final class BlockingWriterTest {
         }
 
         @GET
+        @Path("closed-later")
+        public InputStream closedLater() {
+            OPENED.incrementAndGet();
+            return new InputStream() {
+
+                @Override
+                public int read() {
+                    return -1;
+                }
+
+                @Override
+                public void close() {
+                    CLOSED.incrementAndGet();
+                }
+            };
+        }
+
+        @GET
         @Path("large")
         public StreamingOutput large() {
             return target -> {
@@ -196,6 +216,8 @@ final class BlockingWriterTest {
     void start() {
         Outputs.ended = new CountDownLatch(1);
         Outputs.WRITTEN.set(0);
+        Outputs.OPENED.set(0);
+        Outputs.CLOSED.set(0);
         start(Map.of());
     }
 
@@ -282,5 +304,28 @@ final class BlockingWriterTest {
             assertThat(server.get("/output").status()).isEqualTo(503);
         }
         Outputs.RELEASED.clear();
+    }
+
+    @Test
+    void whatNobodyWritesIsClosed() throws Exception {
+        start(Map.of("jzenith.blocking-threads", 1, "jzenith.blocking-queue", 1));
+        try (RawClient writing = RawClient.to(server);
+                RawClient waiting = RawClient.to(server)) {
+            writing.send("GET /waiting HTTP/1.1\r\nHost: a\r\n\r\n").headOnly();
+            waiting.send("GET /closed-later HTTP/1.1\r\nHost: a\r\n\r\n");
+            await(() -> Outputs.OPENED.get() == 1);
+            assertThat(server.get("/closed-later").status()).isEqualTo(503);
+            await(() -> Outputs.OPENED.get() == 2 && Outputs.CLOSED.get() == 1);
+            waiting.leave();
+            await(() -> Outputs.CLOSED.get() == 2);
+        }
+        Outputs.RELEASED.clear();
+    }
+
+    private static void await(final java.util.function.BooleanSupplier condition) throws InterruptedException {
+        for (int i = 0; i < 2000 && !condition.getAsBoolean(); i++) {
+            Thread.sleep(10);
+        }
+        assertThat(condition.getAsBoolean()).isTrue();
     }
 }

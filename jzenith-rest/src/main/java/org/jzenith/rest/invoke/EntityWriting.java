@@ -202,7 +202,7 @@ final class EntityWriting {
         if (file != null && interceptors.length == 0 && target.hasOwnStream()) {
             sendFile(file, end);
         } else if (file != null || WriteOnWorker.mayBlock(entity, writer)) {
-            WriteOnWorker.begin(invocation, written -> write(entity, type, interceptors, written), end);
+            WriteOnWorker.begin(invocation, entity, written -> write(entity, type, interceptors, written), end);
         } else {
             write(entity, type, interceptors, end);
         }

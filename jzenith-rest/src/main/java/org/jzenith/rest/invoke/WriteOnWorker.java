@@ -7,6 +7,7 @@ import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.ext.MessageBodyWriter;
 import java.io.ByteArrayInputStream;
 import java.io.CharArrayReader;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
@@ -15,8 +16,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jboss.resteasy.spi.AsyncStreamingOutput;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.LogText;
 import org.jzenith.http.exchange.BodyStream;
 import org.jzenith.rest.error.Errors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes an entity on a worker or virtual thread, because it may block: a {@code StreamingOutput}, an {@code InputStream}, a
@@ -24,6 +28,8 @@ import org.jzenith.rest.error.Errors;
  * with those of blocking methods.
  */
 final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Disposable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(WriteOnWorker.class);
 
     private static final long RETRY_SECONDS = Long.parseLong(Errors.RETRY_AFTER);
 
@@ -47,6 +53,10 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
     private final Writing writing;
     private final Consumer<@Nullable Throwable> end;
     private final Runnable release;
+
+    /** What is written, if it must be closed; null if not. */
+    private final @Nullable Closeable source;
+
     private final AtomicInteger state = new AtomicInteger(WAITS);
     private @Nullable Disposable task;
 
@@ -55,8 +65,13 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
     private boolean hasEnded;
     private @Nullable Throwable failure;
 
-    private WriteOnWorker(final Invocation invocation, final Writing writing, final Consumer<@Nullable Throwable> end) {
+    private WriteOnWorker(
+            final Invocation invocation,
+            final @Nullable Closeable source,
+            final Writing writing,
+            final Consumer<@Nullable Throwable> end) {
         this.invocation = invocation;
+        this.source = source;
         this.writing = writing;
         this.end = end;
         this.release = invocation.retain();
@@ -79,15 +94,23 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
     /**
      * Begins. Called on the event loop.
      *
+     * @param entity is closed when it is written or never will be, if it is an {@code InputStream} or a {@code Reader}: a writer
+     *     may not do so after a failure
      * @param end is told the end, on any thread
      * @throws ServiceUnavailableException if too many such threads run or wait
      */
-    static void begin(final Invocation invocation, final Writing writing, final Consumer<@Nullable Throwable> end) {
+    static void begin(
+            final Invocation invocation,
+            final Object entity,
+            final Writing writing,
+            final Consumer<@Nullable Throwable> end) {
+        final Closeable source = entity instanceof InputStream || entity instanceof Reader ? (Closeable) entity : null;
         if (!invocation.exchange().workers().begin()) {
+            close(source);
             throw new ServiceUnavailableException(RETRY_SECONDS);
         }
         invocation.response().beginBlocking();
-        final WriteOnWorker work = new WriteOnWorker(invocation, writing, end);
+        final WriteOnWorker work = new WriteOnWorker(invocation, source, writing, end);
         work.task = invocation.pipeline().blocking().execute(work, work);
         invocation.subscriptions().add(work);
     }
@@ -131,10 +154,21 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
     }
 
     private void tell() {
+        close(source);
         if (failure == null) {
             invocation.response().endBlocking();
         }
         end.accept(failure);
+    }
+
+    private static void close(final @Nullable Closeable source) {
+        try {
+            if (source != null) {
+                source.close();
+            }
+        } catch (final IOException | RuntimeException e) {
+            LOGGER.warn("What a response was read from cannot be closed.", LogText.escape(e));
+        }
     }
 
     private void release() {
@@ -149,6 +183,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
     public void accept(final RuntimeException refusal) {
         if (state.compareAndSet(WAITS, ENDED)) {
             release();
+            close(source);
             invocation.exchange().executeLater(() -> invocation.fail(refusal));
         }
     }
@@ -162,6 +197,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
         if (state.compareAndSet(WAITS, ENDED)) {
             running.dispose();
             release();
+            close(source);
         } else if (state.get() == RUNS) {
             running.dispose();
         }
