@@ -34,7 +34,7 @@ final class DeliveryQueue {
 
     private final ScheduledExecutorService eventLoop;
     private final ServerSentEvents.Sinks sinks;
-    private final Queue<Delivery> waiting = new ConcurrentLinkedQueue<>();
+    private final Queue<QueuedText> waiting = new ConcurrentLinkedQueue<>();
 
     /** What waits, and what is being delivered. */
     private final AtomicInteger unfinished = new AtomicInteger();
@@ -43,13 +43,13 @@ final class DeliveryQueue {
     private @Nullable Joined current;
 
     /** A text for some of the sinks, or their end. */
-    private static final class Delivery {
+    private static final class QueuedText {
 
         private final EventSink[] targets;
         private final byte @Nullable [] text;
         private final EventSink.@Nullable SendCallback callback;
 
-        Delivery(
+        QueuedText(
                 final EventSink[] targets,
                 final byte @Nullable [] text,
                 final EventSink.@Nullable SendCallback callback) {
@@ -97,7 +97,7 @@ final class DeliveryQueue {
             return;
         }
         if (sinks.reserveQueued(text.length)) {
-            add(new Delivery(targets, text, callback));
+            add(new QueuedText(targets, text, callback));
         } else {
             for (final EventSink target : targets) {
                 target.refuse(callback);
@@ -107,10 +107,10 @@ final class DeliveryQueue {
 
     /** Ends a sink behind the events that wait for it. */
     void addEnd(final EventSink sink) {
-        add(new Delivery(new EventSink[] {sink}, null, null));
+        add(new QueuedText(new EventSink[] {sink}, null, null));
     }
 
-    private void add(final Delivery delivery) {
+    private void add(final QueuedText delivery) {
         waiting.add(delivery);
         if (unfinished.getAndIncrement() == 0) {
             try {
@@ -126,7 +126,7 @@ final class DeliveryQueue {
         int count;
         do {
             count = 0;
-            for (Delivery next = waiting.poll(); next != null; next = waiting.poll()) {
+            for (QueuedText next = waiting.poll(); next != null; next = waiting.poll()) {
                 count++;
                 sinks.releaseQueued(next.bytes());
                 next.failed();
@@ -166,7 +166,7 @@ final class DeliveryQueue {
     /** Deliveries for the same sinks. */
     private final class Joined implements EventSink.SendCallback {
 
-        private final List<Delivery> deliveries = new ArrayList<>(1);
+        private final List<QueuedText> deliveries = new ArrayList<>(1);
         private final EventSink[] targets;
         private final byte @Nullable [] text;
         private int next;
@@ -177,13 +177,13 @@ final class DeliveryQueue {
 
         /** Takes what is joined from the queue, which is not empty. */
         Joined() {
-            Delivery taken = waiting.remove();
+            QueuedText taken = waiting.remove();
             targets = taken.targets;
             int bytes = 0;
             for (; ; ) {
                 deliveries.add(taken);
                 bytes += taken.bytes();
-                final Delivery following = waiting.peek();
+                final QueuedText following = waiting.peek();
                 if (following == null || following.targets != targets || bytes + following.bytes() > JOINED_BYTES) {
                     break;
                 }
@@ -198,7 +198,7 @@ final class DeliveryQueue {
             }
             final byte[] all = new byte[bytes];
             int filled = 0;
-            for (final Delivery each : deliveries) {
+            for (final QueuedText each : deliveries) {
                 if (each.text != null) {
                     System.arraycopy(each.text, 0, all, filled, each.bytes());
                     filled += each.bytes();
@@ -248,7 +248,7 @@ final class DeliveryQueue {
         }
 
         private void tellWritten(final int count) {
-            for (final Delivery each : deliveries) {
+            for (final QueuedText each : deliveries) {
                 if (each.callback != null) {
                     each.callback.written(count);
                 }
@@ -257,7 +257,7 @@ final class DeliveryQueue {
 
         @Override
         public void failed(final EventSink sink, final Throwable reason) {
-            for (final Delivery each : deliveries) {
+            for (final QueuedText each : deliveries) {
                 if (each.callback != null) {
                     each.callback.failed(sink, reason);
                 }

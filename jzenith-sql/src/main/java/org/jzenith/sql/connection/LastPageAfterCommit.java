@@ -9,7 +9,7 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Passes the last page on when its transaction has been committed, and then its end without a pause. So whoever reads a
+ * Passes the last page on when its transaction has been committed, and then its end without a pause. So the reader of a
  * small result sees at once that there is no more, and the connection does not wait for its reader.
  */
 final class LastPageAfterCommit extends Flowable<RowSet<Row>> {
