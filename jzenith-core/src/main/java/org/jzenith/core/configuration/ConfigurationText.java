@@ -64,6 +64,7 @@ final class ConfigurationText {
         final Set<String> names = new TreeSet<>(sources.names());
         names.removeIf(name -> !catalogue.knows(name));
         catalogue.names().stream().filter(name -> !KeyPattern.isOpen(name)).forEach(names::add);
+        addKeysOfNamedGroups(names, catalogue);
         final StringBuilder text = new StringBuilder();
         for (final String name : names) {
             final List<Setting> all = new ArrayList<>(sources.all(name));
@@ -87,5 +88,25 @@ final class ConfigurationText {
             text.append(all.isEmpty() ? " is not set\n" : "");
         }
         return text.toString();
+    }
+
+    /** One key of a group with a name of the user's choice, such as a listener, says that the group has the others, too. */
+    private static void addKeysOfNamedGroups(final Set<String> names, final KeyCatalogue catalogue) {
+        final Set<String> more = new TreeSet<>();
+        for (final String pattern : catalogue.names()) {
+            final int star = pattern.indexOf('*');
+            final String rest = pattern.substring(star + 1);
+            if (star >= 0 && rest.indexOf('.') >= 0 && !KeyPattern.isOpen(rest)) {
+                final String group = pattern.substring(0, star);
+                names.stream()
+                        .filter(name -> catalogue.isOfPattern(name, group + "*"))
+                        .map(name -> name.substring(group.length()))
+                        .filter(name -> name.indexOf(rest.charAt(0)) > 0)
+                        .map(name -> group + name.substring(0, name.indexOf(rest.charAt(0))) + rest)
+                        .filter(catalogue::knows)
+                        .forEach(more::add);
+            }
+        }
+        names.addAll(more);
     }
 }

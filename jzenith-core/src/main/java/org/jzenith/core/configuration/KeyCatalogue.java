@@ -195,6 +195,12 @@ final class KeyCatalogue {
         return entry != null && entry.key.secret();
     }
 
+    /** Whether a name is one of those that a key with a star stands for. */
+    boolean isOfPattern(final String name, final String begin) {
+        final Entry entry = find(name);
+        return entry != null && entry.key.name().startsWith(begin);
+    }
+
     @Nullable
     Entry find(final String name) {
         final Entry exact = closed.get(name);

@@ -65,6 +65,25 @@ final class ReportsTest {
     }
 
     @Test
+    void explanationShowsAllKeysOfAGroupWithAName() {
+        final String text = new Reading(root)
+                .arguments("--explain-config", "--shop.partners.acme.city=Vienna", "--shop.branches[0].city=Brno")
+                .read(ShopConfiguration.class)
+                .explain();
+        assertThat(text)
+                .contains("shop.partners.acme.city = Vienna\n    from --shop.partners.acme.city (command line)\n")
+                .contains("shop.partners.acme.rooms = 1\n    from default\n")
+                .contains("shop.branches[0].city = Brno\n")
+                .contains("shop.branches[0].rooms = 1\n    from default\n")
+                .doesNotContain("partners.*", "[*]");
+        assertThat(new Reading(root)
+                        .arguments("--explain-config")
+                        .read(ShopConfiguration.class)
+                        .explain())
+                .doesNotContain("partners", "branches");
+    }
+
+    @Test
     void explanationOfAWrongConfigurationIsItsProblems() {
         assertThatThrownBy(() -> new Reading(root)
                         .arguments("--explain-config", "--shop.port=abc")
