@@ -1,6 +1,7 @@
 package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.reactivex.Single;
@@ -8,12 +9,14 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -186,16 +189,47 @@ final class Http2StreamsTest {
         try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
             client.begin(1, "POST", "/nowhere");
             assertThat(client.next(RawHttp2Client.RST_STREAM).number()).isEqualTo(NO_ERROR);
-            int sent = 0;
-            try {
-                while (sent < 100_000) {
-                    client.data(1, length);
-                    sent++;
-                }
-            } catch (final IOException e) {
-                // closed already
+            final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            assertThatThrownBy(() -> {
+                        while (System.nanoTime() < end) {
+                            client.data(1, length);
+                        }
+                    })
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    /** The reset waits in the same turn of the event loop, or because the client takes nothing. */
+    @Test
+    void whatFollowsAResetIsNotLogged() throws Exception {
+        try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
+            final byte[] begun = RawHttp2Client.frame(RawHttp2Client.HEADERS, 4, 1, new byte[] {(byte) 0x84});
+            final byte[] data = RawHttp2Client.frame(RawHttp2Client.DATA, 0, 1, new byte[1]);
+            final ByteArrayOutputStream all = new ByteArrayOutputStream();
+            all.writeBytes(begun); // without a method
+            for (int i = 0; i < 200; i++) {
+                all.writeBytes(data);
             }
-            assertThat(sent).isBetween(1000, 99_999);
+            client.send(all.toByteArray());
+            assertThat(client.next(RawHttp2Client.RST_STREAM).number()).isEqualTo(PROTOCOL_ERROR);
+            answered(client, 3);
+        }
+        assertThat(log.lines()).noneMatch(line -> line.startsWith("io.netty"));
+    }
+
+    /** A field of 4,000 bytes that one byte repeats. */
+    @Test
+    void headersThatGrowWhenTheyAreReadEndTheConnection() throws Exception {
+        try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
+            final ByteArrayOutputStream block = new ByteArrayOutputStream();
+            block.writeBytes(new byte[] {(byte) 0x82, (byte) 0x87, (byte) 0x84, 0x41, 1, 'a'});
+            block.writeBytes(new byte[] {0x40, 1, 'b', 0x7f, (byte) 0xa1, 0x1e}); // 127 + 3873
+            block.writeBytes("x".repeat(4000).getBytes(StandardCharsets.US_ASCII));
+            for (int i = 0; i < 10_000; i++) {
+                block.write(0xbe);
+            }
+            client.write(RawHttp2Client.HEADERS, 5, 1, block.toByteArray());
+            assertThat(goAway(client)).isEqualTo(PROTOCOL_ERROR);
         }
     }
 

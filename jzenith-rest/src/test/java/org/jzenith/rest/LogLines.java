@@ -46,6 +46,13 @@ final class LogLines implements AutoCloseable {
                 .toList();
     }
 
+    /** Everything so far that is logged by default. */
+    List<String> lines() {
+        return recorder.events.stream()
+                .map(event -> event.getLoggerName() + ": " + event.getFormattedMessage())
+                .toList();
+    }
+
     /** Waits for the next event that fits; what comes before it is forgotten. */
     ILoggingEvent next(final Predicate<ILoggingEvent> fits) throws InterruptedException {
         final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);

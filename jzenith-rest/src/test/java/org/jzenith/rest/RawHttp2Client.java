@@ -154,6 +154,16 @@ final class RawHttp2Client implements AutoCloseable {
     /** A frame as it is, also one that no client sends. */
     synchronized void write(final int type, final int flags, final int stream, final byte[] payload)
             throws IOException {
+        send(frame(type, flags, stream, payload));
+    }
+
+    /** Frames in one piece. */
+    synchronized void send(final byte[] frames) throws IOException {
+        out.write(frames);
+        out.flush();
+    }
+
+    static byte[] frame(final int type, final int flags, final int stream, final byte[] payload) {
         final ByteArrayOutputStream frame = new ByteArrayOutputStream();
         frame.writeBytes(new byte[] {
             (byte) (payload.length >> 16),
@@ -167,8 +177,7 @@ final class RawHttp2Client implements AutoCloseable {
             (byte) stream
         });
         frame.writeBytes(payload);
-        out.write(frame.toByteArray());
-        out.flush();
+        return frame.toByteArray();
     }
 
     /** The status of the next answer; each one must be asked for, as the compression of each builds on those before. */

@@ -86,12 +86,17 @@ final class StreamResets implements Http2LifecycleManager {
     @Override
     public ChannelFuture resetStream(
             final ChannelHandlerContext context, final int stream, final long error, final ChannelPromise promise) {
-        if (error == Http2Error.STREAM_CLOSED.code() && handler.connection().stream(stream) == null) {
+        final Http2Stream open = handler.connection().stream(stream);
+        if (error == Http2Error.STREAM_CLOSED.code() && open == null) {
             receivedAfterEnd(stream);
             return promise.unvoid().setSuccess();
         }
         remember(stream);
         final ChannelFuture written = handler.resetStream(context, stream, error, promise);
+        if (open != null) {
+            // Until RST_STREAM is written, Netty would log each frame that comes for the stream.
+            open.close();
+        }
         final boolean violation = error != Http2Error.NO_ERROR.code() && error != Http2Error.CANCEL.code();
         if (violation && violations.isExceededByNext()) {
             guard.end(Http2Error.ENHANCE_YOUR_CALM, "The client violates HTTP/2 in too many streams.");
