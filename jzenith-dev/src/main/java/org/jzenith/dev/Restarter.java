@@ -1,21 +1,11 @@
 package org.jzenith.dev;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.development.DevelopmentSession.Listener;
@@ -40,7 +30,6 @@ final class Restarter {
     private static final long SETTLE_MILLIS = 15;
 
     private static final int MAX_SETTLE = 20;
-    private static final long DEFERRED_MILLIS = 20;
 
     /** A change gives a start up that takes longer; a shorter one is worth waiting for. */
     private static final long START_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -51,10 +40,10 @@ final class Restarter {
     private final Project project;
     private final ClassLoader libraries;
     private final ProjectFiles files;
+    private final OutputFolders output;
     private final SourceCompiler compiler;
     private final KeptResources kept = new KeptResources();
-    private final BlockingQueue<Question> questions = new LinkedBlockingQueue<>();
-    private final List<Question> deferred = new ArrayList<>();
+    private final UpstreamQuestions questions = new UpstreamQuestions();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final TcpProxies proxies;
     private volatile boolean ending;
@@ -85,12 +74,10 @@ final class Restarter {
         this.project = project;
         this.libraries = libraries;
         this.files = new ProjectFiles(project);
+        this.output = new OutputFolders(project, files);
         this.compiler = new SourceCompiler(project, libraries);
-        this.proxies = new TcpProxies((proxy, then) -> questions.add(new Question(proxy, then, System.nanoTime())));
+        this.proxies = new TcpProxies(questions::ask);
     }
-
-    /** A connection that has a request; a question without proxy only wakes the thread up. */
-    private record Question(@Nullable TcpProxy proxy, Consumer<Upstream> answer, long asked) {}
 
     /**
      * Runs until {@link #end} is called or the thread is interrupted.
@@ -101,7 +88,8 @@ final class Restarter {
         try {
             orFail(this::begin);
             while (!ending) {
-                final List<Question> asked = nextQuestions();
+                final long pause = Math.max(SCAN_MILLIS, TimeUnit.NANOSECONDS.toMillis(scanNanos * SCAN_SHARE));
+                final List<UpstreamQuestions.Question> asked = questions.next(pause);
                 if (!ending) {
                     do {
                         orFail(this::bringUpToDate);
@@ -125,7 +113,7 @@ final class Restarter {
     /** Stops the application, then what was kept for it, and returns when that is done. */
     void end() {
         ending = true;
-        wake();
+        questions.wake();
         try {
             if (!ended.await(END_LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 LOGGER.warn("The development mode did not end within {} s.", END_LIMIT_SECONDS);
@@ -138,11 +126,7 @@ final class Restarter {
     /** Closes what is kept, such as the database with its data, and starts the application again. */
     void restartWithoutData() {
         discard = true;
-        wake();
-    }
-
-    private void wake() {
-        questions.add(new Question(null, upstream -> {}, System.nanoTime()));
+        questions.wake();
     }
 
     private void close() {
@@ -166,25 +150,10 @@ final class Restarter {
         }
     }
 
-    private List<Question> nextQuestions() throws InterruptedException {
-        final List<Question> asked = new ArrayList<>();
-        final long pause = deferred.isEmpty()
-                ? Math.max(SCAN_MILLIS, TimeUnit.NANOSECONDS.toMillis(scanNanos * SCAN_SHARE))
-                : DEFERRED_MILLIS;
-        final Question first = questions.poll(pause, TimeUnit.MILLISECONDS);
-        if (first != null) {
-            asked.add(first);
-            questions.drainTo(asked);
-        }
-        asked.addAll(deferred);
-        deferred.clear();
-        return asked;
-    }
-
     /** Starts the application for the first time, after what was saved since the last build is copied and compiled. */
     private void begin() {
-        final Set<Path> outdated = outdatedResources();
-        if (isOutdated()) {
+        final Set<Path> outdated = output.outdatedResources();
+        if (output.haveOutdatedClasses()) {
             outdated.addAll(files.sources());
         }
         due = new ProjectFiles.Changes(outdated, Set.of());
@@ -201,49 +170,6 @@ final class Restarter {
                         "The development mode cannot compile the sources with the project's options: {}", wrong.text());
             }
         }
-    }
-
-    /**
-     * Whether a source is not older than its class, or has none: it was saved after the last compilation. A source without
-     * class of its name may be as its author wants it, so it does not count if all were compiled just now.
-     */
-    private boolean isOutdated() {
-        return files.sources().stream().anyMatch(source -> {
-            final Path root = project.sources().stream()
-                    .filter(source::startsWith)
-                    .findFirst()
-                    .orElseThrow();
-            final String name = root.relativize(source).toString();
-            final Path compiled =
-                    project.classes().resolve(name.substring(0, name.length() - ".java".length()) + ".class");
-            try {
-                return !source.endsWith("package-info.java")
-                        && !source.endsWith("module-info.java")
-                        && (Files.isRegularFile(compiled) ? !isNewer(compiled, source) : !project.compiled());
-            } catch (final IOException e) {
-                return true;
-            }
-        });
-    }
-
-    private static boolean isNewer(final Path file, final Path made) throws IOException {
-        return Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(made)) > 0;
-    }
-
-    /** Those that were saved after they were copied. */
-    private Set<Path> outdatedResources() {
-        final Set<Path> outdated = new TreeSet<>(files.resources());
-        outdated.removeIf(file -> project.resources().stream()
-                .filter(folder -> file.startsWith(folder.directory()))
-                .allMatch(folder -> {
-                    try {
-                        final Path copy = folder.copyOf(file);
-                        return Files.isRegularFile(copy) && !isNewer(file, copy);
-                    } catch (final IOException e) {
-                        return false;
-                    }
-                }));
-        return outdated;
     }
 
     private interface Step {
@@ -344,13 +270,13 @@ final class Restarter {
         final Set<Path> sources = only(changes.changed(), true);
         final Set<Path> deletedSources = only(changes.deleted(), true);
         final Set<Path> others = only(changes.changed(), false);
-        others.addAll(outdatedResources()); // another program may have deleted the copies
+        others.addAll(output.outdatedResources()); // another program may have deleted the copies
         final Set<Path> deletedOthers = only(changes.deleted(), false);
-        copy(others, deletedOthers);
+        output.copy(others, deletedOthers);
         LogbackFile.readIfAmong(others);
         restartDue |= !others.isEmpty() || !deletedOthers.isEmpty();
-        if (others.stream().anyMatch(this::isForeignClass)
-                || deletedOthers.stream().anyMatch(this::isForeignClass)) {
+        if (others.stream().anyMatch(output::isForeignClass)
+                || deletedOthers.stream().anyMatch(output::isForeignClass)) {
             sources.addAll(files.sources()); // they may hold its constants, and must fit to its methods
         }
         final long begin = System.nanoTime();
@@ -397,46 +323,6 @@ final class Restarter {
         return changed.stream()
                 .filter(file -> !files.isPom(file) && files.isSource(file) == sources)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-    }
-
-    private void copy(final Set<Path> changed, final Set<Path> deleted) {
-        for (final Project.ResourceFolder folder : project.resources()) {
-            try {
-                for (final Path file : deleted) { // first, as a folder may be where a file was
-                    if (file.startsWith(folder.directory())) {
-                        Files.deleteIfExists(folder.copyOf(file));
-                        deleteEmptyFolders(folder, file);
-                    }
-                }
-                for (final Path file : changed) {
-                    if (file.startsWith(folder.directory()) && Files.isRegularFile(file)) {
-                        final Path copy = folder.copyOf(file);
-                        Files.createDirectories(copy.getParent());
-                        Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
-                    }
-                }
-            } catch (final IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
-
-    /** Those of the copies whose originals are gone too. */
-    private static void deleteEmptyFolders(final Project.ResourceFolder folder, final Path deleted) throws IOException {
-        Path original = deleted.getParent();
-        while (original != null && !original.equals(folder.directory()) && !Files.isDirectory(original)) {
-            try {
-                Files.deleteIfExists(folder.copyOf(original));
-            } catch (final DirectoryNotEmptyException e) {
-                return; // it holds classes
-            }
-            original = original.getParent();
-        }
-    }
-
-    private boolean isForeignClass(final Path file) {
-        return file.toString().endsWith(".class")
-                && project.foreignFolders().stream().anyMatch(file::startsWith);
     }
 
     private void fail(final Failure now) {
@@ -515,23 +401,22 @@ final class Restarter {
         return givenUp;
     }
 
-    private void answer(final Question question) {
-        if (question.proxy == null) {
-            return;
-        }
+    private void answer(final UpstreamQuestions.Question question) {
         final Failure shown = unreadable == null ? failure : unreadable;
         if (shown != null) {
-            question.answer.accept(new Upstream.Unavailable(shown));
+            question.answer().accept(new Upstream.Unavailable(shown));
             return;
         }
-        final Upstream.Available available = running == null ? null : running.upstream(question.proxy);
+        final Upstream.Available available = running == null ? null : running.upstream(question.proxy());
         if (available != null) {
-            question.answer.accept(available);
-        } else if (System.nanoTime() - question.asked < OPEN_LIMIT_NANOS) {
-            deferred.add(question); // another application of the same main may still open it
+            question.answer().accept(available);
+        } else if (System.nanoTime() - question.asked() < OPEN_LIMIT_NANOS) {
+            questions.defer(question); // another application of the same main may still open it
         } else {
-            question.answer.accept(new Upstream.Unavailable(
-                    Failure.of("No application listens here.", "Port " + question.proxy.port() + " is not open.")));
+            question.answer()
+                    .accept(new Upstream.Unavailable(Failure.of(
+                            "No application listens here.",
+                            "Port " + question.proxy().port() + " is not open.")));
         }
     }
 }

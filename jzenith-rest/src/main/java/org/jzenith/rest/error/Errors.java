@@ -9,14 +9,9 @@ import jakarta.ws.rs.ext.Providers;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
-import org.jboss.resteasy.core.ResteasyContext;
-import org.jboss.resteasy.spi.Failure;
-import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.failure.OutOfMemory;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.problem.TemporarilyUnavailable;
@@ -43,7 +38,7 @@ public final class Errors {
 
     private final Mappings mappings;
     private final Unwrapping unwrapping;
-    private final Mapper mapper = new Mapper();
+    private final ErrorMappers mappers;
     private final RefusalCount refusals = new RefusalCount();
 
     /**
@@ -174,6 +169,7 @@ public final class Errors {
     public Errors(final Collection<Mapping> mappings) {
         this.mappings = new Mappings(mappings);
         this.unwrapping = new Unwrapping(this.mappings);
+        this.mappers = new ErrorMappers(this, unwrapping);
     }
 
     /**
@@ -182,7 +178,7 @@ public final class Errors {
      * @return mappers that together answer every failure; they never throw
      */
     public List<ExceptionMapper<?>> mappers() {
-        return List.of(mapper, new UnreadMapper(mapper));
+        return mappers.all();
     }
 
     /**
@@ -191,14 +187,10 @@ public final class Errors {
      */
     Response toResponse(final Throwable failure, final @Nullable String method, final @Nullable String instance) {
         final Throwable error = unwrapping.unwrap(failure);
-        final Response own = OutOfMemory.isCauseOf(failure) ? null : ownResponse(error);
-        return own != null && isWhole(own)
+        final Response own = OutOfMemory.isCauseOf(failure) ? null : ProblemResponse.ownOf(error);
+        return own != null && ProblemResponse.isWhole(own)
                 ? own
                 : answer(failure, error, own, method, instance).toResponse();
-    }
-
-    private static boolean isWhole(final Response own) {
-        return own.hasEntity() || own.getStatus() < 400;
     }
 
     private TableAnswer answer(
@@ -212,10 +204,10 @@ public final class Errors {
         final Mapping mapping = noMemory ? null : mappings.nearest(error, problem != null);
         final Problem told = mapping == null ? problem : mapped(mapping, error);
         if (told == null) {
-            return answer(error, null, unknown(failure, method, instance), instance);
+            return answer(error, null, FailureLog.unknown(failure, method, instance), instance);
         }
         if (mapping == null && told.status() == 500) {
-            return answer(error, own, logged(told, failure, method, instance), instance);
+            return answer(error, own, FailureLog.logged(told, failure, method, instance), instance);
         }
         if (mapping == null) {
             debug("{} is answered with {}.", error, told.status());
@@ -233,7 +225,7 @@ public final class Errors {
                 || !problem.headers().isEmpty()
                 || (own != null && !own.getHeaders().isEmpty());
         return new TableAnswer(
-                problem.status(), body, hasHeaders ? retryAfter(error, response(own, problem, body)) : null);
+                problem.status(), body, hasHeaders ? retryAfter(error, ProblemResponse.of(own, problem, body)) : null);
     }
 
     /** Null if the mapping itself fails. */
@@ -262,7 +254,7 @@ public final class Errors {
      * @return true if {@link #tableAnswer} may answer
      */
     public boolean leavesToTable(final Class<? extends Throwable> type, final Providers providers) {
-        return providers.getExceptionMapper(type) == (ExceptionMapper<?>) mapper;
+        return mappers.areNearest(type, providers);
     }
 
     /**
@@ -277,8 +269,8 @@ public final class Errors {
         if (!OutOfMemory.isCauseOf(failure) && unwrapping.unwrap(failure) != failure) {
             return null;
         }
-        final Response own = ownResponse(failure);
-        return own != null && isWhole(own) ? null : answer(failure, failure, own, method, instance);
+        final Response own = ProblemResponse.ownOf(failure);
+        return own != null && ProblemResponse.isWhole(own) ? null : answer(failure, failure, own, method, instance);
     }
 
     /**
@@ -332,7 +324,7 @@ public final class Errors {
      * @return UTF-8 bytes of type {@link #MEDIA_TYPE}
      */
     public static byte[] unknownBody(final Throwable failure, final String method, final @Nullable String instance) {
-        return unknown(failure, method, instance).toBytes(instance);
+        return FailureLog.unknown(failure, method, instance).toBytes(instance);
     }
 
     /**
@@ -391,27 +383,6 @@ public final class Errors {
         return Objects.requireNonNull(Policy.withoutEntity(status, message)).encoded();
     }
 
-    private static @Nullable Response ownResponse(final Throwable error) {
-        if (error instanceof KnownProblem) {
-            return null;
-        }
-        if (error instanceof WebApplicationException exception) {
-            return exception.getResponse();
-        }
-        return error instanceof Failure failure ? failure.getResponse() : null;
-    }
-
-    private static Response response(final @Nullable Response own, final Problem problem, final byte[] body) {
-        final Response.ResponseBuilder builder = own == null
-                ? Response.status(problem.status())
-                : Response.fromResponse(own).status(problem.status());
-        problem.headers().forEach((name, value) -> builder.header(name, null).header(name, value));
-        return builder.header(HttpHeaders.CONTENT_LENGTH, null)
-                .type(MEDIA_TYPE)
-                .entity(body)
-                .build();
-    }
-
     private Response retryAfter(final Throwable error, final Response response) {
         if (error instanceof TemporarilyUnavailable unavailable
                 && response.getStatus() == 503
@@ -420,92 +391,5 @@ public final class Errors {
             response.getHeaders().putSingle(HttpHeaders.RETRY_AFTER, new RetryAfter(seconds));
         }
         return response;
-    }
-
-    private static Problem unknown(
-            final Throwable failure, final @Nullable String method, final @Nullable String path) {
-        return logged(Problem.of(500, Policy.UNKNOWN_DETAIL), failure, method, path);
-    }
-
-    private static Problem logged(
-            final Problem problem,
-            final Throwable failure,
-            final @Nullable String method,
-            final @Nullable String path) {
-        final String id = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
-        if (LOGGER.isErrorEnabled()) {
-            LOGGER.error(
-                    "{}; the client was told the id {}.", report(failure, method, path), id, LogText.escape(failure));
-        }
-        return problem.withId(id);
-    }
-
-    /** For example {@code GET /orders/{id} failed with X at shop.Orders.get(Orders.java:41), path /orders/7, request 5f-1}. */
-    private static String report(final Throwable failure, final @Nullable String method, final @Nullable String path) {
-        final ResourceInfo resource = ResteasyContext.getContextData(ResourceInfo.class);
-        final String route = resource instanceof final RoutedMethod known ? known.route() : null;
-        final StringBuilder report = new StringBuilder(method == null ? "A request" : LogText.escape(method))
-                .append(' ')
-                .append(route != null ? route : path == null ? "without a path" : LogText.escape(path))
-                .append(" failed with ")
-                .append(name(failure.getClass()));
-        final String frame = LogText.applicationFrame(failure);
-        if (frame != null) {
-            report.append(" at ").append(frame);
-        } else if (resource instanceof RoutedMethod) {
-            report.append(" in ").append(resource);
-        }
-        if (route != null && path != null) {
-            report.append(", path ").append(LogText.escape(path));
-        }
-        final RequestContext context = RequestContext.current();
-        return (context == null ? report : report.append(", request ").append(context.id())).toString();
-    }
-
-    private static String name(final Class<?> type) {
-        return type.getName().substring(type.getName().lastIndexOf('.') + 1);
-    }
-
-    private Response currentResponse(final Throwable failure) {
-        final HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
-        return request == null
-                ? toResponse(failure, null, null)
-                : toResponse(
-                        failure,
-                        request.getHttpMethod(),
-                        request.getUri().getRequestUri().getRawPath());
-    }
-
-    private final class Mapper implements ExceptionMapper<Throwable> {
-
-        @Override
-        public Response toResponse(final Throwable failure) {
-            final Throwable error = unwrapping.unwrap(failure);
-            final ExceptionMapper<Throwable> other = error == failure ? null : otherMapper(error);
-            return other == null ? currentResponse(failure) : other.toResponse(error);
-        }
-
-        /** RESTEasy looked for a mapper of the wrapper; the application may have one of what is inside. */
-        @SuppressWarnings("unchecked")
-        private @Nullable ExceptionMapper<Throwable> otherMapper(final Throwable error) {
-            final Providers providers = ResteasyContext.getContextData(Providers.class);
-            final ExceptionMapper<?> found = providers == null ? null : providers.getExceptionMapper(error.getClass());
-            return found == this ? null : (ExceptionMapper<Throwable>) found;
-        }
-    }
-
-    /** RESTEasy would pass on the cause alone, which does not tell that the body of the client could not be read. */
-    private static final class UnreadMapper implements ExceptionMapper<ReaderException> {
-
-        private final Mapper mapper;
-
-        UnreadMapper(final Mapper mapper) {
-            this.mapper = mapper;
-        }
-
-        @Override
-        public Response toResponse(final ReaderException failure) {
-            return mapper.toResponse(failure);
-        }
     }
 }

@@ -13,12 +13,10 @@ import java.io.InputStream;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jboss.resteasy.core.ExceptionHandler;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.registry.SegmentNode;
 import org.jboss.resteasy.specimpl.BuiltResponse;
@@ -30,7 +28,6 @@ import org.jzenith.core.log.LogText;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.http.exchange.MalformedRequestException;
 import org.jzenith.http.exchange.RequestHandler;
-import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.sse.ServerSentEvents;
 import org.slf4j.Logger;
@@ -279,18 +276,6 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
         completed(null);
     }
 
-    /** Answers a failure, with the headers that were set in RESTEasy's response before. */
-    private void send(final Errors.TableAnswer answer) {
-        final RestResponse made = data.responseIfMade();
-        if (answer.response() == null && (made == null || !made.hasHeaders())) {
-            exchange.response().answerProblem(answer.status(), answer.body());
-            completed(failure);
-        } else {
-            data.response().setError(answer.toResponse());
-            end();
-        }
-    }
-
     /** Answers 204; false if RESTEasy's response has been made, which may have headers. */
     boolean sendNoContent() {
         if (data.responseIfMade() != null) {
@@ -337,29 +322,7 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
             completed(cause);
             return;
         }
-        final RestResponse made = data.responseIfMade();
-        if (made != null && made.isCommitted()) {
-            end();
-            return;
-        }
-        if (made != null) {
-            made.discardBody();
-        }
-        final Errors.TableAnswer plain = pipeline.plainAnswer(cause, this);
-        if (plain != null) {
-            send(plain);
-            return;
-        }
-        final BuiltResponse mapped;
-        try {
-            mapped = ResultResponse.built(
-                    data.request(),
-                    new ExceptionHandler(pipeline.providers(), Set.of()).handleException(data.request(), cause));
-        } catch (final Throwable e) {
-            fail(e);
-            return;
-        }
-        write(mapped, null);
+        FailureResponse.write(this, cause);
     }
 
     /** The request has been answered, or has failed: tells the callbacks of a suspended request. */
@@ -550,6 +513,12 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
 
     RestResponse response() {
         return data.response();
+    }
+
+    /** Null if nobody has asked for RESTEasy's response. */
+    @Nullable
+    RestResponse responseIfMade() {
+        return data.responseIfMade();
     }
 
     RequestHeaders headers() {
