@@ -19,8 +19,6 @@ import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
-import jakarta.ws.rs.core.SecurityContext;
-import java.security.Principal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,28 +103,7 @@ final class AccessLogTest {
             if (name == null) {
                 return;
             }
-            request.setSecurityContext(new SecurityContext() {
-
-                @Override
-                public Principal getUserPrincipal() {
-                    return () -> name;
-                }
-
-                @Override
-                public boolean isUserInRole(final String role) {
-                    return false;
-                }
-
-                @Override
-                public boolean isSecure() {
-                    return false;
-                }
-
-                @Override
-                public String getAuthenticationScheme() {
-                    return BASIC_AUTH;
-                }
-            });
+            request.setSecurityContext(new NamedUser(name));
         }
     }
 

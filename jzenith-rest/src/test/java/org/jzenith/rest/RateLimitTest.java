@@ -14,8 +14,6 @@ import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
-import jakarta.ws.rs.core.SecurityContext;
-import java.security.Principal;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -151,27 +149,7 @@ final class RateLimitTest {
         public void filter(final ContainerRequestContext request) {
             final String name = request.getHeaderString("Name");
             if (name != null) {
-                request.setSecurityContext(new SecurityContext() {
-                    @Override
-                    public Principal getUserPrincipal() {
-                        return () -> name;
-                    }
-
-                    @Override
-                    public boolean isUserInRole(final String role) {
-                        return false;
-                    }
-
-                    @Override
-                    public boolean isSecure() {
-                        return false;
-                    }
-
-                    @Override
-                    public String getAuthenticationScheme() {
-                        return "name";
-                    }
-                });
+                request.setSecurityContext(new NamedUser(name));
             }
         }
     }

@@ -1,5 +1,7 @@
 package org.jzenith.rest;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -80,6 +82,24 @@ final class RawClient implements AutoCloseable {
             head.append((char) next);
         }
         return head.toString();
+    }
+
+    /** One chunk, without its length. */
+    String chunk() throws IOException {
+        final int length = Integer.parseInt(line(), 16);
+        final String text = new String(in.readNBytes(length), StandardCharsets.UTF_8);
+        assertThat(line()).isEmpty();
+        return text;
+    }
+
+    /** The next line, without its end. */
+    String line() throws IOException {
+        final StringBuilder line = new StringBuilder();
+        for (int next = in.read(); next != '\n'; next = in.read()) {
+            assertThat(next).isNotNegative();
+            line.append((char) next);
+        }
+        return line.toString().strip();
     }
 
     InputStream in() {

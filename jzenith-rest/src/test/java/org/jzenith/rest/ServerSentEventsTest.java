@@ -21,7 +21,6 @@ import jakarta.ws.rs.sse.Sse;
 import jakarta.ws.rs.sse.SseBroadcaster;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -274,23 +273,6 @@ final class ServerSentEventsTest {
         assertThat(condition.getAsBoolean()).isTrue();
     }
 
-    /** One chunk, without its length. */
-    private static String chunk(final RawClient client) throws Exception {
-        final int length = Integer.parseInt(line(client), 16);
-        final String text = new String(client.in().readNBytes(length), StandardCharsets.UTF_8);
-        assertThat(line(client)).isEmpty();
-        return text;
-    }
-
-    private static String line(final RawClient client) throws Exception {
-        final StringBuilder line = new StringBuilder();
-        for (int next = client.in().read(); next != '\n'; next = client.in().read()) {
-            assertThat(next).isNotNegative();
-            line.append((char) next);
-        }
-        return line.toString().strip();
-    }
-
     private static Sse sse() {
         return new org.jzenith.rest.sse.ServerSentEvents();
     }
@@ -304,11 +286,11 @@ final class ServerSentEventsTest {
                     .containsIgnoringCase("content-type: text/event-stream;charset=UTF-8\r\n")
                     .containsIgnoringCase("cache-control: no-store\r\n")
                     .containsIgnoringCase("x-accel-buffering: no\r\n");
-            assertThat(chunk(client)).isEqualTo(":\n\n");
+            assertThat(client.chunk()).isEqualTo(":\n\n");
             Events.source.onNext("a");
-            assertThat(chunk(client)).isEqualTo("data: a\n\n");
+            assertThat(client.chunk()).isEqualTo("data: a\n\n");
             Events.source.onComplete();
-            assertThat(line(client)).isEqualTo("0");
+            assertThat(client.line()).isEqualTo("0");
         }
     }
 
@@ -418,15 +400,15 @@ final class ServerSentEventsTest {
         start(Map.of("rest.sse.heartbeat", "200ms", "rest.sse.retry", "3s", "rest.idle-timeout", "1s"));
         try (RawClient client = ask("/open")) {
             client.headOnly();
-            assertThat(chunk(client)).isEqualTo("retry: 3000\n\n");
+            assertThat(client.chunk()).isEqualTo("retry: 3000\n\n");
             final long begin = System.nanoTime();
             for (int i = 0; i < 15; i++) {
-                assertThat(chunk(client)).isEqualTo(":\n\n");
+                assertThat(client.chunk()).isEqualTo(":\n\n");
             }
             // longer than an idle connection may be, and not more often than the setting says
             assertThat(System.nanoTime() - begin).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(2700));
             Events.source.onNext("a");
-            assertThat(chunk(client)).isEqualTo("data: a\n\n");
+            assertThat(client.chunk()).isEqualTo("data: a\n\n");
         }
     }
 
@@ -435,10 +417,10 @@ final class ServerSentEventsTest {
         start(Map.of("rest.sse.heartbeat", "0s", "rest.idle-timeout", "500ms", "rest.request-timeout", "500ms"));
         try (RawClient client = ask("/open")) {
             client.headOnly();
-            chunk(client);
+            client.chunk();
             Thread.sleep(1500);
             Events.source.onNext("a");
-            assertThat(chunk(client)).isEqualTo("data: a\n\n");
+            assertThat(client.chunk()).isEqualTo("data: a\n\n");
         }
     }
 
@@ -470,10 +452,10 @@ final class ServerSentEventsTest {
     void aWorkerThreadMayWaitForEachEvent() throws Exception {
         try (RawClient client = ask("/worker")) {
             assertThat(client.headOnly()).startsWith("HTTP/1.1 200 ");
-            assertThat(chunk(client)).isEqualTo("data: 1\n\n");
+            assertThat(client.chunk()).isEqualTo("data: 1\n\n");
             Events.RELEASED.add(true);
-            assertThat(chunk(client)).isEqualTo("data: 2\n\n");
-            assertThat(line(client)).isEqualTo("0");
+            assertThat(client.chunk()).isEqualTo("data: 2\n\n");
+            assertThat(client.line()).isEqualTo("0");
         }
     }
 
@@ -492,14 +474,14 @@ final class ServerSentEventsTest {
     void aSinkIsUsedFromAnyThread() throws Exception {
         try (RawClient client = ask("/sink")) {
             assertThat(client.headOnly()).startsWith("HTTP/1.1 200 ");
-            chunk(client);
+            client.chunk();
             until(() -> Events.sink != null);
             final CompletionStage<?> sent = Events.sink.send(sse().newEvent("far"));
-            assertThat(chunk(client)).isEqualTo("data: far\n\n");
+            assertThat(client.chunk()).isEqualTo("data: far\n\n");
             sent.toCompletableFuture().get(20, TimeUnit.SECONDS);
             Events.sink.close();
             assertThat(Events.sink.isClosed()).isTrue();
-            assertThat(line(client)).isEqualTo("0");
+            assertThat(client.line()).isEqualTo("0");
             org.assertj.core.api.Assertions.assertThatThrownBy(() -> Events.sink.send(sse().newEvent("late")))
                     .isInstanceOf(IllegalStateException.class);
         }
@@ -530,13 +512,13 @@ final class ServerSentEventsTest {
                 RawClient leaves = ask("/listen")) {
             stays.headOnly();
             leaves.headOnly();
-            chunk(stays);
+            stays.chunk();
             leaves.leave();
             until(() -> Events.TOLD.equals(List.of("close")));
             broadcaster.broadcast(sse().newEvent("x")).toCompletableFuture().get(20, TimeUnit.SECONDS);
-            assertThat(chunk(stays)).isEqualTo("data: x\n\n");
+            assertThat(stays.chunk()).isEqualTo("data: x\n\n");
             broadcaster.close();
-            assertThat(line(stays)).isEqualTo("0");
+            assertThat(stays.line()).isEqualTo("0");
             assertThat(Events.TOLD).containsExactly("close", "close");
         }
     }
@@ -549,11 +531,11 @@ final class ServerSentEventsTest {
                 RawClient reader = ask("/listen")) {
             reads.headOnly();
             reader.headOnly();
-            chunk(reader);
+            reader.chunk();
             final AtomicInteger read = new AtomicInteger();
             final Thread reading = new Thread(() -> {
                 try {
-                    while (chunk(reader).length() > 1) {
+                    while (reader.chunk().length() > 1) {
                         read.incrementAndGet();
                     }
                 } catch (final Exception | AssertionError e) {
@@ -625,10 +607,10 @@ final class ServerSentEventsTest {
     void theNewsReachWhoListens() throws Exception {
         try (RawClient client = ask("/news")) {
             client.headOnly();
-            chunk(client);
+            client.chunk();
             final NewsResource news = server.application().injector().getInstance(NewsResource.class);
             news.publish("first\nsecond");
-            assertThat(chunk(client)).isEqualTo("data: first\ndata: second\n\n");
+            assertThat(client.chunk()).isEqualTo("data: first\ndata: second\n\n");
         }
     }
 

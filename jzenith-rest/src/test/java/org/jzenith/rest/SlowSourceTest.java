@@ -7,7 +7,6 @@ import io.reactivex.processors.PublishProcessor;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -67,23 +66,6 @@ final class SlowSourceTest {
         return client;
     }
 
-    /** One chunk, without its length. */
-    private static String chunk(final RawClient client) throws Exception {
-        final int length = Integer.parseInt(line(client), 16);
-        final String text = new String(client.in().readNBytes(length), StandardCharsets.UTF_8);
-        assertThat(line(client)).isEmpty();
-        return text;
-    }
-
-    private static String line(final RawClient client) throws Exception {
-        final StringBuilder line = new StringBuilder();
-        for (int next = client.in().read(); next != '\n'; next = client.in().read()) {
-            assertThat(next).isNotNegative();
-            line.append((char) next);
-        }
-        return line.toString().strip();
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -98,14 +80,14 @@ final class SlowSourceTest {
                 RawClient client = ask(server, type)) {
             Slow.source.onNext("a");
             assertThat(client.headOnly()).startsWith("HTTP/1.1 200 ").contains("transfer-encoding: chunked");
-            assertThat(chunk(client)).isEqualTo(first.replace('$', '\n'));
+            assertThat(client.chunk()).isEqualTo(first.replace('$', '\n'));
             Slow.source.onNext("b");
-            assertThat(chunk(client)).isEqualTo(second.replace('$', '\n'));
+            assertThat(client.chunk()).isEqualTo(second.replace('$', '\n'));
             Slow.source.onComplete();
             if (end != null) {
-                assertThat(chunk(client)).isEqualTo(end);
+                assertThat(client.chunk()).isEqualTo(end);
             }
-            assertThat(line(client)).isEqualTo("0");
+            assertThat(client.line()).isEqualTo("0");
         }
     }
 
@@ -118,7 +100,7 @@ final class SlowSourceTest {
             Thread.sleep(200);
             Slow.source.onNext("b");
             client.headOnly();
-            assertThat(chunk(client)).isEqualTo("\"a\"\n\"b\"\n");
+            assertThat(client.chunk()).isEqualTo("\"a\"\n\"b\"\n");
             assertThat(System.nanoTime() - begin).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(1900));
         }
     }
@@ -135,7 +117,7 @@ final class SlowSourceTest {
         try (RunningServer server = server(Map.of("rest.request-timeout", "500ms"));
                 RawClient client = RawClient.to(server)) {
             client.send("GET /forever HTTP/1.1\r\nHost: a\r\n\r\n").headOnly();
-            assertThat(chunk(client)).isEqualTo("[\"first\"");
+            assertThat(client.chunk()).isEqualTo("[\"first\"");
             assertThat(Slow.cancelled.await(1500, TimeUnit.MILLISECONDS)).isFalse();
         }
         assertThat(Slow.cancelled.await(20, TimeUnit.SECONDS)).isTrue();

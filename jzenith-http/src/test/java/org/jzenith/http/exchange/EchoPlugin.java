@@ -4,26 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.inject.Injector;
 import io.reactivex.Completable;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpServerOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.Endpoints;
 import org.jzenith.core.Plugin;
-import org.jzenith.core.configuration.Configuration;
-import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
-import org.jzenith.core.observe.Observers;
-import org.jzenith.http.server.HttpListener;
 
 /**
  * Answers each request with its method, path and body. {@code /unread} is answered without having read the body, {@code
@@ -36,12 +27,17 @@ final class EchoPlugin implements Plugin {
     /** What the calls were told, in order. */
     final List<String> told = new CopyOnWriteArrayList<>();
 
-    private final Duration requestTimeout;
-    private @Nullable HttpListener listener;
-    private @Nullable InFlightRequests requests;
+    private final TestListener listener;
 
     EchoPlugin(final Duration requestTimeout) {
-        this.requestTimeout = requestTimeout;
+        this.listener = new TestListener(
+                name(),
+                new Echo(),
+                RequestSettings.of(name())
+                        .withBasePath("/echo/")
+                        .withBodies(MAX_BODY, 1024 * 1024, Duration.ofSeconds(30))
+                        .withRequestTimeout(requestTimeout),
+                Duration.ofSeconds(60));
     }
 
     @Override
@@ -51,32 +47,7 @@ final class EchoPlugin implements Plugin {
 
     @Override
     public Completable prepare(final Injector injector) {
-        return Completable.fromAction(() -> {
-            final InFlightRequests made = new InFlightRequests(
-                    new Echo(),
-                    HttpMounts.of(injector, name()),
-                    RequestSettings.of(name())
-                            .withBasePath("/echo/")
-                            .withBodies(MAX_BODY, 1024 * 1024, Duration.ofSeconds(30))
-                            .withRequestTimeout(requestTimeout),
-                    injector.getInstance(ContextElements.class),
-                    injector.getInstance(Observers.class));
-            requests = made;
-            listener = new HttpListener(
-                    injector.getInstance(Vertx.class),
-                    HttpListener.Address.of(
-                            name(), new HttpServerOptions().setHost("localhost").setPort(0)),
-                    new HttpListener.Settings(
-                            1,
-                            100,
-                            Duration.ofSeconds(15),
-                            Duration.ofSeconds(60),
-                            1024 * 1024,
-                            Duration.ofMillis(10),
-                            Optional.empty()),
-                    made::attach,
-                    injector.getInstance(Configuration.class));
-        });
+        return listener.prepare(injector);
     }
 
     /** Waits until its call was told: clients may have their answer before. */
@@ -90,23 +61,17 @@ final class EchoPlugin implements Plugin {
 
     @Override
     public Completable open(final Injector injector) {
-        final HttpListener opening = Objects.requireNonNull(listener);
-        return opening.open()
-                .doOnComplete(() -> injector.getInstance(Endpoints.class).add(name(), opening.address()));
+        return listener.open(injector);
     }
 
     @Override
     public Completable drain(final Injector injector) {
-        final InFlightRequests ending = Objects.requireNonNull(requests);
-        return Objects.requireNonNull(listener)
-                .drain()
-                .andThen(Completable.defer(ending::drained))
-                .timeout(500, TimeUnit.MILLISECONDS, Completable.fromAction(ending::endRequests));
+        return listener.drain();
     }
 
     @Override
     public Completable close(final Injector injector) {
-        return listener == null ? Completable.complete() : listener.close();
+        return listener.close();
     }
 
     private final class Echo implements HttpHandler {
