@@ -46,8 +46,7 @@ final class RequestSettingsTest {
         assertThat(limits.decoding()).isEqualTo(new BodyDecoding(List.of("gzip"), 4));
         assertThat(Duration.ofNanos(limits.requestNanos())).hasSeconds(5);
         assertThat(limits.maxInFlight()).isEqualTo(6);
-        assertThat(second.adaptiveLimit())
-                .isEqualTo(new RequestSettings.AdaptiveBounds(7, 8, List.of("/health")));
+        assertThat(second.adaptiveLimit()).isEqualTo(new RequestSettings.AdaptiveBounds(7, 8, List.of("/health")));
         assertThat(limits.proxies().contain("10.1.2.3")).isTrue();
         assertThat(limits.deadlineHeader()).isEqualTo("X-Deadline");
         assertThat(first.limits().maxInFlight()).isEqualTo(10_000);
