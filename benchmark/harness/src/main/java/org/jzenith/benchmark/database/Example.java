@@ -18,7 +18,7 @@ import org.jzenith.benchmark.process.Database;
 import org.jzenith.benchmark.process.LoadOptions;
 
 /** The example application and its PostgreSQL, until the clean-up. */
-record Example(Database database, InetSocketAddress address) {
+record Example(Database database, InetSocketAddress address, Child program) {
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
@@ -43,7 +43,8 @@ record Example(Database database, InetSocketAddress address) {
                 environment,
                 cleanup.temporaryFolder().resolve("program.log"));
         cleanup.add("program", program::close);
-        final Example example = new Example(database, new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        final Example example =
+                new Example(database, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), program);
         final long begin = System.nanoTime();
         while (!example.answers()) {
             if (!program.isAlive() || System.nanoTime() - begin > LIMIT.toNanos()) {

@@ -1,5 +1,6 @@
 package org.jzenith.benchmark.database;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.jzenith.benchmark.process.BenchmarkException;
@@ -59,7 +60,7 @@ public final class Overload {
         new LoadClients(example.address(), path, polite).ask(64, 0, seconds);
         final String arrivals = options.text("--arrivals", "");
         if (!arrivals.isEmpty()) {
-            measureArrivals(example, path, seconds, arrivals);
+            measureArrivals(example, path, polite, seconds, arrivals);
             return;
         }
         System.out.println("| connections | good/s | refused/s | refusals: p50, ms | p99, ms | longest, ms"
@@ -86,30 +87,36 @@ public final class Overload {
 
     /** The goal: with five times the load, nine tenths of the best throughput, and refusals within 100 ms. */
     private static void measureArrivals(
-            final Example example, final String path, final int seconds, final String multiples) {
+            final Example example, final String path, final boolean polite, final int seconds, final String multiples) {
         final double best = (double) new LoadClients(example.address(), path, false)
                         .ask(64, Math.max(1, seconds / 4), seconds)
                         .good()
                 / seconds;
         System.out.println(String.format(Locale.ROOT, "64 connections get %.1f answers a second.%n", best));
-        System.out.println("| times | sent/s | good/s | of the best | good: p99, ms | refused/s | refusals: p50, ms"
-                + " | p99, ms | errors | not sent |\n|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+        System.out.println(
+                "| times | sent/s | processors of the server | good/s | of the best | good: p50, ms | p99, ms | refused/s | refusals: p50, ms"
+                        + " | p99, ms | errors | unanswered | not sent |\n|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (final String times : multiples.split(",", -1)) {
             final double rate = best * Double.parseDouble(times);
+            final Duration before = example.program().cpuTime();
+            final long begin = System.nanoTime();
             final OpenLoop.Result result =
-                    new OpenLoop(example.address(), path).send(rate, Math.max(1, seconds / 4), seconds);
+                    new OpenLoop(example.address(), path, polite).send(rate, Math.max(1, seconds / 4), seconds);
             System.out.println(String.format(
                     Locale.ROOT,
-                    "| %s | %.1f | %.1f | %.2f | %.1f | %.1f | %.1f | %.1f | %d | %d |",
+                    "| %s | %.1f | %.2f | %.1f | %.2f | %.1f | %.1f | %.1f | %.1f | %.1f | %d | %d | %d |",
                     times,
                     rate,
-                    (double) result.good() / seconds,
-                    result.good() / (best * seconds),
+                    (double) example.program().cpuTime().minus(before).toNanos() / (System.nanoTime() - begin),
+                    (double) result.inTime() / seconds,
+                    result.inTime() / (best * seconds),
+                    result.goodP50(),
                     result.goodP99(),
                     (double) result.refused() / seconds,
                     result.refusedP50(),
                     result.refusedP99(),
                     result.errors(),
+                    result.unanswered(),
                     result.unsent()));
             Example.pause(2_000);
         }
