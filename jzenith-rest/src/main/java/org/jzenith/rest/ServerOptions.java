@@ -13,6 +13,9 @@ import org.jzenith.core.problem.StartProblem;
 final class ServerOptions {
 
     /** What a client may send on a stream before it is read (RFC 9113, 6.5.2). */
+    /** Of a body over HTTP/1.1: as much as is read from a connection at a time. Pieces are handed on one by one. */
+    private static final int LARGEST_PIECE = 64 * 1024;
+
     private static final int STREAM_WINDOW = 65_535;
 
     private static final long LEAST_UNCONFIRMED_MILLIS = 5000;
@@ -46,6 +49,7 @@ final class ServerOptions {
                 .setPort(settings.port())
                 .setMaxInitialLineLength(settings.maxRequestLine().toInt())
                 .setMaxHeaderSize(settings.maxHeaderSize().toInt())
+                .setMaxChunkSize(LARGEST_PIECE)
                 .setTcpNoDelay(settings.tcp().noDelay())
                 .setTcpFastOpen(settings.tcp().fastOpen())
                 .setTcpQuickAck(settings.tcp().quickAck())

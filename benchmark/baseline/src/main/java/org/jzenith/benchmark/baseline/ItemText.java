@@ -6,15 +6,16 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.buffer.impl.BufferImpl;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Arrays;
 
 /** Items as JSON, an array or a document a line, in pieces of 16 KiB. */
 final class ItemText {
 
     private static final int PIECE = 16 * 1024;
 
-    private final ByteArrayOutputStream pending = new ByteArrayOutputStream(PIECE + 10 * 1024);
+    private final Pending pending = new Pending();
     private final SequenceWriter elements;
     private final boolean lines;
 
@@ -39,7 +40,7 @@ final class ItemText {
 
     /** Whether what is pending fills a piece. */
     boolean isFull() {
-        return pending.size() >= PIECE;
+        return pending.count >= PIECE;
     }
 
     void end() throws IOException {
@@ -50,8 +51,34 @@ final class ItemText {
     }
 
     Buffer taken() {
-        final Buffer taken = BufferImpl.buffer(Unpooled.wrappedBuffer(pending.toByteArray()));
-        pending.reset();
+        final Buffer taken = BufferImpl.buffer(Unpooled.wrappedBuffer(Arrays.copyOf(pending.bytes, pending.count)));
+        pending.count = 0;
         return taken;
+    }
+
+    /** That of the JDK locks each time it is asked for its size. */
+    private static final class Pending extends OutputStream {
+
+        private byte[] bytes = new byte[PIECE + 10 * 1024];
+        private int count;
+
+        @Override
+        public void write(final int value) {
+            ensureRoom(1);
+            bytes[count++] = (byte) value;
+        }
+
+        @Override
+        public void write(final byte[] source, final int offset, final int length) {
+            ensureRoom(length);
+            System.arraycopy(source, offset, bytes, count, length);
+            count += length;
+        }
+
+        private void ensureRoom(final int length) {
+            if (bytes.length - count < length) {
+                bytes = Arrays.copyOf(bytes, Math.max(count + length, 2 * bytes.length));
+            }
+        }
     }
 }

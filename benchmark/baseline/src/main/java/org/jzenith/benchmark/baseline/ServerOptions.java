@@ -6,6 +6,9 @@ import io.vertx.core.net.PfxOptions;
 /** The options of an HTTP server without what is not used. */
 final class ServerOptions {
 
+    /** Of a body: as much as is read from a connection at a time. */
+    private static final int LARGEST_PIECE = 64 * 1024;
+
     private ServerOptions() {}
 
     static HttpServerOptions create() {
@@ -21,7 +24,7 @@ final class ServerOptions {
 
     /** The same, with HTTP/2 without TLS beside HTTP/1.1. */
     static HttpServerOptions withHttp2() {
-        return create().setHttp2ClearTextEnabled(true);
+        return create().setHttp2ClearTextEnabled(true).setMaxChunkSize(LARGEST_PIECE);
     }
 
     /** The same over TLS, with HTTP/2 by ALPN. */

@@ -21,6 +21,9 @@ final class FileStore {
     private static final OpenOptions NEW_FILE =
             new OpenOptions().setCreateNew(true).setRead(false);
 
+    /** The number of pieces that are written at a time. A file puts each behind the one before. */
+    private static final int WRITES = 8;
+
     private final FileSystem files;
     private final Path folder;
 
@@ -35,7 +38,7 @@ final class FileStore {
     record Stored(UUID id, long size) {}
 
     // region pieces
-    /** Writes a piece, then asks for the next one. What is not complete is deleted. */
+    /** Asks for a piece when one is written. What is not complete is deleted. */
     Single<Stored> store(final Flowable<Buffer> body) {
         final UUID id = UUID.randomUUID();
         final String part = folder.resolve(id + ".part").toString();
@@ -49,8 +52,10 @@ final class FileStore {
     }
 
     private static Single<Long> write(final AsyncFile file, final Flowable<Buffer> body) {
-        return body.concatMapSingle(
-                        piece -> RxFuture.completable(() -> file.write(piece)).toSingleDefault(piece.length()), 1)
+        return body.flatMapSingle(
+                        piece -> RxFuture.completable(() -> file.write(piece)).toSingleDefault(piece.length()),
+                        false,
+                        WRITES)
                 .reduce(0L, Long::sum);
     }
 

@@ -27,6 +27,9 @@ public final class UploadResource {
     private static final OpenOptions NEW_FILE =
             new OpenOptions().setCreateNew(true).setRead(false);
 
+    /** The number of pieces that are written at a time. A file puts each behind the one before. */
+    private static final int WRITES = 8;
+
     private final FileSystem files;
     private final String folder = System.getProperty("benchmark.folder", System.getProperty("java.io.tmpdir"));
 
@@ -51,8 +54,10 @@ public final class UploadResource {
     }
 
     private static Single<Long> write(final AsyncFile file, final Flowable<Buffer> body) {
-        return body.concatMapSingle(
-                        piece -> RxFuture.completable(() -> file.write(piece)).toSingleDefault(piece.length()), 1)
+        return body.flatMapSingle(
+                        piece -> RxFuture.completable(() -> file.write(piece)).toSingleDefault(piece.length()),
+                        false,
+                        WRITES)
                 .reduce(0L, Long::sum);
     }
 }
