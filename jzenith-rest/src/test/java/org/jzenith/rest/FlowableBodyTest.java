@@ -61,6 +61,12 @@ final class FlowableBodyTest {
         // endregion
 
         @POST
+        @Path("largest")
+        public Single<Integer> largest(final Flowable<Buffer> body) {
+            return body.map(Buffer::length).reduce(0, Math::max);
+        }
+
+        @POST
         @Path("blocking")
         @Blocking
         public long blocking(final Flowable<Buffer> body) {
@@ -241,6 +247,21 @@ final class FlowableBodyTest {
                     assertThat(client.answer()).as("the next request").endsWith("\r\n\r\n3");
                 }
             }
+        }
+    }
+
+    @Test
+    void piecesAreAsLargeAsWhatIsReadFromTheConnection() throws Exception {
+        try (RunningServer server = server("rest.max-body-size", "100M");
+                RawClient client = RawClient.to(server)) {
+            client.send(head("/largest", "Content-Length: " + 20 * MEBIBYTE + "\r\n"));
+            for (int i = 0; i < 20; i++) {
+                client.send(new byte[MEBIBYTE]);
+            }
+            final String answer = client.answer();
+            final int largest = Integer.parseInt(answer.substring(answer.indexOf("\r\n\r\n") + 4));
+
+            assertThat(largest).isGreaterThan(8 * 1024).isLessThanOrEqualTo(64 * 1024);
         }
     }
 

@@ -10,12 +10,22 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.deser.AbstractDeserializer;
 import com.fasterxml.jackson.databind.deser.BeanDeserializerBase;
 import com.fasterxml.jackson.databind.deser.DefaultDeserializationContext;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.ser.BeanPropertyWriter;
+import com.fasterxml.jackson.databind.ser.BeanSerializer;
+import com.fasterxml.jackson.databind.ser.PropertyWriter;
 import com.fasterxml.jackson.databind.ser.impl.UnknownSerializer;
 import com.fasterxml.jackson.databind.ser.std.BeanSerializerBase;
+import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
+import java.lang.reflect.Modifier;
+import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /** What Jackson says about a class before there is a document: with all modules, mixins and annotations. */
 final class JacksonTypes {
+
+    private static final String JACKSON = "com.fasterxml.jackson.";
+    private static final String TIMES = JACKSON + "datatype.jsr310.";
 
     private JacksonTypes() {}
 
@@ -40,6 +50,48 @@ final class JacksonTypes {
                         && !bean.getValueInstantiator().canInstantiate()
                 ? "it has no constructor that Jackson can call"
                 : null;
+    }
+
+    /**
+     * Whether a class is final and has only properties that Jackson itself writes as one value, such as numbers, texts and times. Then
+     * no document of it refers to an object in itself, and one provider of serializers can write many of them.
+     */
+    static boolean isFlat(final ObjectMapper mapper, final Class<?> type) {
+        if (!Modifier.isFinal(type.getModifiers())) {
+            return false;
+        }
+        try {
+            final JsonSerializer<?> serializer =
+                    mapper.getSerializerProviderInstance().findValueSerializer(type);
+            if (!(serializer instanceof BeanSerializer)
+                    || serializer.usesObjectId()
+                    || findAnyGetter(mapper, type) != null) {
+                return false;
+            }
+            for (final Iterator<PropertyWriter> properties = serializer.properties(); properties.hasNext(); ) {
+                if (!(properties.next() instanceof final BeanPropertyWriter property)
+                        || property.isUnwrapping()
+                        || !isScalar(property.getSerializer())) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (final JsonMappingException e) {
+            return false;
+        }
+    }
+
+    private static @Nullable AnnotatedMember findAnyGetter(final ObjectMapper mapper, final Class<?> type) {
+        return mapper.getSerializationConfig()
+                .introspect(mapper.constructType(type))
+                .findAnyGetter();
+    }
+
+    private static boolean isScalar(final @Nullable JsonSerializer<?> serializer) {
+        return serializer != null
+                && serializer.getClass().getName().startsWith(JACKSON)
+                && (serializer instanceof StdScalarSerializer
+                        || serializer.getClass().getName().startsWith(TIMES));
     }
 
     /** Whether neither a module nor Jackson itself has a form for a type. What the client names is never a class. */

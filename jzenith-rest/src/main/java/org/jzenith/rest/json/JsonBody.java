@@ -64,6 +64,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
     private volatile Json.@Nullable Documents documents;
     private final Map<Shape, ObjectReader> readers = new ConcurrentHashMap<>();
     private final Map<Shape, ObjectWriter> writers = new ConcurrentHashMap<>();
+    private final Map<Class<?>, Boolean> flat = new ConcurrentHashMap<>();
     private final ClassValue<Boolean> plain = new ClassValue<>() {
         @Override
         protected Boolean computeValue(final Class<?> type) {
@@ -229,6 +230,12 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
         final Shape shape = new Shape(type, view(annotations));
         final ObjectWriter known = writers.get(shape);
         return known == null ? writers.computeIfAbsent(shape, this::writer) : known;
+    }
+
+    /** Whether documents of a class need no memory of their own, see {@link JacksonTypes#isFlat}. */
+    boolean isFlat(final Class<?> type) {
+        final Boolean known = flat.get(type);
+        return known == null ? flat.computeIfAbsent(type, asked -> JacksonTypes.isFlat(mapper.get(), asked)) : known;
     }
 
     /**

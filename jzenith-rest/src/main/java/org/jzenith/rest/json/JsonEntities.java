@@ -309,7 +309,7 @@ public final class JsonEntities {
             final OutputStream target)
             throws IOException {
         return writer instanceof JsonBody body
-                ? new Sequence(body.writer(type, genericType, annotations), oneDocument, target)
+                ? new Sequence(body.writer(type, genericType, annotations), oneDocument || body.isFlat(type), target)
                 : null;
     }
 
@@ -322,7 +322,7 @@ public final class JsonEntities {
         private final ObjectWriter writer;
         private final JsonGenerator generator;
 
-        /** Null if each value is a document of its own. */
+        /** Null if each value is a document that may refer to objects in itself. */
         private final @Nullable SequenceWriter document;
 
         private Sequence(final ObjectWriter writer, final boolean oneDocument, final OutputStream target)
