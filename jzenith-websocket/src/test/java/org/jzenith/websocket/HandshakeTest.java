@@ -3,6 +3,9 @@ package org.jzenith.websocket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
@@ -10,11 +13,13 @@ import java.io.IOException;
 import java.security.Principal;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.context.RequestDeadline;
+import org.slf4j.LoggerFactory;
 
 /** Which handshakes are answered, and how the others are refused. */
 final class HandshakeTest {
@@ -280,6 +285,25 @@ final class HandshakeTest {
             assertThat(answer(server, begin + "Cookie: session=\"4\r\n")).startsWith("HTTP/1.1 401");
             assertThat(answer(server, begin)).startsWith("HTTP/1.1 401");
             FrameClient.open(server, "/echo").close(); // has no authentication
+        }
+    }
+
+    @Test
+    void theAccessLogHasWhoAsked() throws Exception {
+        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.access");
+        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.list = new CopyOnWriteArrayList<>();
+        lines.start();
+        logger.addAppender(lines);
+        try (SocketServer server = SocketServer.of(
+                WebSocketPlugin.at("/who", WebSocket::messages)
+                        .withAuthentication(handshake -> user(handshake).cast(Principal.class)),
+                Map.of("rest.access-log.format", "common"))) {
+            FrameClient.open(server, "/who", "Cookie: session=1\r\n").close();
+            SocketServer.eventually(() -> !lines.list.isEmpty());
+            assertThat(lines.list.get(0).getFormattedMessage()).contains(" - ann [", "\"GET /who HTTP/1.1\" 101 ");
+        } finally {
+            logger.detachAppender(lines);
         }
     }
 
