@@ -101,6 +101,32 @@ final class HandshakeHandler implements RequestHandler {
             if (!isWellFormed() || !isAdmitted()) {
                 return;
             }
+            final MessageReader reader = sockets.reader();
+            if (reader.isLoaded()) {
+                check(chosen, parameters);
+            } else {
+                load(reader, () -> check(chosen, parameters));
+            }
+        }
+
+        /** Of the first handshake, and of those beside it. */
+        @SuppressWarnings("FutureReturnValueIgnored") // it fails for what the exchange answers
+        private void load(final MessageReader reader, final Runnable next) {
+            exchange.workers()
+                    .run(() -> {
+                        reader.load();
+                        return null;
+                    })
+                    .whenComplete((none, error) -> {
+                        if (error == null) {
+                            next.run();
+                        } else {
+                            exchange.fail(error);
+                        }
+                    });
+        }
+
+        private void check(final WebSocketRoute.Made chosen, final Map<String, String> parameters) {
             final String subprotocol = subprotocol(chosen.route().subprotocols());
             final Handshake asked =
                     new Handshake(chosen.route().template().toString(), parameters, exchange, subprotocol);

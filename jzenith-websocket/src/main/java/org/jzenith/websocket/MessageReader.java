@@ -18,12 +18,25 @@ final class MessageReader {
     private static final Pattern ELEMENT_NAME = Pattern.compile("\\.?<[^>]*>");
 
     private final ObjectMapper mapper;
-    private final @Nullable Provider<Validator> validator;
+    private final @Nullable Provider<Validator> provider;
+    private volatile @Nullable Validator validator;
 
-    /** @param validator null if the application has none */
-    MessageReader(final ObjectMapper mapper, final @Nullable Provider<Validator> validator) {
+    /** @param provider null if the application has none */
+    MessageReader(final ObjectMapper mapper, final @Nullable Provider<Validator> provider) {
         this.mapper = mapper;
-        this.validator = validator;
+        this.provider = provider;
+    }
+
+    /** Whether a message is read without {@link #load loading} anything. */
+    boolean isLoaded() {
+        return provider == null || validator != null;
+    }
+
+    /** Makes the validator, which takes longer than an event loop may wait: its first use loads many classes. */
+    void load() {
+        if (provider != null) {
+            validator = provider.get();
+        }
     }
 
     <T> T read(final WebSocketMessage message, final Class<T> type) {
@@ -41,16 +54,20 @@ final class MessageReader {
     }
 
     private void check(final Object value) {
-        if (validator != null) {
+        if (!isLoaded()) {
+            load();
+        }
+        final Validator loaded = validator;
+        if (loaded != null) {
             final List<InvalidMessageException.Violation> violations = new ArrayList<>();
             if (value instanceof final Object[] elements) {
                 for (int i = 0; i < elements.length; i++) {
                     if (elements[i] != null) {
-                        validate(validator.get(), elements[i], "[" + i + "]", violations);
+                        validate(loaded, elements[i], "[" + i + "]", violations);
                     }
                 }
             } else {
-                validate(validator.get(), value, "", violations);
+                validate(loaded, value, "", violations);
             }
             if (!violations.isEmpty()) {
                 violations.sort(Comparator.comparing(InvalidMessageException.Violation::path)

@@ -8,6 +8,8 @@ import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
+import jakarta.validation.Validation;
+import jakarta.validation.Validator;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
@@ -143,6 +145,21 @@ final class EchoTest {
             final JdkClient array = JdkClient.to(server, "/lines");
             array.send("[{\"item_name\":\"tea\",\"count\":1},{\"item_name\":\" \",\"count\":1}]");
             assertThat(array.closed()).isEqualTo("1007 The message is invalid. [1].item_name: must not be blank");
+        }
+    }
+
+    @Test
+    void theValidatorIsNotLoadedOnAnEventLoop() throws Exception {
+        final List<String> threads = new CopyOnWriteArrayList<>();
+        try (SocketServer server = SocketServer.of(
+                WebSocketPlugin.at("/echo", WebSocket::messages),
+                Map.of(),
+                binder -> binder.bind(Validator.class).toProvider(() -> {
+                    threads.add(Thread.currentThread().getName());
+                    return Validation.buildDefaultValidatorFactory().getValidator();
+                }))) {
+            JdkClient.to(server, "/echo").leave();
+            assertThat(threads).isNotEmpty().noneMatch(name -> name.contains("eventloop"));
         }
     }
 

@@ -2,6 +2,7 @@ package org.jzenith.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.inject.Module;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -30,10 +31,15 @@ final class SocketServer implements AutoCloseable {
     }
 
     static SocketServer of(final WebSocketPlugin plugin, final Map<String, Object> configuration) {
+        return of(plugin, configuration, binder -> {});
+    }
+
+    static SocketServer of(final WebSocketPlugin plugin, final Map<String, Object> configuration, final Module module) {
         final List<WebSocketEvent> events = new CopyOnWriteArrayList<>();
         final JZenith recipe = JZenith.application()
                 .withPlugins(RestPlugin.withResources(), plugin)
                 .withModules(
+                        module,
                         binder -> Observers.binder(binder).addBinding().toInstance(new EventObserver<WebSocketEvent>() {
                             @Override
                             public Class<WebSocketEvent> events() {
