@@ -35,6 +35,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
@@ -123,6 +124,12 @@ public final class ErrorResource {
         Busy() {
             super(SECRET);
         }
+    }
+
+    @jakarta.ws.rs.PATCH
+    @Path("patch")
+    public Map<?, ?> patch(final org.jzenith.rest.body.JsonPatch patch) {
+        return patch.applyTo(Map.of("a", 1), Map.class);
     }
 
     @POST

@@ -47,6 +47,15 @@ enum Row {
             400,
             "The Content-Type is multipart and has no boundary that can be used.",
             new Request("POST", "/parts", "x", "Content-Type", "multipart/form-data")),
+    PATCH_TEST(
+            409,
+            "The operation 0 of the patch (test '/a') failed: the value there is another one.",
+            Row.patch("[{\"op\": \"test\", \"path\": \"/a\", \"value\": 2}]")),
+    PATCH_PATH(
+            422,
+            "The operation 0 of the patch (remove '/b') failed: there is nothing at '/b'.",
+            Row.patch("[{\"op\": \"remove\", \"path\": \"/b\"}]")),
+    PATCH_MALFORMED(400, "The operation 0 of the patch has no 'path'.", Row.patch("[{\"op\": \"remove\"}]")),
     UNKNOWN_METHOD(501, "This server does not know this method.", new Request("delete", "/order", null)),
     ENCODED_BODY(
             415,
@@ -119,6 +128,10 @@ enum Row {
                 "/fail" + request.path(),
                 request.body(),
                 request.headers().toArray(String[]::new));
+    }
+
+    private static Request patch(final String operations) {
+        return new Request("PATCH", "/patch", operations, "Content-Type", "application/json-patch+json");
     }
 
     private static Request order(final String json) {
