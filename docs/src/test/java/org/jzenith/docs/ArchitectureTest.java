@@ -101,7 +101,7 @@ final class ArchitectureTest {
             Map.entry("postgresql", Set.of("PostgresqlPlugin")),
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),
             Map.entry("rest", Set.of("RestPlugin")),
-            Map.entry("rest.body", Set.of("JsonPatch", "MaxBodySize", "MergePatch")),
+            Map.entry("rest.body", Set.of("JsonPatch", "MaxBodySize", "MergePatch", "Part")),
             Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
             Map.entry("rest.error", Set.of("Problem", "ProblemException")),
             Map.entry("sql", Set.of("Isolation", "Queries", "Query", "SqlClient", "Transaction", "Transactions")),
@@ -184,7 +184,9 @@ final class ArchitectureTest {
                     "the exchange answers, and disposes the check when it has finished",
             "org.jzenith.websocket.HandlerSubscription", "the end of the connection disposes what is sent on it",
             "org.jzenith.rest.invoke.ElementsBody$Reading",
-                    "an operator that subscribes to its source on the event loop, and cancels it with its subscriber");
+                    "an operator that subscribes to its source on the event loop, and cancels it with its subscriber",
+            "org.jzenith.rest.multipart.PartReading",
+                    "an operator that subscribes to the body on the event loop, and cancels it with the request");
 
     /** Who may wait for a future, each with its reason. */
     private static final Map<String, String> MAY_WAIT = Map.of(

@@ -277,9 +277,11 @@ public final class RestPlugin implements Plugin {
     @Override
     public Completable open(final Injector injector) {
         final Endpoints endpoints = injector.getInstance(Endpoints.class);
-        return Flowable.fromIterable(injector.getInstance(RestRuntime.class).listeners())
-                .concatMapCompletable(listener ->
-                        listener.open().doOnComplete(() -> endpoints.add(listener.name(), listener.address())));
+        final RestRuntime runtime = injector.getInstance(RestRuntime.class);
+        return Completable.fromAction(runtime::openForms)
+                .andThen(Flowable.fromIterable(runtime.listeners())
+                        .concatMapCompletable(listener -> listener.open()
+                                .doOnComplete(() -> endpoints.add(listener.name(), listener.address()))));
     }
 
     /** Requests the health and a path that does not exist: both change nothing, and together they load most classes. */
@@ -328,6 +330,7 @@ public final class RestPlugin implements Plugin {
                 ? Completable.complete()
                 : Flowable.fromIterable(runtime.listeners())
                         .concatMapCompletableDelayError(HttpListener::close)
-                        .andThen(Completable.defer(() -> runtime.requests().close()));
+                        .andThen(Completable.defer(() ->
+                                Completable.mergeArrayDelayError(runtime.requests().close(), runtime.closeForms())));
     }
 }

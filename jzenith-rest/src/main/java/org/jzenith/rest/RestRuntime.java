@@ -2,10 +2,12 @@ package org.jzenith.rest;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
+import io.reactivex.Completable;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import jakarta.inject.Inject;
 import jakarta.validation.Validator;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +34,7 @@ import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.health.HealthResource;
 import org.jzenith.rest.invoke.RequestPipeline;
 import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.validation.RequestValidation;
 import org.slf4j.Logger;
@@ -54,6 +57,7 @@ final class RestRuntime {
     private final RestConfiguration settings;
     private final Configuration configuration;
     private @Nullable InFlightRequests requests;
+    private volatile @Nullable MultipartForms forms;
     private List<HttpListener> listeners = List.of();
     private volatile Predicate<String> healthReaders = address -> false;
 
@@ -223,7 +227,48 @@ final class RestRuntime {
                         settings.streamFlush(),
                         settings.sse().heartbeat(),
                         settings.sse().retry()),
-                new RequestPipeline.EventLimits(settings.sse().maxQueue().bytes(), maxBuffered));
+                new RequestPipeline.EventLimits(settings.sse().maxQueue().bytes(), maxBuffered),
+                forms());
+    }
+
+    /** Called once, before the listeners are made. */
+    private MultipartForms forms() {
+        final RestConfiguration.Multipart multipart = settings.multipart();
+        final MultipartForms made = new MultipartForms(
+                injector.getInstance(Vertx.class),
+                new MultipartForms.Settings(
+                        multipart.memoryThreshold().bytes(),
+                        bytes(multipart.maxPartSize()),
+                        bytes(multipart.maxTotalSize()),
+                        multipart.maxParts(),
+                        multipart.maxHeaderSize().toInt(),
+                        multipart.maxDiskPerRequest().bytes(),
+                        multipart.maxDisk().bytes(),
+                        multipart.maxFiles(),
+                        multipart.folder().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
+                        configuration
+                                .origin("rest.multipart.folder")
+                                .orElse("the system property java.io.tmpdir")));
+        forms = made;
+        return made;
+    }
+
+    private static long bytes(final Optional<DataSize> limit) {
+        return limit.map(DataSize::bytes).orElse(Long.MAX_VALUE);
+    }
+
+    /** Opens the folder for uploads, if there are some. Blocks. */
+    void openForms() {
+        final MultipartForms made = forms;
+        if (made != null) {
+            made.open();
+        }
+    }
+
+    /** Deletes the files of uploads. */
+    Completable closeForms() {
+        final MultipartForms made = forms;
+        return made == null ? Completable.complete() : made.close();
     }
 
     private List<Object> builtins() {

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.invoke.RequestPipeline;
+import org.jzenith.rest.body.Part;
 import org.jzenith.rest.json.JsonEntities;
 
 /** Finds mistakes in resources at start, which would otherwise show at the first request. */
@@ -110,12 +111,13 @@ final class RouteCheck {
         }
     }
 
-    /** Whether a {@code Flowable} is of bytes, or of values that JSON is read into. */
+    /** Whether a {@code Flowable} is of bytes, of parts, or of values that JSON is read into. */
     private static boolean isRead(final Type type) {
         final Type element =
                 type instanceof final ParameterizedType flowable ? flowable.getActualTypeArguments()[0] : null;
         final Type raw = element instanceof final ParameterizedType generic ? generic.getRawType() : element;
-        return raw instanceof final Class<?> known && (known == Buffer.class || JsonEntities.isParsed(known));
+        return raw instanceof final Class<?> known
+                && (known == Buffer.class || known == Part.class || JsonEntities.isParsed(known));
     }
 
     private static void checkAccess(

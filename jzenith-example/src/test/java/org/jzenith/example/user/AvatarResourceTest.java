@@ -6,9 +6,11 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -78,6 +80,39 @@ final class AvatarResourceTest {
         assertThat(APP.http().delete("/user/" + path.split("/")[2]).status()).isEqualTo(204);
         assertThat(files()).isEqualTo(before - 1);
         assertThat(send("GET", path, null, null).statusCode()).isEqualTo(404);
+    }
+
+    private static byte[] form(final String name, final String type, final byte[] picture) {
+        final byte[] head = ("--cut\r\nContent-Disposition: form-data; name=\"" + name
+                        + "\"; filename=\"../me.png\"\r\nContent-Type: " + type + "\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+        final byte[] tail = "\r\n--cut--\r\n".getBytes(StandardCharsets.US_ASCII);
+        final byte[] all = Arrays.copyOf(head, head.length + picture.length + tail.length);
+        System.arraycopy(picture, 0, all, head.length, picture.length);
+        System.arraycopy(tail, 0, all, head.length + picture.length, tail.length);
+        return all;
+    }
+
+    @Test
+    void aPictureIsTakenFromAForm() throws Exception {
+        final String path = "/users/" + user() + "/avatar";
+        final String type = "multipart/form-data; boundary=cut";
+        final byte[] large = Arrays.copyOf(PNG, 200_000);
+        for (final byte[] picture : new byte[][] {PNG, large}) {
+            assertThat(send("POST", path, type, form("picture", "image/png", picture))
+                            .statusCode())
+                    .isEqualTo(204);
+            assertThat(send("GET", path, null, null).body()).isEqualTo(picture);
+        }
+        assertThat(send("POST", path, type, form("other", "image/png", PNG)).statusCode())
+                .isEqualTo(400);
+        assertThat(send("POST", path, type, form("picture", "text/html", PNG)).statusCode())
+                .isEqualTo(415);
+        assertThat(send("POST", path, type, form("picture", "image/jpeg", PNG)).statusCode())
+                .isEqualTo(415);
+        assertThat(send("POST", path, type, form("picture", "image/png", new byte[2_000_000]))
+                        .statusCode())
+                .isEqualTo(413);
     }
 
     @Test

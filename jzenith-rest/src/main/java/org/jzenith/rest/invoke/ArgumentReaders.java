@@ -25,6 +25,9 @@ final class ArgumentReaders {
         if (BodyPieces.areElementsTakenBy(parameter)) {
             return BodyElements.of(parameter, providers);
         }
+        if (BodyPieces.arePartsTakenBy(parameter)) {
+            return BodyPieces::partsOf;
+        }
         if (BodyPieces.isTakenBy(parameter)) {
             return BodyPieces::of;
         }

@@ -2,19 +2,25 @@ package org.jzenith.rest.invoke;
 
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.NotSupportedException;
+import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
 import java.util.Arrays;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
+import org.jzenith.rest.body.Part;
+import org.jzenith.rest.multipart.MultipartForms;
 
 /** A body that a method takes as a {@code Flowable}: it is not received before the call, only checked. */
 final class BodyPieces implements Step {
 
     private final boolean areElements;
+    private final boolean areParts;
 
     BodyPieces(final Parameter[] parameters) {
         this.areElements = Arrays.stream(parameters).anyMatch(BodyPieces::areElementsTakenBy);
+        this.areParts = Arrays.stream(parameters).anyMatch(BodyPieces::arePartsTakenBy);
     }
 
     static boolean isTakenBy(final Parameter[] parameters) {
@@ -28,23 +34,58 @@ final class BodyPieces implements Step {
     /** Whether a body is parsed while it arrives. */
     static boolean areElementsTakenBy(final Parameter parameter) {
         return isTakenBy(parameter)
+                && !arePartsTakenBy(parameter)
                 && !(parameter.getGenericType() instanceof ParameterizedType type
                         && type.getActualTypeArguments()[0] == Buffer.class);
+    }
+
+    /** Whether it is the parts of a form. */
+    static boolean arePartsTakenBy(final Parameter parameter) {
+        return isTakenBy(parameter)
+                && parameter.getGenericType() instanceof ParameterizedType type
+                && type.getActualTypeArguments()[0] == Part.class;
     }
 
     @Override
     public boolean run(final Invocation invocation) {
         if (areElements) {
             BodyElements.check(invocation.headers());
+        } else if (areParts) {
+            checkParts(invocation.headers());
         }
         if (invocation.exchange().isBodyOutstanding()) {
-            invocation.headers().checkNegotiation();
-            ContentCodings.check(
-                    invocation.exchange().request().headers(),
-                    ContentCodings.understood(invocation.pipeline().bodies().decoded()));
-            invocation.exchange().body().prepareFlowable();
+            prepare(invocation);
         }
         return true;
+    }
+
+    private static void checkParts(final RequestHeaders headers) {
+        if (!ContentTypes.isFormOfParts(headers.getMediaType())) {
+            throw new NotSupportedException(ContentTypes.notSupported(headers, MediaType.MULTIPART_FORM_DATA));
+        }
+        ContentTypes.boundary(headers.getMediaType());
+    }
+
+    /** The body will be read in pieces. */
+    static void prepare(final Invocation invocation) {
+        invocation.headers().checkNegotiation();
+        ContentCodings.check(
+                invocation.exchange().request().headers(),
+                ContentCodings.understood(invocation.pipeline().bodies().decoded()));
+        invocation.exchange().body().prepareFlowable();
+    }
+
+    /** The parts of the body, while they arrive. */
+    static Flowable<Part> partsOf(final Invocation invocation) throws IOException {
+        final MultipartForms.Parts parts = invocation
+                .pipeline()
+                .forms()
+                .parts(
+                        of(invocation),
+                        invocation.exchange(),
+                        ContentTypes.boundary(invocation.headers().getMediaType()));
+        invocation.atEnd(parts.release());
+        return parts.all();
     }
 
     /** A filter may have asked for the whole body, and may have replaced it. */

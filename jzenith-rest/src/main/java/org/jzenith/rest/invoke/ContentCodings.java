@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
 import org.jboss.resteasy.plugins.interceptors.GZIPDecodingInterceptor;
-import org.jboss.resteasy.plugins.providers.multipart.EntityPartFilter;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.BodyStream;
@@ -74,8 +73,7 @@ final class ContentCodings {
     static boolean mayDecode(final ResteasyProviderFactory factory) {
         return types(factory)
                 .anyMatch(type -> ReaderInterceptor.class.isAssignableFrom(type)
-                        || (ContainerRequestFilter.class.isAssignableFrom(type)
-                                && !EntityPartFilter.class.isAssignableFrom(type))
+                        || ContainerRequestFilter.class.isAssignableFrom(type)
                         || (DynamicFeature.class.isAssignableFrom(type) && type != CacheControlFeature.class));
     }
 

@@ -32,13 +32,22 @@ final class ContentTypes {
     }
 
     /**
-     * Looks for the boundary of the parts of a body (RFC 2046, section 5.1.1). A body that is not parsed needs
-     * none.
+     * The boundary of the parts of a body (RFC 2046, section 5.1.1), if there is one that can be used. A body that is not
+     * parsed needs none.
      */
-    static void requireBoundary(final MediaType type) {
-        if (!isBoundary(type.getParameters().get(BOUNDARY))) {
+    static String boundary(final @Nullable MediaType type) {
+        final String boundary = type == null ? null : type.getParameters().get(BOUNDARY);
+        if (boundary == null || !isBoundary(boundary)) {
             throw Errors.exception(400, "The Content-Type is multipart and has no boundary that can be used.");
         }
+        return boundary;
+    }
+
+    /** Whether a body is a form of several parts. */
+    static boolean isFormOfParts(final @Nullable MediaType type) {
+        return type != null
+                && type.getType().equalsIgnoreCase("multipart")
+                && type.getSubtype().equalsIgnoreCase("form-data");
     }
 
     /** What is said where no writer fits. */
@@ -67,8 +76,8 @@ final class ContentTypes {
                 : header.substring(0, LONGEST_SHOWN) + "..";
     }
 
-    private static boolean isBoundary(final @Nullable String boundary) {
-        if (boundary == null || boundary.isEmpty() || boundary.length() > LONGEST_BOUNDARY || boundary.endsWith(" ")) {
+    private static boolean isBoundary(final String boundary) {
+        if (boundary.isEmpty() || boundary.length() > LONGEST_BOUNDARY || boundary.endsWith(" ")) {
             return false;
         }
         return boundary.chars()

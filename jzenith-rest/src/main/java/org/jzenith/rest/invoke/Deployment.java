@@ -25,7 +25,6 @@ import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
 import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
 import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.StreamingOutputProvider;
-import org.jboss.resteasy.plugins.providers.multipart.MultipartEntityPartWriter;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataWriter;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartWriter;
 import org.jboss.resteasy.spi.ContextInjector;
@@ -112,7 +111,7 @@ final class Deployment {
             final LimitRate.Limits rates) {
         final ResourceCheck check = new ResourceCheck(factory, ownProviders(parts, factory, mapper));
         final boolean canBeMade = resolve(parts, factory, check);
-        final MethodCompiler compiler = new MethodCompiler(factory, rates);
+        final MethodCompiler compiler = new MethodCompiler(factory, rates, parts.forms());
         for (final Class<?> type : parts.resources()) {
             endpoints.addAll(
                     compiler.rootResource(type, canBeMade ? factory.instances().supplier(type) : Object::new, check));
@@ -210,7 +209,7 @@ final class Deployment {
         registerBuiltin(factory, new CacheControlFeature());
         MultipartBodies.providers().forEach(provider -> registerBuiltin(factory, provider));
         registerBuiltin(factory, new MultipartFormDataWriter());
-        registerBuiltin(factory, new MultipartEntityPartWriter());
+        registerBuiltin(factory, new EntityPartsWriter());
         registerBuiltin(factory, new MultipartWriter());
     }
 

@@ -90,9 +90,20 @@ final class GuiceInjectorFactory extends InjectorFactoryImpl {
         if (parameter.getType() == Sse.class && parameter.getParamType() == Parameter.ParamType.CONTEXT) {
             return EVENTS;
         }
-        return parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY && !OPTIONALS.contains(parameter.getType())
-                ? BodyParameter.of(parameter, factory)
-                : TextParameter.of(parameter, super.createParameterExtractor(parameter, factory), factory);
+        if (parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY && !OPTIONALS.contains(parameter.getType())) {
+            return BodyParameter.of(parameter, factory);
+        }
+        final FormParameter.Field field = FormParameter.Field.of(
+                parameter.getType(),
+                parameter.getGenericType(),
+                parameter.getAnnotations(),
+                parameter.getParamName());
+        if (field != null) {
+            return field.isPart()
+                    ? new FormParameter(field, null)
+                    : FormParameter.of(field, super.createParameterExtractor(parameter, factory));
+        }
+        return TextParameter.of(parameter, super.createParameterExtractor(parameter, factory), factory);
     }
 
     /** The fields and setters of a bean. */
@@ -109,8 +120,15 @@ final class GuiceInjectorFactory extends InjectorFactoryImpl {
         if (type == Sse.class && Arrays.stream(annotations).anyMatch(Context.class::isInstance)) {
             return EVENTS;
         }
+        final FormParameter.Field field = FormParameter.Field.of(type, genericType, annotations, defaultName);
+        if (field != null && field.isPart()) {
+            return new FormParameter(field, null);
+        }
         final ValueInjector injector = super.createParameterExtractor(
                 owner, target, defaultName, type, genericType, annotations, useDefault, factory);
+        if (field != null) {
+            return FormParameter.of(field, injector);
+        }
         return TextParameter.of(
                 new BeanPart(owner, defaultName, type, genericType, target, annotations), injector, factory);
     }

@@ -28,6 +28,7 @@ import org.jzenith.core.log.LogText;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.http.exchange.MalformedRequestException;
 import org.jzenith.http.exchange.RequestHandler;
+import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.sse.ServerSentEvents;
 import org.slf4j.Logger;
@@ -65,6 +66,7 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
     private boolean failing;
     private boolean eventsBegun;
     private @Nullable Runnable endAtStop;
+    private MultipartForms.@Nullable Form form;
 
     Invocation(final Exchange exchange, final RequestPipeline pipeline) {
         this.exchange = exchange;
@@ -488,6 +490,27 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
             body.run();
             data.release();
         };
+    }
+
+    /** The steps that follow are done by another. */
+    void skip(final int count) {
+        next += count;
+    }
+
+    /** The parts of the body, when they have arrived; null if it has none. */
+    MultipartForms.@Nullable Form form() {
+        return form;
+    }
+
+    /** Keeps the parts of the body until the request has ended. */
+    void setForm(final MultipartForms.Form received) {
+        form = received;
+        atEnd(received::release);
+    }
+
+    /** Runs work when the request has ended and no other thread works for it. */
+    void atEnd(final Runnable work) {
+        data.addCleanup(work);
     }
 
     /** The HTTP method as it is now: a filter may have changed it. */

@@ -33,6 +33,7 @@ import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.route.MethodTable;
 import org.jzenith.rest.rx.Subscriptions;
 
@@ -48,13 +49,16 @@ final class MethodCompiler {
 
     private final ResteasyProviderFactory providers;
     private final LimitRate.Limits rates;
+    private final MultipartForms forms;
     private final ResourceBuilder metadata = new ResourceBuilder();
     private final @Nullable GeneralValidator validator;
     private final OwnProviders ownWriters;
     private final Map<Class<?>, MethodTable<Endpoint>> subResources = new ConcurrentHashMap<>();
 
-    MethodCompiler(final ResteasyProviderFactory providers, final LimitRate.Limits rates) {
+    MethodCompiler(
+            final ResteasyProviderFactory providers, final LimitRate.Limits rates, final MultipartForms forms) {
         this.providers = providers;
+        this.forms = forms;
         this.rates = rates;
         final ContextResolver<GeneralValidator> resolver =
                 providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
@@ -212,17 +216,26 @@ final class MethodCompiler {
         if (rate != null && !isRateOfUser) {
             steps.add(rate);
         }
-        final ContainerRequestFilter[] filters = Arrays.stream(invoker.getRequestFilters())
-                .filter(filter -> MultipartBodies.mayFilter(filter, method))
-                .toArray(ContainerRequestFilter[]::new);
+        final ContainerRequestFilter[] filters = invoker.getRequestFilters();
+        final FormFields form = FormFields.of(method);
         final boolean takesPieces = BodyPieces.isTakenBy(method.getParams());
         final LimitBody limit = LimitBody.of(method);
         if (limit != null) {
             steps.add(limit);
         }
-        FilterRequest.addWithBody(filters, invoker.providers(), !takesPieces, steps, isRateOfUser ? rate : null);
+        final boolean takesParts = form.isWhole() && !(form.hasEntity() && isIntercepted(method));
+        final boolean takesForm = !takesPieces && (takesParts || form.hasFields());
+        FilterRequest.addWithBody(
+                filters, invoker.providers(), !takesPieces && !takesParts, steps, isRateOfUser ? rate : null);
         if (takesPieces) {
             steps.add(new BodyPieces(method.getParams()));
+        } else if (takesForm) {
+            steps.add(new ReceiveForm(!takesParts));
+        }
+        if (form.takesFiles()
+                || Arrays.stream(method.getParams()).anyMatch(BodyPieces::arePartsTakenBy)
+                || (takesForm && Arrays.asList(method.getConsumes()).contains(MediaType.MULTIPART_FORM_DATA_TYPE))) {
+            forms.use();
         }
         if (create != null) {
             steps.add(create);
@@ -233,6 +246,9 @@ final class MethodCompiler {
         if (isBlocking(method)) {
             steps.add(new OnWorker(call.toArray(Step[]::new)));
         } else {
+            if (takesForm && form.mayBlock(method)) {
+                steps.add(new OnWorkerForFiles(form.blocking(), call.toArray(Step[]::new)));
+            }
             steps.addAll(call);
         }
         if (filters.length > 0) {
@@ -256,6 +272,14 @@ final class MethodCompiler {
                 invoker.getResponseFilters().length > 0));
         return new CompiledMethod(
                 invoker, method.getAnnotatedMethod().isAnnotationPresent(Path.class), steps.toArray(Step[]::new));
+    }
+
+    /** Whether something of the application sees the body before it is read. */
+    private boolean isIntercepted(final ResourceMethod method) {
+        return Arrays.stream(providers
+                        .getServerReaderInterceptorRegistry()
+                        .postMatch(method.getResourceClass().getClazz(), method.getMethod()))
+                .anyMatch(interceptor -> !(interceptor instanceof ContentCodings.Check));
     }
 
     private static boolean readsBody(final Parameter[] parameters) {

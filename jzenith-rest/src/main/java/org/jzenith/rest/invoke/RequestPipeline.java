@@ -20,6 +20,7 @@ import org.jzenith.http.exchange.HttpHandler;
 import org.jzenith.http.exchange.HttpMounts;
 import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.route.MethodTable;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.sse.ServerSentEvents;
@@ -46,6 +47,7 @@ public final class RequestPipeline implements HttpHandler {
      * @param rateLimitKeys how many clients one {@code @RateLimit} remembers
      * @param streams how streams are written
      * @param eventLimits of the sinks of server-sent events
+     * @param forms the bodies that have parts
      */
     public record Parts(
             List<Class<?>> resources,
@@ -59,7 +61,8 @@ public final class RequestPipeline implements HttpHandler {
             Bodies bodies,
             int rateLimitKeys,
             Subscriptions.Settings streams,
-            EventLimits eventLimits) {}
+            EventLimits eventLimits,
+            MultipartForms forms) {}
 
     /**
      * How many events may wait for clients.
@@ -82,6 +85,7 @@ public final class RequestPipeline implements HttpHandler {
     private final Errors errors;
     private final Blocking blocking;
     private final Bodies bodies;
+    private final MultipartForms forms;
     private final Subscriptions.Settings streams;
     private final ServerSentEvents.Sinks sinks;
     private final boolean decodesBodies;
@@ -102,6 +106,7 @@ public final class RequestPipeline implements HttpHandler {
         this.errors = parts.errors();
         this.blocking = blocking;
         this.bodies = parts.bodies();
+        this.forms = parts.forms();
         this.streams = parts.streams();
         this.sinks = new ServerSentEvents.Sinks(
                 new ServerSentEvents.Encoder(providers()),
@@ -249,6 +254,11 @@ public final class RequestPipeline implements HttpHandler {
     /** How bodies are read. */
     Bodies bodies() {
         return bodies;
+    }
+
+    /** The bodies that have parts. */
+    MultipartForms forms() {
+        return forms;
     }
 
     /** How streams are written. */

@@ -11,13 +11,12 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.plugins.server.BaseHttpRequest;
 import org.jboss.resteasy.spi.NotImplementedYetException;
-import org.jboss.resteasy.spi.multipart.MultipartContent;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.BodyStream;
 import org.jzenith.http.exchange.Exchange;
+import org.jzenith.rest.multipart.MultipartForms;
 
 /** A request as RESTEasy sees it. Its attributes and headers may be read by several threads at once. */
 final class RestRequest extends BaseHttpRequest {
@@ -88,6 +87,10 @@ final class RestRequest extends BaseHttpRequest {
     /** RESTEasy reads a form for its parameters without interceptors. */
     @Override
     public MultivaluedMap<String, String> getFormParameters() {
+        final MultipartForms.Form form = invocation.form();
+        if (form != null) {
+            return form.texts();
+        }
         if (!formParametersRead()) {
             ContentCodings.checkForm(
                     headers,
@@ -97,11 +100,10 @@ final class RestRequest extends BaseHttpRequest {
         return super.getFormParameters();
     }
 
-    /** What RESTEasy's {@code EntityPartFilter} has read for parameters with {@code @FormParam}. */
     @Override
     public List<EntityPart> getFormEntityParts() {
-        final MultipartContent content = ResteasyContext.getContextData(MultipartContent.class);
-        return content == null ? List.of() : content.entityParts();
+        final MultipartForms.Form form = invocation.form();
+        return form == null ? List.of() : form.entityParts(null);
     }
 
     @Override

@@ -144,6 +144,11 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
         return uri;
     }
 
+    /** Adds to the cleanup of the request. */
+    void addCleanup(final Runnable work) {
+        cleanables().addCleanable(work::run);
+    }
+
     /** Runs the cleanup of body readers if the request has ended and no other thread works for it. */
     void clean() {
         final RequestCleanables made = cleanables;

@@ -42,6 +42,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
+import org.jboss.resteasy.plugins.providers.multipart.MultipartInput;
+
 /** Fails in every way that the table of errors knows. Every message holds the word that no client may see. */
 @Path("/fail")
 @Produces(MediaType.APPLICATION_JSON)
@@ -143,6 +145,13 @@ public final class ErrorResource {
     @Consumes(MediaType.MULTIPART_FORM_DATA)
     public int parts(final List<EntityPart> parts) {
         return parts.size();
+    }
+
+    @POST
+    @Path("mixed")
+    @Consumes("multipart/mixed")
+    public int mixed(final MultipartInput parts) {
+        return parts.getParts().size();
     }
 
     /** A class with setters. */

@@ -42,7 +42,20 @@ enum Row {
     UNREADABLE_BODY(
             400,
             "The body cannot be read.",
+            new Request("POST", "/mixed", "--a\r\nx", "Content-Type", "multipart/mixed; boundary=a")),
+    MALFORMED_PARTS(
+            400,
+            "The body ends before its closing boundary.",
             new Request("POST", "/parts", "--a\r\nx", "Content-Type", "multipart/form-data; boundary=a")),
+    TOO_MANY_PARTS(
+            413,
+            "The body has more than 1000 parts.",
+            new Request(
+                    "POST",
+                    "/parts",
+                    "--a\r\nContent-Disposition: form-data; name=n\r\n\r\n\r\n".repeat(1001) + "--a--",
+                    "Content-Type",
+                    "multipart/form-data; boundary=a")),
     NO_BOUNDARY(
             400,
             "The Content-Type is multipart and has no boundary that can be used.",

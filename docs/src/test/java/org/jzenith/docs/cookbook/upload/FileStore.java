@@ -8,12 +8,10 @@ import io.vertx.core.file.AsyncFile;
 import io.vertx.core.file.FileSystem;
 import io.vertx.core.file.OpenOptions;
 import jakarta.inject.Inject;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.rest.body.Part;
 
 /** Files in one folder, under names that clients do not choose. */
 final class FileStore {
@@ -61,11 +59,12 @@ final class FileStore {
 
     // endregion
 
-    // region blocking
-    /** Blocks. */
-    Stored store(final InputStream body) throws IOException {
+    /** The client's name of the file is not used. */
+    Single<Stored> store(final Part file) {
         final UUID id = UUID.randomUUID();
-        return new Stored(id, Files.copy(body, folder.resolve(id.toString())));
+        final Path target = folder.resolve(id.toString());
+        return file.writeTo(target)
+                .andThen(RxFuture.single(() -> files.props(target.toString())))
+                .map(written -> new Stored(id, written.size()));
     }
-    // endregion
 }

@@ -2,7 +2,6 @@ package org.jzenith.docs.cookbook.upload;
 
 import io.reactivex.Flowable;
 import io.reactivex.Single;
-import io.smallrye.common.annotation.Blocking;
 import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BadRequestException;
@@ -11,11 +10,9 @@ import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.MediaType;
-import java.io.IOException;
-import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.body.Part;
 
 @Path("/files")
 @Produces(MediaType.APPLICATION_JSON)
@@ -31,14 +28,11 @@ public final class UploadResource {
     /** The form of a page: one part is the file. */
     @POST
     @Consumes(MediaType.MULTIPART_FORM_DATA)
-    @Blocking
-    public FileStore.Stored form(@FormParam("file") final @Nullable EntityPart file) throws IOException {
+    public Single<FileStore.Stored> form(@FormParam("file") final @Nullable Part file) {
         if (file == null) {
             throw new BadRequestException("The form has no part 'file'.");
         }
-        try (InputStream content = file.getContent()) {
-            return files.store(content);
-        }
+        return files.store(file);
     }
 
     /** The file is the body; it may be larger than the heap. */

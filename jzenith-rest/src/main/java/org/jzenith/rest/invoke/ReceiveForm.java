@@ -1,0 +1,68 @@
+package org.jzenith.rest.invoke;
+
+import io.reactivex.Flowable;
+import io.vertx.core.buffer.Buffer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.rest.multipart.MultipartForms;
+
+/**
+ * Receives a form. The parts of {@code multipart/form-data} are parsed while they arrive, and larger ones are written to
+ * files; any other body is received as it is.
+ */
+final class ReceiveForm implements Step {
+
+    private final ReceiveBody other = new ReceiveBody();
+    private final boolean isReadAgain;
+
+    /** @param isReadAgain whether something else reads the body, too, so that it is received as a whole */
+    ReceiveForm(final boolean isReadAgain) {
+        this.isReadAgain = isReadAgain;
+    }
+
+    @Override
+    public boolean run(final Invocation invocation) throws IOException {
+        if (!ContentTypes.isFormOfParts(invocation.headers().getMediaType())) {
+            return isReadAgain || other.run(invocation);
+        }
+        final String boundary = ContentTypes.boundary(invocation.headers().getMediaType());
+        final Exchange exchange = invocation.exchange();
+        if (exchange.isBodyOutstanding()) {
+            BodyPieces.prepare(invocation);
+        } else {
+            ContentCodings.checkForm(
+                    invocation.headers(),
+                    invocation.request().getInputStream(),
+                    ContentCodings.understood(invocation.pipeline().bodies().decoded()));
+        }
+        final Runnable resume = invocation.waitForResume();
+        final MultipartForms.Form form = invocation
+                .pipeline()
+                .forms()
+                .receive(
+                        pieces(invocation),
+                        exchange,
+                        boundary,
+                        invocation.pipeline().providers(),
+                        error -> {
+                            if (error == null) {
+                                resume.run();
+                            } else if (!exchange.isFinished()) {
+                                invocation.fail(error);
+                            }
+                        });
+        invocation.setForm(form);
+        exchange.executeLater(form::begin);
+        return false;
+    }
+
+    private Flowable<Buffer> pieces(final Invocation invocation) throws IOException {
+        if (!isReadAgain) {
+            return BodyPieces.of(invocation);
+        }
+        final byte[] all = invocation.request().getInputStream().readAllBytes();
+        invocation.request().setInputStream(new ByteArrayInputStream(all));
+        return Flowable.just(Buffer.buffer(all)).filter(any -> any.length() > 0);
+    }
+}

@@ -1,0 +1,136 @@
+package org.jzenith.rest.multipart;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code Content-Disposition} says of a part (RFC 7578, 4.2).
+ *
+ * @param name of the field
+ * @param fileName without a path; null if there is none
+ */
+record Disposition(String name, @Nullable String fileName) {
+
+    static Disposition read(final @Nullable String header) {
+        if (header == null) {
+            throw Refusal.malformed("A part of the body has no Content-Disposition.");
+        }
+        return new Reader(header).read();
+    }
+
+    /** Reads a header from left to right. */
+    private static final class Reader {
+
+        private final String text;
+        private int position;
+        private @Nullable String name;
+        private @Nullable String fileName;
+        private boolean hasExtendedName;
+
+        Reader(final String text) {
+            this.text = text;
+        }
+
+        Disposition read() {
+            if (!token().equals("form-data")) {
+                throw Refusal.malformed("A part of the body has a Content-Disposition other than form-data.");
+            }
+            for (skipSpace(); position < text.length(); skipSpace()) {
+                expect(';');
+                skipSpace();
+                if (position < text.length()) {
+                    readParameter();
+                }
+            }
+            if (name == null) {
+                throw Refusal.malformed("A part of the body has no name in its Content-Disposition.");
+            }
+            if (hasExtendedName && fileName == null) {
+                throw Refusal.malformed("The part '" + Refusal.shown(name) + "' has a filename* in its Content-Disposition,"
+                        + " which multipart/form-data does not have; send filename.");
+            }
+            return new Disposition(name, fileName == null ? null : withoutPath(fileName));
+        }
+
+        private void readParameter() {
+            final String parameter = token();
+            skipSpace();
+            expect('=');
+            skipSpace();
+            final String value = position < text.length() && text.charAt(position) == '"' ? quoted() : unquoted();
+            switch (parameter) {
+                case "name" -> name = once(name, value);
+                case "filename" -> fileName = once(fileName, value);
+                case "filename*" -> hasExtendedName = true;
+                default -> {} // others are ignored
+            }
+        }
+
+        private static String once(final @Nullable String before, final String value) {
+            if (before != null) {
+                throw malformed();
+            }
+            return value;
+        }
+
+        private String token() {
+            final int from = position;
+            while (position < text.length() && "=; \t\"".indexOf(text.charAt(position)) < 0) {
+                position++;
+            }
+            if (from == position) {
+                throw malformed();
+            }
+            return text.substring(from, position).toLowerCase(Locale.ROOT);
+        }
+
+        private String unquoted() {
+            final int from = position;
+            while (position < text.length() && "; \t\"".indexOf(text.charAt(position)) < 0) {
+                position++;
+            }
+            return text.substring(from, position);
+        }
+
+        /** Old browsers send the path of a file with a backslash between its parts, which quotes nothing. */
+        private String quoted() {
+            final StringBuilder value = new StringBuilder();
+            for (position++; position < text.length(); position++) {
+                char c = text.charAt(position);
+                if (c == '"') {
+                    position++;
+                    return value.toString();
+                }
+                if (c == '\\' && position + 1 < text.length() && "\"\\".indexOf(text.charAt(position + 1)) >= 0) {
+                    position++;
+                    c = text.charAt(position);
+                }
+                value.append(c);
+            }
+            throw malformed();
+        }
+
+        private void skipSpace() {
+            while (position < text.length() && (text.charAt(position) == ' ' || text.charAt(position) == '\t')) {
+                position++;
+            }
+        }
+
+        private void expect(final char expected) {
+            if (position >= text.length() || text.charAt(position) != expected) {
+                throw malformed();
+            }
+            position++;
+        }
+
+        private static RuntimeException malformed() {
+            return Refusal.malformed("A part of the body has a malformed Content-Disposition.");
+        }
+
+        /** RFC 7578, 4.2: only the last part of a path is used. */
+        private static @Nullable String withoutPath(final String sent) {
+            final String last = sent.substring(Math.max(sent.lastIndexOf('/'), sent.lastIndexOf('\\')) + 1);
+            return last.isEmpty() || last.equals(".") || last.equals("..") ? null : last;
+        }
+    }
+}

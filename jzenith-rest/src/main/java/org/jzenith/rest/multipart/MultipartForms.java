@@ -1,0 +1,301 @@
+package org.jzenith.rest.multipart;
+
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.core.EntityPart;
+import jakarta.ws.rs.core.MultivaluedHashMap;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.Providers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.rest.body.Part;
+
+/** The bodies of one server that have parts, their limits, and the folder for their files. Safe for use by many threads. */
+public final class MultipartForms {
+
+    /**
+     * How bodies are read.
+     *
+     * @param threshold bytes of a part; one that is larger is written to a file unless it is read while it arrives
+     * @param maxPart bytes of a part
+     * @param maxTotal bytes of a body
+     * @param maxParts of a body
+     * @param maxHeader bytes of the headers of a part
+     * @param maxDiskPerRequest bytes in files of one request
+     * @param maxDisk bytes in all files
+     * @param maxFiles at a time
+     * @param folder has the folder of the server
+     * @param folderOrigin where the setting of the folder comes from
+     */
+    public record Settings(
+            long threshold,
+            long maxPart,
+            long maxTotal,
+            int maxParts,
+            int maxHeader,
+            long maxDiskPerRequest,
+            long maxDisk,
+            int maxFiles,
+            Path folder,
+            String folderOrigin) {}
+
+    private final MultipartLimits limits;
+    private final FileThreads files;
+    private final String folderOrigin;
+    private volatile boolean used;
+
+    /**
+     * Opens nothing.
+     *
+     * @param vertx whose worker threads write files
+     * @param settings how bodies are read
+     */
+    public MultipartForms(final Vertx vertx, final Settings settings) {
+        this.limits = new MultipartLimits(
+                settings.threshold(),
+                settings.maxPart(),
+                settings.maxTotal(),
+                settings.maxParts(),
+                settings.maxHeader(),
+                settings.maxDiskPerRequest());
+        this.files = new FileThreads(
+                vertx, new TemporaryFolder(settings.folder(), settings.maxDisk(), settings.maxFiles()));
+        this.folderOrigin = settings.folderOrigin();
+    }
+
+    /** There is a method that takes files: {@link #open} opens the folder for them. */
+    public void use() {
+        used = true;
+    }
+
+    /**
+     * Makes the folder for files if there is a method that takes some, and deletes what killed processes have left. Blocks.
+     *
+     * @throws StartException if the folder cannot be made
+     */
+    public void open() {
+        if (!used) {
+            return;
+        }
+        try {
+            files.folder().open();
+        } catch (final IOException e) {
+            throw new StartException(StartProblem.of("The folder for the temporary files of uploads cannot be made in "
+                            + files.folder().base() + ": " + e + ".")
+                    .from(folderOrigin)
+                    .remedy("Set rest.multipart.folder to a folder that this process may write to.")
+                    .causedBy(e));
+        }
+    }
+
+    /**
+     * Deletes all files.
+     *
+     * @return completes when they are deleted
+     */
+    public Completable close() {
+        return Completable.fromAction(files.folder()::close);
+    }
+
+    /**
+     * Reads a whole body. Called on the event loop.
+     *
+     * @param pieces of the body
+     * @param exchange the request
+     * @param boundary a valid one
+     * @param providers read the contents of parts
+     * @param end is told on the event loop when all parts are there, or why not; not called if the request ends before
+     * @return its parts are there when the end is told
+     */
+    public Form receive(
+            final Flowable<Buffer> pieces,
+            final Exchange exchange,
+            final String boundary,
+            final Providers providers,
+            final Consumer<@Nullable Throwable> end) {
+        final Form form = new Form(providers, end);
+        final PartReading reading = new PartReading(pieces, exchange, boundary, limits, files, form.receiver);
+        form.reading = reading;
+        return form;
+    }
+
+    /**
+     * Reads a whole body that is in memory, and keeps its parts there.
+     *
+     * @param body all bytes
+     * @param exchange the request
+     * @param boundary a valid one
+     * @param providers read the contents of parts
+     * @return its parts
+     */
+    public Form read(final byte[] body, final Exchange exchange, final String boundary, final Providers providers) {
+        final Form form = new Form(providers, end -> {});
+        final PartReading reading =
+                new PartReading(Flowable.empty(), exchange, boundary, limits, files, form.receiver);
+        final MultipartParser parser = new MultipartParser(boundary, limits);
+        parser.offer(Buffer.buffer(body));
+        final List<Buffer> content = new ArrayList<>();
+        for (MultipartParser.Event found = parser.next();
+                found != MultipartParser.Event.MORE;
+                found = parser.next()) {
+            if (found == MultipartParser.Event.CONTENT) {
+                content.add(parser.content());
+            } else if (found == MultipartParser.Event.PART_END) {
+                form.parts.add(ReceivedPart.complete(parser.head(), reading, content));
+                content.clear();
+            }
+        }
+        parser.end();
+        return form;
+    }
+
+    /**
+     * The parts of a body as they arrive.
+     *
+     * @param pieces of the body
+     * @param exchange the request
+     * @param boundary a valid one
+     * @return for one subscriber
+     */
+    public Parts parts(final Flowable<Buffer> pieces, final Exchange exchange, final String boundary) {
+        final PartsBody body = new PartsBody(
+                exchange, receiver -> new PartReading(pieces, exchange, boundary, limits, files, receiver));
+        return new Parts(body, body.reading()::release);
+    }
+
+    /**
+     * Parts that arrive.
+     *
+     * @param all for one subscriber
+     * @param release drops what is kept of them, when the request has ended; on any thread
+     */
+    public record Parts(Flowable<Part> all, Runnable release) {}
+
+    /** A body that has arrived. */
+    public static final class Form {
+
+        private final List<ReceivedPart> parts = new ArrayList<>();
+        private final Providers providers;
+        private final PartReading.Receiver receiver;
+        private @Nullable PartReading reading;
+
+        private Form(final Providers providers, final Consumer<@Nullable Throwable> end) {
+            this.providers = providers;
+            this.receiver = new PartReading.Receiver() {
+                @Override
+                public void part(final ReceivedPart part) {
+                    parts.add(part);
+                }
+
+                @Override
+                public void complete() {
+                    end.accept(null);
+                }
+
+                @Override
+                public void fail(final Throwable error) {
+                    end.accept(error);
+                }
+            };
+        }
+
+        /** Begins to read. Called once, on the event loop. */
+        public void begin() {
+            if (reading != null) {
+                reading.request(Long.MAX_VALUE);
+            }
+        }
+
+        /** Drops what is kept and deletes files, when the request has ended. On any thread. */
+        public void release() {
+            if (reading != null) {
+                reading.release();
+            }
+        }
+
+        private List<ReceivedPart> named(final @Nullable String name) {
+            return parts.stream()
+                    .filter(part -> name == null || part.name().equals(name))
+                    .toList();
+        }
+
+        /**
+         * Parts.
+         *
+         * @param name of the field; null for all
+         * @return in the order of the body
+         */
+        public List<Part> parts(final @Nullable String name) {
+            return List.copyOf(named(name));
+        }
+
+        /**
+         * Parts as Jakarta REST has them.
+         *
+         * @param name of the field; null for all
+         * @return in the order of the body
+         */
+        public List<EntityPart> entityParts(final @Nullable String name) {
+            return named(name).stream()
+                    .<EntityPart>map(part -> new ReceivedEntityPart(part, providers))
+                    .toList();
+        }
+
+        /**
+         * The contents of parts as text.
+         *
+         * @param name of the field
+         * @return in the order of the body
+         * @throws IOException if the file of a part cannot be read
+         */
+        public List<String> texts(final String name) throws IOException {
+            final List<String> texts = new ArrayList<>();
+            for (final ReceivedPart part : named(name)) {
+                texts.add(part.textNow());
+            }
+            return texts;
+        }
+
+        /**
+         * The contents of all parts that are no files as text; on an event loop without those that are in files of the
+         * server.
+         *
+         * @return by name
+         */
+        public MultivaluedMap<String, String> texts() {
+            final MultivaluedMap<String, String> all = new MultivaluedHashMap<>();
+            for (final ReceivedPart part : parts) {
+                if (part.fileName().isEmpty() && !(part.isInFile() && Context.isOnEventLoopThread())) {
+                    try {
+                        all.add(part.name(), part.textNow());
+                    } catch (final IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            }
+            return all;
+        }
+
+        /**
+         * Whether a content is in a file, so that reading it blocks.
+         *
+         * @param names of fields; null for all
+         * @return false if all are in memory
+         */
+        public boolean isInFile(final @Nullable Set<String> names) {
+            return parts.stream().anyMatch(part -> part.isInFile() && (names == null || names.contains(part.name())));
+        }
+    }
+}

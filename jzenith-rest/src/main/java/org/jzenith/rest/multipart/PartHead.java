@@ -1,0 +1,115 @@
+package org.jzenith.rest.multipart;
+
+import jakarta.ws.rs.core.AbstractMultivaluedMap;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The headers of a part (RFC 7578, section 4).
+ *
+ * @param name of the field
+ * @param fileName without a path; null if the part has none
+ * @param mediaType of the content
+ * @param headers all, not to be changed
+ * @param size bytes of all headers
+ */
+record PartHead(
+        String name,
+        @Nullable String fileName,
+        MediaType mediaType,
+        MultivaluedMap<String, String> headers,
+        int size) {
+
+    private static final String SEPARATORS = "()<>@,;:\\\"/[]?={} \t";
+    private static final char DELETE = 0x7f;
+
+    /**
+     * Reads the headers.
+     *
+     * @param bytes has them
+     * @param from the first byte of the first line
+     * @param to behind the last line, which ends with CRLF like the others
+     */
+    static PartHead read(final byte[] bytes, final int from, final int to) {
+        final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        final String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+        if (!text.isEmpty()) {
+            final String unfolded = text.replace("\r\n ", " ").replace("\r\n\t", " ");
+            for (final String line : unfolded.substring(0, unfolded.length() - 2).split("\r\n", -1)) {
+                add(line, headers);
+            }
+        }
+        final Disposition disposition = Disposition.read(one(headers, "Content-Disposition"));
+        refuseTransferEncoding(one(headers, "Content-Transfer-Encoding"));
+        headers.replaceAll((name, values) -> List.copyOf(values));
+        return new PartHead(
+                disposition.name(),
+                disposition.fileName(),
+                mediaType(one(headers, "Content-Type")),
+                new Headers(Collections.unmodifiableMap(headers)),
+                to - from);
+    }
+
+    private static void add(final String line, final Map<String, List<String>> headers) {
+        final int colon = line.indexOf(':');
+        if (colon < 1 || !isToken(line.substring(0, colon)) || hasControl(line)) {
+            throw Refusal.malformed("A part of the body has a malformed header.");
+        }
+        headers.computeIfAbsent(line.substring(0, colon), name -> new ArrayList<>(1))
+                .add(line.substring(colon + 1).strip());
+    }
+
+    private static boolean isToken(final String name) {
+        return name.chars().allMatch(c -> c > ' ' && c < DELETE && SEPARATORS.indexOf(c) < 0);
+    }
+
+    private static boolean hasControl(final String line) {
+        return line.chars().anyMatch(c -> Character.isISOControl(c) && c != '\t');
+    }
+
+    private static @Nullable String one(final Map<String, List<String>> headers, final String name) {
+        final List<String> values = headers.get(name);
+        if (values != null && values.size() > 1) {
+            throw Refusal.malformed("A part of the body has several headers " + name + ".");
+        }
+        return values == null ? null : values.get(0);
+    }
+
+    /** RFC 7578, 4.7: the content is as it is. */
+    private static void refuseTransferEncoding(final @Nullable String encoding) {
+        if (encoding != null
+                && !encoding.equalsIgnoreCase("binary")
+                && !encoding.equalsIgnoreCase("8bit")
+                && !encoding.equalsIgnoreCase("7bit")) {
+            throw Refusal.malformed("A part of the body has a Content-Transfer-Encoding, which is not decoded; send the"
+                    + " content as it is.");
+        }
+    }
+
+    private static MediaType mediaType(final @Nullable String text) {
+        if (text == null || text.isEmpty()) {
+            return MediaType.TEXT_PLAIN_TYPE;
+        }
+        try {
+            return MediaType.valueOf(text);
+        } catch (final IllegalArgumentException e) {
+            throw Refusal.malformed("A part of the body has a malformed Content-Type.");
+        }
+    }
+
+    private static final class Headers extends AbstractMultivaluedMap<String, String> {
+
+        private static final long serialVersionUID = 1L;
+
+        Headers(final Map<String, List<String>> all) {
+            super(all);
+        }
+    }
+}

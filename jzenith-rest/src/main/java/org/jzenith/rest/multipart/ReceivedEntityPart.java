@@ -1,0 +1,79 @@
+package org.jzenith.rest.multipart;
+
+import jakarta.ws.rs.core.EntityPart;
+import jakarta.ws.rs.core.GenericType;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.MessageBodyReader;
+import jakarta.ws.rs.ext.Providers;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.annotation.Annotation;
+import java.util.Optional;
+
+/** A part that has arrived, as Jakarta REST has it. */
+final class ReceivedEntityPart implements EntityPart {
+
+    private static final Annotation[] NO_ANNOTATIONS = {};
+
+    private final ReceivedPart part;
+    private final Providers providers;
+
+    ReceivedEntityPart(final ReceivedPart part, final Providers providers) {
+        this.part = part;
+        this.providers = providers;
+    }
+
+    @Override
+    public String getName() {
+        return part.name();
+    }
+
+    @Override
+    public Optional<String> getFileName() {
+        return part.fileName();
+    }
+
+    @Override
+    public InputStream getContent() {
+        part.take();
+        return part.stream();
+    }
+
+    @Override
+    public <T> T getContent(final Class<T> type) throws IOException {
+        return getContent(new GenericType<>(type));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // as readers are found
+    public <T> T getContent(final GenericType<T> type) throws IOException {
+        final Class<T> raw = (Class<T>) type.getRawType();
+        final MessageBodyReader<T> reader =
+                providers.getMessageBodyReader(raw, type.getType(), NO_ANNOTATIONS, getMediaType());
+        if (reader == null) {
+            throw new IllegalArgumentException("Nothing reads the type " + getMediaType() + " of the part '"
+                    + Refusal.shown(part.name()) + "' into " + type.getType().getTypeName()
+                    + ". Register a MessageBodyReader, or read it with getContent().");
+        }
+        part.take();
+        try (InputStream content = part.stream()) {
+            return reader.readFrom(raw, type.getType(), NO_ANNOTATIONS, getMediaType(), getHeaders(), content);
+        }
+    }
+
+    @Override
+    public MultivaluedMap<String, String> getHeaders() {
+        return part.headers();
+    }
+
+    @Override
+    public MediaType getMediaType() {
+        return part.mediaType();
+    }
+
+    @Override
+    public String toString() {
+        return part.toString();
+    }
+}

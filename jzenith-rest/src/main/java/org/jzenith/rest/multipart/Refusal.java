@@ -1,0 +1,52 @@
+package org.jzenith.rest.multipart;
+
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Problem;
+import org.jzenith.rest.error.ProblemException;
+
+/** What clients are told whose body is refused. */
+final class Refusal {
+
+    private static final int MALFORMED = 400;
+    private static final int TOO_LARGE = 413;
+    private static final int UNAVAILABLE = 503;
+    private static final String RETRY_SECONDS = "1";
+    private static final int LONGEST_SHOWN = 100;
+
+    private Refusal() {}
+
+    /** @param detail a sentence */
+    static ProblemException malformed(final String detail) {
+        return Problem.of(MALFORMED).withDetail(detail).exception();
+    }
+
+    /**
+     * A limit is exceeded.
+     *
+     * @param limit the last part of the name of the setting
+     * @param part a name; null if no part is meant
+     * @param detail a sentence
+     */
+    static ProblemException tooLarge(final String limit, final @Nullable String part, final String detail) {
+        final Problem problem = Problem.of(TOO_LARGE).withDetail(detail).withMember("limit", limit);
+        return (part == null ? problem : problem.withMember("part", shown(part))).exception();
+    }
+
+    /**
+     * A limit for the whole server is reached, or its disk is full.
+     *
+     * @param part a name
+     */
+    static ProblemException unavailable(final String part, final @Nullable Throwable cause) {
+        final Problem problem = Problem.of(UNAVAILABLE)
+                .withDetail("There is no room to store the part '" + shown(part) + "' at the moment.")
+                .withMember("part", shown(part))
+                .withHeader("Retry-After", RETRY_SECONDS);
+        return cause == null ? problem.exception() : problem.exception(cause);
+    }
+
+    /** A name as problems show it. */
+    static String shown(final String name) {
+        return name.length() <= LONGEST_SHOWN ? name : name.substring(0, LONGEST_SHOWN) + "..";
+    }
+}
