@@ -42,7 +42,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
-import org.jboss.resteasy.plugins.providers.multipart.MultipartInput;
+import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataInput;
 
 /** Fails in every way that the table of errors knows. Every message holds the word that no client may see. */
 @Path("/fail")
@@ -148,9 +148,9 @@ public final class ErrorResource {
     }
 
     @POST
-    @Path("mixed")
-    @Consumes("multipart/mixed")
-    public int mixed(final MultipartInput parts) {
+    @Path("resteasy-parts")
+    @Consumes(MediaType.MULTIPART_FORM_DATA)
+    public int parts(final MultipartFormDataInput parts) {
         return parts.getParts().size();
     }
 

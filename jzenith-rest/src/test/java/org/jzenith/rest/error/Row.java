@@ -42,7 +42,7 @@ enum Row {
     UNREADABLE_BODY(
             400,
             "The body cannot be read.",
-            new Request("POST", "/mixed", "--a\r\nx", "Content-Type", "multipart/mixed; boundary=a")),
+            new Request("POST", "/resteasy-parts", "--a\r\nx", "Content-Type", "multipart/form-data; boundary=a")),
     MALFORMED_PARTS(
             400,
             "The body ends before its closing boundary.",
