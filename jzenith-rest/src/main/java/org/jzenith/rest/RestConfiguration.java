@@ -320,8 +320,9 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
          * @return a size
          */
         @WithDefault("64K")
-        @Description("The largest part that is kept in memory, where it counts in rest.max-buffered-bodies; a larger one is"
-                + " written to a temporary file.")
+        @Description(
+                "The largest part that is kept in memory, where it counts in rest.max-buffered-bodies; a larger one is"
+                        + " written to a temporary file.")
         DataSize memoryThreshold();
 
         /**
@@ -329,7 +330,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
          *
          * @return empty to limit the body only
          */
-        @Description("The largest part of a body; a larger one is answered 413. When not set, only the body has a limit.")
+        @Description(
+                "The largest part of a body; a larger one is answered 413. When not set, only the body has a limit.")
         Optional<DataSize> maxPartSize();
 
         /**
@@ -357,8 +359,9 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
          * @return a size
          */
         @WithDefault("8K")
-        @Description("The largest headers of a part, and the bytes that may stand outside of all parts; more are answered"
-                + " 413.")
+        @Description(
+                "The largest headers of a part, and the bytes that may stand outside of all parts; more are answered"
+                        + " 413.")
         DataSize maxHeaderSize();
 
         /**

@@ -330,7 +330,7 @@ public final class RestPlugin implements Plugin {
                 ? Completable.complete()
                 : Flowable.fromIterable(runtime.listeners())
                         .concatMapCompletableDelayError(HttpListener::close)
-                        .andThen(Completable.defer(() ->
-                                Completable.mergeArrayDelayError(runtime.requests().close(), runtime.closeForms())));
+                        .andThen(Completable.defer(() -> Completable.mergeArrayDelayError(
+                                runtime.requests().close(), runtime.closeForms())));
     }
 }

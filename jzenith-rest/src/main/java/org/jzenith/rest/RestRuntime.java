@@ -246,9 +246,7 @@ final class RestRuntime {
                         multipart.maxDisk().bytes(),
                         multipart.maxFiles(),
                         multipart.folder().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
-                        configuration
-                                .origin("rest.multipart.folder")
-                                .orElse("the system property java.io.tmpdir")));
+                        configuration.origin("rest.multipart.folder").orElse("the system property java.io.tmpdir")));
         forms = made;
         return made;
     }

@@ -21,8 +21,7 @@ final class FormBody {
     }
 
     FormBody file(final String name, final String fileName, final String type, final byte[] content) {
-        return part(
-                "name=\"" + name + "\"; filename=\"" + fileName + "\"", "Content-Type: " + type + "\r\n", content);
+        return part("name=\"" + name + "\"; filename=\"" + fileName + "\"", "Content-Type: " + type + "\r\n", content);
     }
 
     private FormBody part(final String disposition, final String headers, final byte[] content) {

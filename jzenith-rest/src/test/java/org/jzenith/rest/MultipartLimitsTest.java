@@ -51,7 +51,9 @@ final class MultipartLimitsTest {
         @POST
         @jakarta.ws.rs.Path("part")
         public Single<String> part(@FormParam("file") final Part file) {
-            return file.content().reduce(0, (length, piece) -> length + piece.length()).map(length -> "part " + length);
+            return file.content()
+                    .reduce(0, (length, piece) -> length + piece.length())
+                    .map(length -> "part " + length);
         }
 
         @POST
@@ -109,7 +111,9 @@ final class MultipartLimitsTest {
     }
 
     private static byte[] file(final int length) {
-        return new FormBody().file("file", "a", "text/plain", FormBody.content(length)).bytes();
+        return new FormBody()
+                .file("file", "a", "text/plain", FormBody.content(length))
+                .bytes();
     }
 
     @ParameterizedTest
@@ -134,7 +138,10 @@ final class MultipartLimitsTest {
                     .startsWith("HTTP/1.1 413")
                     .contains("The body has more than 5 parts.")
                     .contains("\"part\":\"f5\"");
-            assertThat(post(server, path, new FormBody().field("a".repeat(2000), "").bytes()))
+            assertThat(post(
+                            server,
+                            path,
+                            new FormBody().field("a".repeat(2000), "").bytes()))
                     .startsWith("HTTP/1.1 413")
                     .contains("The headers of part 1 are larger than 1024 bytes.");
             final FormBody total = new FormBody();
@@ -157,7 +164,12 @@ final class MultipartLimitsTest {
                     .startsWith("HTTP/1.1 400")
                     .contains("The body ends before its closing boundary.");
             assertThat(post(server, path, new byte[0])).startsWith("HTTP/1.1 400");
-            assertThat(post(server, path, new FormBody().raw("--" + FormBody.BOUNDARY + "inner\r\n\r\n").bytes()))
+            assertThat(post(
+                            server,
+                            path,
+                            new FormBody()
+                                    .raw("--" + FormBody.BOUNDARY + "inner\r\n\r\n")
+                                    .bytes()))
                     .startsWith("HTTP/1.1 400");
             assertThat(post(
                             server,
@@ -189,7 +201,10 @@ final class MultipartLimitsTest {
                     client.send(endless.repeat(50_000).getBytes());
                     assertThat(client.answer())
                             .startsWith("HTTP/1.1 413")
-                            .contains(endless.startsWith("--") ? "\"limit\":\"max-parts\"" : "\"limit\":\"max-header-size\"");
+                            .contains(
+                                    endless.startsWith("--")
+                                            ? "\"limit\":\"max-parts\""
+                                            : "\"limit\":\"max-header-size\"");
                 }
             }
         }
@@ -209,7 +224,9 @@ final class MultipartLimitsTest {
                         .contains("\"limit\":\"max-disk-per-request\"")
                         .contains("\"part\":\"b\"");
             }
-            assertThat(post(server, "/stream", two)).as("what is read is not kept").endsWith("stream 400000");
+            assertThat(post(server, "/stream", two))
+                    .as("what is read is not kept")
+                    .endsWith("stream 400000");
             noFileIsLeft();
         }
     }
@@ -217,7 +234,9 @@ final class MultipartLimitsTest {
     private static RawClient begun(final RunningServer server, final int length) throws IOException {
         final RawClient client = RawClient.to(server);
         client.send(FormBody.head("/form", 5_000_000))
-                .send(new FormBody().file("file", "a", "text/plain", FormBody.content(length)).begun());
+                .send(new FormBody()
+                        .file("file", "a", "text/plain", FormBody.content(length))
+                        .begun());
         return client;
     }
 
@@ -270,7 +289,9 @@ final class MultipartLimitsTest {
                 many.field("f" + i, "");
             }
             assertThat(post(server, "/form", many.bytes())).as("their heads").startsWith("HTTP/1.1 413");
-            assertThat(post(server, "/form", file(100_000))).as("it is free again").startsWith("HTTP/1.1 200");
+            assertThat(post(server, "/form", file(100_000)))
+                    .as("it is free again")
+                    .startsWith("HTTP/1.1 200");
         }
     }
 
@@ -281,8 +302,7 @@ final class MultipartLimitsTest {
             try (RawClient client = RawClient.to(server)) {
                 client.send(FormBody.head("/part", body.length));
                 for (int i = 0; i < 8; i++) {
-                    client.send(java.util.Arrays.copyOfRange(
-                            body, i * body.length / 8, (i + 1) * body.length / 8));
+                    client.send(java.util.Arrays.copyOfRange(body, i * body.length / 8, (i + 1) * body.length / 8));
                     Thread.sleep(400);
                 }
                 assertThat(client.answer()).startsWith("HTTP/1.1 200").endsWith("part 90000");
@@ -319,7 +339,8 @@ final class MultipartLimitsTest {
             assertThat(server.send("POST", "/login", "name=x", "Content-Type", "application/x-www-form-urlencoded")
                             .body())
                     .isEqualTo("x");
-            assertThat(post(server, "/login", new FormBody().field("name", "y").bytes())).endsWith("y");
+            assertThat(post(server, "/login", new FormBody().field("name", "y").bytes()))
+                    .endsWith("y");
         }
     }
 
@@ -339,7 +360,8 @@ final class MultipartLimitsTest {
                         .startsWith("HTTP/1.1 503")
                         .contains("There is no room to store the part 'file' at the moment.");
             }
-            assertThat(log.warnings().stream().filter(line -> line.contains("cannot be written"))).hasSize(1);
+            assertThat(log.warnings().stream().filter(line -> line.contains("cannot be written")))
+                    .hasSize(1);
             Files.createDirectory(own);
             assertThat(post(server, "/form", file(200_000))).startsWith("HTTP/1.1 200");
         }

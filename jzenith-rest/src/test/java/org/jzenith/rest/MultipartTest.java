@@ -8,7 +8,11 @@ import io.reactivex.Single;
 import io.smallrye.common.annotation.Blocking;
 import io.smallrye.common.annotation.NonBlocking;
 import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DefaultValue;
@@ -59,6 +63,9 @@ final class MultipartTest {
     static Path folder;
 
     private static RunningServer server;
+    private static HttpClient http1;
+    private static Vertx vertx;
+    private static io.vertx.core.http.HttpClient http2;
 
     MultipartTest(final Transport transport) {
         transport.use();
@@ -272,17 +279,15 @@ final class MultipartTest {
         @POST
         @jakarta.ws.rs.Path("stream/take")
         public Single<String> take(final Flowable<Part> parts) {
-            return joined(parts.take(1).concatMapSingle(part -> crc(part.content())
-                    .map(sum -> part.name() + ":" + sum)));
+            return joined(parts.take(1)
+                    .concatMapSingle(part -> crc(part.content()).map(sum -> part.name() + ":" + sum)));
         }
 
         @POST
         @jakarta.ws.rs.Path("stream/disposed")
         public Single<String> disposed(final Flowable<Part> parts) {
-            return joined(parts.concatMapSingle(part -> part.content()
-                    .map(Buffer::length)
-                    .first(0)
-                    .map(length -> part.name() + ":" + (length > 0))));
+            return joined(parts.concatMapSingle(part ->
+                    part.content().map(Buffer::length).first(0).map(length -> part.name() + ":" + (length > 0))));
         }
 
         @POST
@@ -304,7 +309,8 @@ final class MultipartTest {
                             .flatMap(sum -> crc(part.content()))
                             .onErrorReturn(Throwable::getMessage))
                     .toList()
-                    .flatMap(all -> parts.count().map(count -> "")
+                    .flatMap(all -> parts.count()
+                            .map(count -> "")
                             .onErrorReturn(Throwable::getMessage)
                             .map(message -> all + " " + message));
         }
@@ -372,8 +378,9 @@ final class MultipartTest {
         @Consumes(MediaType.WILDCARD)
         @Produces(MediaType.MULTIPART_FORM_DATA)
         public jakarta.ws.rs.core.Response made() throws IOException {
-            return jakarta.ws.rs.core.Response.ok(new GenericEntity<>(
-                            List.of(EntityPart.withName("a").content("one").build())) {})
+            return jakarta.ws.rs.core.Response.ok(
+                            new GenericEntity<>(List.of(
+                                    EntityPart.withName("a").content("one").build())) {})
                     .build();
         }
 
@@ -404,10 +411,24 @@ final class MultipartTest {
         server = RunningServer.of(
                 RestPlugin.withResources(Forms.class),
                 Map.of("rest.multipart.folder", folder, "rest.max-body-size", "100M", "rest.request-timeout", "10s"));
+        final boolean isSecure = server.application().uri().getScheme().equals("https");
+        final HttpClient.Builder client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
+        http1 = isSecure ? client.sslContext(Transport.clientContext()).build() : client.build();
+        vertx = Vertx.vertx();
+        http2 = vertx.createHttpClient(new HttpClientOptions()
+                .setProtocolVersion(HttpVersion.HTTP_2)
+                .setHttp2ClearTextUpgrade(false)
+                .setSsl(isSecure)
+                .setUseAlpn(isSecure)
+                .setTrustAll(true)
+                .setVerifyHost(false)
+                .setDefaultHost("localhost")
+                .setDefaultPort(server.application().port()));
     }
 
     @AfterAll
-    static void stop() throws IOException {
+    static void stop() throws Exception {
+        vertx.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
         server.close();
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left).as("files and folders after the stop").isEmpty();
@@ -426,34 +447,36 @@ final class MultipartTest {
         assertThat(temporaryFiles()).isEmpty();
     }
 
-    private static HttpResponse<String> post(final HttpClient.Version version, final String path, final byte[] body)
-            throws Exception {
-        final HttpClient.Builder client = HttpClient.newBuilder().version(version);
-        if (server.application().uri().getScheme().equals("https")) {
-            client.sslContext(Transport.clientContext());
-        }
-        return client.build()
-                .send(
-                        HttpRequest.newBuilder(URI.create(server.application().uri() + path))
-                                .timeout(Duration.ofSeconds(60))
-                                .header("Content-Type", FormBody.TYPE)
-                                .POST(BodyPublishers.ofByteArray(body))
-                                .build(),
-                        BodyHandlers.ofString());
+    private static HttpResponse<String> send(final String path, final byte[] body) throws Exception {
+        return http1.send(
+                HttpRequest.newBuilder(URI.create(server.application().uri() + path))
+                        .timeout(Duration.ofSeconds(60))
+                        .header("Content-Type", FormBody.TYPE)
+                        .POST(BodyPublishers.ofByteArray(body))
+                        .build(),
+                BodyHandlers.ofString());
     }
 
-    /** Over HTTP/1.1, and over HTTP/2 where the client speaks it from the first request on. */
+    private static String sendOverHttp2(final String path, final byte[] body) throws Exception {
+        return http2.request(HttpMethod.POST, path)
+                .compose(request -> request.putHeader("Content-Type", FormBody.TYPE)
+                        .send(Buffer.buffer(body))
+                        .compose(answer -> answer.body()
+                                .map(content -> answer.version() + " " + answer.statusCode() + " " + content)))
+                .toCompletionStage()
+                .toCompletableFuture()
+                .get(60, TimeUnit.SECONDS);
+    }
+
+    /** Over HTTP/1.1 and over HTTP/2. */
     private static String post(final String path, final FormBody form) throws Exception {
         final byte[] body = form.bytes();
-        final HttpResponse<String> answer = post(HttpClient.Version.HTTP_1_1, path, body);
+        final HttpResponse<String> answer = send(path, body);
         assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(200);
-        if (Transport.current() == Transport.TLS) {
-            final HttpResponse<String> second = post(HttpClient.Version.HTTP_2, path, body);
-            assertThat(second.version()).isEqualTo(HttpClient.Version.HTTP_2);
-            assertThat(second.statusCode()).as(path + ": " + second.body()).isEqualTo(200);
-            if (!path.equals("/again")) {
-                assertThat(second.body()).isEqualTo(answer.body());
-            }
+        final String second = sendOverHttp2(path, body);
+        assertThat(second).startsWith("HTTP_2 200 ");
+        if (!path.equals("/again") && !path.startsWith("/stream/")) { // a new boundary, or another order
+            assertThat(second).isEqualTo("HTTP_2 200 " + answer.body());
         }
         noFileIsLeft();
         return answer.body();
@@ -481,15 +504,16 @@ final class MultipartTest {
                                 .field("size", "9")))
                 .isEqualTo("\u00dcber uns 3 [a, b] null none Optional[9]");
         assertThat(post("/fields", new FormBody())).isEqualTo("null 7 [] null none Optional.empty");
-        final HttpResponse<String> wrong = post(
-                HttpClient.Version.HTTP_1_1, "/fields", new FormBody().field("count", "x").bytes());
+        final HttpResponse<String> wrong = send("/fields",
+                new FormBody().field("count", "x").bytes());
         assertThat(wrong.statusCode()).as(wrong.body()).isEqualTo(400);
     }
 
     @Test
     void aLongFieldIsReadFromItsFile() throws Exception {
         final String text = "x".repeat(300_000);
-        assertThat(post("/fields", new FormBody().field("title", text))).isEqualTo(text + " 7 [] null none Optional.empty");
+        assertThat(post("/fields", new FormBody().field("title", text)))
+                .isEqualTo(text + " 7 [] null none Optional.empty");
     }
 
     @ParameterizedTest
@@ -514,7 +538,8 @@ final class MultipartTest {
         assertThat(post("/stored", file(length))).isEqualTo(sum(length) + " rw-------");
         assertThat(post("/blocking-stored", file(length))).isEqualTo(sum(length) + " rw-------");
         assertThat(post("/taken-target", file(length))).isEqualTo("FileAlreadyExistsException");
-        assertThat(post("/once", file(length))).isEqualTo("The content of the part 'file' is read once, by one reader.");
+        assertThat(post("/once", file(length)))
+                .isEqualTo("The content of the part 'file' is read once, by one reader.");
         assertThat(post("/again", file(length))).contains("copy.bin").contains("of the copy");
     }
 
@@ -527,15 +552,16 @@ final class MultipartTest {
 
     @Test
     void textHasALimit() throws Exception {
-        final FormBody small = new FormBody().file("file", "a", "text/plain; charset=ISO-8859-1", new byte[] {(byte) 0xfc});
+        final FormBody small =
+                new FormBody().file("file", "a", "text/plain; charset=ISO-8859-1", new byte[] {(byte) 0xfc});
         assertThat(post("/text", small)).isEqualTo("\u00fc");
-        final HttpResponse<String> large = post(HttpClient.Version.HTTP_1_1, "/text", file(11).bytes());
+        final HttpResponse<String> large = send("/text", file(11).bytes());
         assertThat(large.statusCode()).isEqualTo(413);
         assertThat(large.body()).contains("The part 'file' is larger than 10 bytes.");
-        final HttpResponse<String> unknown = post(
-                HttpClient.Version.HTTP_1_1,
-                "/text",
-                new FormBody().file("file", "a", "text/plain; charset=nonsense", new byte[1]).bytes());
+        final HttpResponse<String> unknown = send("/text",
+                new FormBody()
+                        .file("file", "a", "text/plain; charset=nonsense", new byte[1])
+                        .bytes());
         assertThat(unknown.statusCode()).as(unknown.body()).isEqualTo(400);
     }
 
@@ -546,7 +572,8 @@ final class MultipartTest {
                 .field("c", "small");
     }
 
-    private static final String ALL_THREE = "a:" + sum(200_000) + " b:" + sum(3_000_000) + " c:" + crc("small".getBytes());
+    private static final String ALL_THREE =
+            "a:" + sum(200_000) + " b:" + sum(3_000_000) + " c:" + crc("small".getBytes());
 
     @ParameterizedTest
     @ValueSource(strings = {"concatMap", "flatMap", "concatMapEager", "later", "delayed"})
@@ -581,8 +608,7 @@ final class MultipartTest {
         final byte[] end = ("\r\n--" + FormBody.BOUNDARY + "--\r\n").getBytes();
         final int mebibytes = 200;
         try (RawClient client = RawClient.to(server)) {
-            client.send(FormBody.head(
-                    "/stream/large", begin.length + (long) mebibytes * MEBIBYTE + end.length));
+            client.send(FormBody.head("/stream/large", begin.length + (long) mebibytes * MEBIBYTE + end.length));
             client.send(begin);
             final byte[] content = FormBody.content(MEBIBYTE);
             for (int i = 0; i < mebibytes; i++) {

@@ -73,7 +73,11 @@ record FormFields(
                 .anyMatch(member -> member.getParamType() == ParamType.FORM_PARAM
                         || (BEANS.contains(member.getParamType()) && hasFields(member.getType())));
         return new FormFields(
-                hasFields || ofResource, hasEntity, isList, takesFiles, all || ofResource ? null : Set.copyOf(blocking));
+                hasFields || ofResource,
+                hasEntity,
+                isList,
+                takesFiles,
+                all || ofResource ? null : Set.copyOf(blocking));
     }
 
     /** Whether the parts are all that is taken of the body. */
@@ -110,7 +114,9 @@ record FormFields(
     }
 
     private static boolean hasFields(final Class<?> bean, final Set<Class<?>> seen) {
-        for (Class<?> each = bean; each != null && each != Object.class && seen.add(each); each = each.getSuperclass()) {
+        for (Class<?> each = bean;
+                each != null && each != Object.class && seen.add(each);
+                each = each.getSuperclass()) {
             for (final Field field : each.getDeclaredFields()) {
                 if (isField(field) || (isBean(field) && hasFields(field.getType(), seen))) {
                     return true;

@@ -47,7 +47,8 @@ final class FormParameter implements ValueInjector {
                     return new Field(standard.value(), type, genericType);
                 }
                 if (annotation instanceof final org.jboss.resteasy.annotations.jaxrs.FormParam own) {
-                    return new Field(own.value().isEmpty() ? String.valueOf(defaultName) : own.value(), type, genericType);
+                    return new Field(
+                            own.value().isEmpty() ? String.valueOf(defaultName) : own.value(), type, genericType);
                 }
             }
             return null;
@@ -84,9 +85,7 @@ final class FormParameter implements ValueInjector {
             final List<Part> all = form.parts(name);
             return type == List.class
                     ? all
-                    : type == Optional.class
-                            ? all.stream().findFirst()
-                            : all.isEmpty() ? null : all.get(0);
+                    : type == Optional.class ? all.stream().findFirst() : all.isEmpty() ? null : all.get(0);
         }
         if (type == List.class && field.isPart()) {
             return form.entityParts(name);

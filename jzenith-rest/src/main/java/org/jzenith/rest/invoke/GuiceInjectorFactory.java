@@ -94,10 +94,7 @@ final class GuiceInjectorFactory extends InjectorFactoryImpl {
             return BodyParameter.of(parameter, factory);
         }
         final FormParameter.Field field = FormParameter.Field.of(
-                parameter.getType(),
-                parameter.getGenericType(),
-                parameter.getAnnotations(),
-                parameter.getParamName());
+                parameter.getType(), parameter.getGenericType(), parameter.getAnnotations(), parameter.getParamName());
         if (field != null) {
             return field.isPart()
                     ? new FormParameter(field, null)

@@ -55,8 +55,7 @@ final class MethodCompiler {
     private final OwnProviders ownWriters;
     private final Map<Class<?>, MethodTable<Endpoint>> subResources = new ConcurrentHashMap<>();
 
-    MethodCompiler(
-            final ResteasyProviderFactory providers, final LimitRate.Limits rates, final MultipartForms forms) {
+    MethodCompiler(final ResteasyProviderFactory providers, final LimitRate.Limits rates, final MultipartForms forms) {
         this.providers = providers;
         this.forms = forms;
         this.rates = rates;

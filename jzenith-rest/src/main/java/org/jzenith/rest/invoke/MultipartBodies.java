@@ -12,6 +12,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.List;
 import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.plugins.providers.multipart.MultipartEntityPartReader;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataInput;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataReader;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartInput;
@@ -84,7 +85,8 @@ final class MultipartBodies {
                 throws IOException {
             final HttpRequest request = ResteasyContext.getRequiredContextData(HttpRequest.class);
             if (!(request instanceof final RestRequest own)) {
-                throw new IllegalStateException("Parts are read from requests only.");
+                return new MultipartEntityPartReader()
+                        .readFrom(type, genericType, annotations, mediaType, headers, body);
             }
             final Invocation invocation = own.invocation();
             final MultipartForms.Form received = invocation.form();

@@ -46,8 +46,9 @@ record Disposition(String name, @Nullable String fileName) {
                 throw Refusal.malformed("A part of the body has no name in its Content-Disposition.");
             }
             if (hasExtendedName && fileName == null) {
-                throw Refusal.malformed("The part '" + Refusal.shown(name) + "' has a filename* in its Content-Disposition,"
-                        + " which multipart/form-data does not have; send filename.");
+                throw Refusal.malformed(
+                        "The part '" + Refusal.shown(name) + "' has a filename* in its Content-Disposition,"
+                                + " which multipart/form-data does not have; send filename.");
             }
             return new Disposition(name, fileName == null ? null : withoutPath(fileName));
         }

@@ -70,8 +70,8 @@ public final class MultipartForms {
                 settings.maxParts(),
                 settings.maxHeader(),
                 settings.maxDiskPerRequest());
-        this.files = new FileThreads(
-                vertx, new TemporaryFolder(settings.folder(), settings.maxDisk(), settings.maxFiles()));
+        this.files =
+                new FileThreads(vertx, new TemporaryFolder(settings.folder(), settings.maxDisk(), settings.maxFiles()));
         this.folderOrigin = settings.folderOrigin();
     }
 
@@ -142,14 +142,11 @@ public final class MultipartForms {
      */
     public Form read(final byte[] body, final Exchange exchange, final String boundary, final Providers providers) {
         final Form form = new Form(providers, end -> {});
-        final PartReading reading =
-                new PartReading(Flowable.empty(), exchange, boundary, limits, files, form.receiver);
+        final PartReading reading = new PartReading(Flowable.empty(), exchange, boundary, limits, files, form.receiver);
         final MultipartParser parser = new MultipartParser(boundary, limits);
         parser.offer(Buffer.buffer(body));
         final List<Buffer> content = new ArrayList<>();
-        for (MultipartParser.Event found = parser.next();
-                found != MultipartParser.Event.MORE;
-                found = parser.next()) {
+        for (MultipartParser.Event found = parser.next(); found != MultipartParser.Event.MORE; found = parser.next()) {
             if (found == MultipartParser.Event.CONTENT) {
                 content.add(parser.content());
             } else if (found == MultipartParser.Event.PART_END) {

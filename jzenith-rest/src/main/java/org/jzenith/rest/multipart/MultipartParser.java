@@ -218,9 +218,7 @@ final class MultipartParser {
     /** A part without content may end with the line end that ends its headers. */
     private @Nullable Event beginOfContent() {
         int same = LINE_END;
-        while (same < delimiter.length
-                && position + same < bytes.length
-                && bytes[position + same] == delimiter[same]) {
+        while (same < delimiter.length && position + same < bytes.length && bytes[position + same] == delimiter[same]) {
             same++;
         }
         if (same == delimiter.length) {

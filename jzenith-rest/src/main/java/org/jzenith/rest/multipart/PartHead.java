@@ -21,11 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param size bytes of all headers
  */
 record PartHead(
-        String name,
-        @Nullable String fileName,
-        MediaType mediaType,
-        MultivaluedMap<String, String> headers,
-        int size) {
+        String name, @Nullable String fileName, MediaType mediaType, MultivaluedMap<String, String> headers, int size) {
 
     private static final String SEPARATORS = "()<>@,;:\\\"/[]?={} \t";
     private static final char DELETE = 0x7f;
@@ -42,7 +38,8 @@ record PartHead(
         final String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
         if (!text.isEmpty()) {
             final String unfolded = text.replace("\r\n ", " ").replace("\r\n\t", " ");
-            for (final String line : unfolded.substring(0, unfolded.length() - 2).split("\r\n", -1)) {
+            for (final String line :
+                    unfolded.substring(0, unfolded.length() - 2).split("\r\n", -1)) {
                 add(line, headers);
             }
         }

@@ -26,8 +26,7 @@ final class PartInputStream extends InputStream {
      * @param stored bytes in the file
      * @param memory all, if there is no file
      */
-    PartInputStream(
-            final String name, final @Nullable TemporaryFile file, final long stored, final byte[] memory) {
+    PartInputStream(final String name, final @Nullable TemporaryFile file, final long stored, final byte[] memory) {
         this.name = name;
         this.file = file;
         this.stored = file == null ? 0 : stored;

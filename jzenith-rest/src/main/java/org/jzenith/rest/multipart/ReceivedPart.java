@@ -135,8 +135,8 @@ final class ReceivedPart implements Part {
 
     @Override
     public Completable writeTo(final Path target) {
-        return Single.<Optional<TemporaryFile>>create(emitter ->
-                        reading.exchange().execute(() -> emitter.onSuccess(Optional.ofNullable(takeFile()))))
+        return Single.<Optional<TemporaryFile>>create(
+                        emitter -> reading.exchange().execute(() -> emitter.onSuccess(Optional.ofNullable(takeFile()))))
                 .flatMapCompletable(whole -> whole.isPresent()
                         ? reading.files().completable(() -> whole.get().moveTo(target))
                         : copyTo(target));

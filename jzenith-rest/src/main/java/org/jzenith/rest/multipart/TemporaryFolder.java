@@ -136,8 +136,8 @@ final class TemporaryFolder {
     }
 
     private static void sweep(final Path left) {
-        try (FileChannel channel = FileChannel.open(
-                        left.resolve(LOCK), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        try (FileChannel channel =
+                        FileChannel.open(left.resolve(LOCK), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
                 FileLock taken = channel.tryLock()) {
             if (taken != null) {
                 delete(left);
@@ -146,7 +146,8 @@ final class TemporaryFolder {
         } catch (final NoSuchFileException e) {
             sweepWithoutLock(left);
         } catch (final IOException | OverlappingFileLockException e) {
-            LOGGER.debug("A folder of temporary files belongs to another user or application: {}.", left, LogText.escape(e));
+            LOGGER.debug(
+                    "A folder of temporary files belongs to another user or application: {}.", left, LogText.escape(e));
         }
     }
 

@@ -40,9 +40,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
-import org.jzenith.core.problem.TemporarilyUnavailable;
-
 import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataInput;
+import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /** Fails in every way that the table of errors knows. Every message holds the word that no client may see. */
 @Path("/fail")

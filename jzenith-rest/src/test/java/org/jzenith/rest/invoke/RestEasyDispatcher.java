@@ -2,6 +2,7 @@ package org.jzenith.rest.invoke;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
+import io.vertx.core.Vertx;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.Cookie;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -11,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,6 +41,7 @@ import org.jboss.resteasy.util.CookieParser;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.validation.RequestValidation;
 
@@ -74,7 +77,10 @@ final class RestEasyDispatcher {
                 new RequestPipeline.Bodies(Long.MAX_VALUE, Integer.MAX_VALUE, List.of()),
                 1_000,
                 LaterResults.AT_ONCE.streams(),
-                new RequestPipeline.EventLimits(1, 1));
+                new RequestPipeline.EventLimits(1, 1),
+                new MultipartForms(
+                        injector.getInstance(Vertx.class),
+                        new MultipartForms.Settings(1, 1, 1, 1, 1, 1, 1, 1, Path.of("unused"), "a test")));
         this.dispatcher = new Deployment(parts, injector).resteasy();
         this.providers = dispatcher.getProviderFactory();
         @SuppressWarnings("rawtypes")

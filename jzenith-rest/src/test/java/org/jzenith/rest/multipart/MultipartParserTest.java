@@ -133,9 +133,8 @@ final class MultipartParserTest {
                 continue;
             }
             final byte[] body = bytes(body(contents));
-            final int[] cuts = random.ints(random.nextInt(6), 0, body.length + 1)
-                    .sorted()
-                    .toArray();
+            final int[] cuts =
+                    random.ints(random.nextInt(6), 0, body.length + 1).sorted().toArray();
             assertThat(parse(body, cuts)).as("round " + round).isEqualTo(expected(contents));
         }
     }
@@ -157,7 +156,8 @@ final class MultipartParserTest {
             }
             List<String> cut;
             try {
-                cut = parse(damaged, random.ints(5, 0, whole.length + 1).sorted().toArray());
+                cut = parse(
+                        damaged, random.ints(5, 0, whole.length + 1).sorted().toArray());
             } catch (final ProblemException e) {
                 cut = List.of(String.valueOf(e.getResponse().getStatus()));
             }
@@ -216,11 +216,10 @@ final class MultipartParserTest {
     }
 
     private static void refused(final String limit, final String body, final int... cuts) {
-        assertThatThrownBy(() -> parse(bytes(body), cuts))
-                .isInstanceOfSatisfying(ProblemException.class, e -> {
-                    assertThat(e.getResponse().getStatus()).isEqualTo(413);
-                    assertThat(e.problem().toString()).contains(limit);
-                });
+        assertThatThrownBy(() -> parse(bytes(body), cuts)).isInstanceOfSatisfying(ProblemException.class, e -> {
+            assertThat(e.getResponse().getStatus()).isEqualTo(413);
+            assertThat(e.problem().toString()).contains(limit);
+        });
     }
 
     @Test
@@ -240,8 +239,7 @@ final class MultipartParserTest {
     @Test
     void manyBeginningsOfABoundaryTakeLinearTime() {
         final String boundary = "-".repeat(68);
-        final MultipartLimits wide =
-                new MultipartLimits(1024, Long.MAX_VALUE, Long.MAX_VALUE, 10, 300, Long.MAX_VALUE);
+        final MultipartLimits wide = new MultipartLimits(1024, Long.MAX_VALUE, Long.MAX_VALUE, 10, 300, Long.MAX_VALUE);
         final MultipartParser parser = new MultipartParser(boundary, wide);
         parser.offer(Buffer.buffer("--" + boundary + "\r\nContent-Disposition: form-data; name=a\r\n\r\n"));
         assertThat(parser.next()).isEqualTo(MultipartParser.Event.PART);
@@ -285,7 +283,8 @@ final class MultipartParserTest {
 
     @Test
     void headersAreReadInAnyCase() {
-        final PartHead head = head("content-disposition: FORM-DATA; NAME=\"a\"\r\ncontent-type: Image/PNG\r\nX-A: 1\r\nx-a: 2");
+        final PartHead head =
+                head("content-disposition: FORM-DATA; NAME=\"a\"\r\ncontent-type: Image/PNG\r\nX-A: 1\r\nx-a: 2");
         assertThat(head.name()).isEqualTo("a");
         assertThat(head.mediaType()).hasToString("image/png");
         assertThat(head.headers().get("X-a")).containsExactly("1", "2");
