@@ -504,8 +504,8 @@ final class MultipartTest {
                                 .field("size", "9")))
                 .isEqualTo("\u00dcber uns 3 [a, b] null none Optional[9]");
         assertThat(post("/fields", new FormBody())).isEqualTo("null 7 [] null none Optional.empty");
-        final HttpResponse<String> wrong = send("/fields",
-                new FormBody().field("count", "x").bytes());
+        final HttpResponse<String> wrong =
+                send("/fields", new FormBody().field("count", "x").bytes());
         assertThat(wrong.statusCode()).as(wrong.body()).isEqualTo(400);
     }
 
@@ -558,7 +558,8 @@ final class MultipartTest {
         final HttpResponse<String> large = send("/text", file(11).bytes());
         assertThat(large.statusCode()).isEqualTo(413);
         assertThat(large.body()).contains("The part 'file' is larger than 10 bytes.");
-        final HttpResponse<String> unknown = send("/text",
+        final HttpResponse<String> unknown = send(
+                "/text",
                 new FormBody()
                         .file("file", "a", "text/plain; charset=nonsense", new byte[1])
                         .bytes());
