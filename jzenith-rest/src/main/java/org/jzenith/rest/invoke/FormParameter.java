@@ -67,7 +67,7 @@ final class FormParameter implements ValueInjector {
 
     @Override
     public @Nullable Object inject(final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
-        final MultipartForms.Form form =
+        final MultipartForms.FormParts form =
                 request instanceof final RestRequest own ? own.invocation().form() : null;
         if (form != null) {
             return ofForm(form);
@@ -78,7 +78,7 @@ final class FormParameter implements ValueInjector {
         return field.type() == List.class ? List.of() : field.type() == Optional.class ? Optional.empty() : null;
     }
 
-    private @Nullable Object ofForm(final MultipartForms.Form form) {
+    private @Nullable Object ofForm(final MultipartForms.FormParts form) {
         final String name = field.name();
         final Class<?> type = field.type();
         if (FormFields.isPart(type, field.genericType())) {

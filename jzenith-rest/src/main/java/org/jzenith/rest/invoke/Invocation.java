@@ -66,7 +66,7 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
     private boolean failing;
     private boolean eventsBegun;
     private @Nullable Runnable endAtStop;
-    private MultipartForms.@Nullable Form form;
+    private MultipartForms.@Nullable FormParts form;
 
     Invocation(final Exchange exchange, final RequestPipeline pipeline) {
         this.exchange = exchange;
@@ -498,12 +498,12 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
     }
 
     /** The parts of the body, when they have arrived; null if it has none. */
-    MultipartForms.@Nullable Form form() {
+    MultipartForms.@Nullable FormParts form() {
         return form;
     }
 
     /** Keeps the parts of the body until the request has ended. */
-    void setForm(final MultipartForms.Form received) {
+    void setForm(final MultipartForms.FormParts received) {
         form = received;
         atEnd(received::release);
     }

@@ -89,7 +89,7 @@ final class MultipartBodies {
                         .readFrom(type, genericType, annotations, mediaType, headers, body);
             }
             final Invocation invocation = own.invocation();
-            final MultipartForms.Form received = invocation.form();
+            final MultipartForms.FormParts received = invocation.form();
             if (received != null) {
                 return received.entityParts(null);
             }

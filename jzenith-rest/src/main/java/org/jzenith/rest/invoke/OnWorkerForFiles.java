@@ -23,7 +23,7 @@ final class OnWorkerForFiles implements Step {
 
     @Override
     public boolean run(final Invocation invocation) {
-        final MultipartForms.Form form = invocation.form();
+        final MultipartForms.FormParts form = invocation.form();
         if (form == null || !form.isInFile(names)) {
             return true;
         }

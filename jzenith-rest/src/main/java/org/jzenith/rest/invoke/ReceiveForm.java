@@ -37,7 +37,7 @@ final class ReceiveForm implements Step {
                     ContentCodings.understood(invocation.pipeline().bodies().decoded()));
         }
         final Runnable resume = invocation.waitForResume();
-        final MultipartForms.Form form = invocation
+        final MultipartForms.FormParts form = invocation
                 .pipeline()
                 .forms()
                 .receive(

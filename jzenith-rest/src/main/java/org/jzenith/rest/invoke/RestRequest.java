@@ -87,7 +87,7 @@ final class RestRequest extends BaseHttpRequest {
     /** RESTEasy reads a form for its parameters without interceptors. */
     @Override
     public MultivaluedMap<String, String> getFormParameters() {
-        final MultipartForms.Form form = invocation.form();
+        final MultipartForms.FormParts form = invocation.form();
         if (form != null) {
             return form.texts();
         }
@@ -102,7 +102,7 @@ final class RestRequest extends BaseHttpRequest {
 
     @Override
     public List<EntityPart> getFormEntityParts() {
-        final MultipartForms.Form form = invocation.form();
+        final MultipartForms.FormParts form = invocation.form();
         return form == null ? List.of() : form.entityParts(null);
     }
 

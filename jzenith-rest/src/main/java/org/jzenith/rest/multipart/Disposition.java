@@ -15,11 +15,11 @@ record Disposition(String name, @Nullable String fileName) {
         if (header == null) {
             throw Refusal.malformed("A part of the body has no Content-Disposition.");
         }
-        return new Reader(header).read();
+        return new HeaderReader(header).read();
     }
 
     /** Reads a header from left to right. */
-    private static final class Reader {
+    private static final class HeaderReader {
 
         private final String text;
         private int position;
@@ -27,7 +27,7 @@ record Disposition(String name, @Nullable String fileName) {
         private @Nullable String fileName;
         private boolean hasExtendedName;
 
-        Reader(final String text) {
+        HeaderReader(final String text) {
             this.text = text;
         }
 

@@ -119,14 +119,14 @@ public final class MultipartForms {
      * @param end is told on the event loop when all parts are there, or why not; not called if the request ends before
      * @return its parts are there when the end is told
      */
-    public Form receive(
+    public FormParts receive(
             final Flowable<Buffer> pieces,
             final Exchange exchange,
             final String boundary,
             final Providers providers,
             final Consumer<@Nullable Throwable> end) {
-        final Form form = new Form(providers, end);
-        final PartReading reading = new PartReading(pieces, exchange, boundary, limits, files, form.receiver);
+        final FormParts form = new FormParts(providers, end);
+        final PartReading reading = new PartReading(pieces, exchange, boundary, limits, files, form.observer);
         form.reading = reading;
         return form;
     }
@@ -140,9 +140,10 @@ public final class MultipartForms {
      * @param providers read the contents of parts
      * @return its parts
      */
-    public Form read(final byte[] body, final Exchange exchange, final String boundary, final Providers providers) {
-        final Form form = new Form(providers, end -> {});
-        final PartReading reading = new PartReading(Flowable.empty(), exchange, boundary, limits, files, form.receiver);
+    public FormParts read(
+            final byte[] body, final Exchange exchange, final String boundary, final Providers providers) {
+        final FormParts form = new FormParts(providers, end -> {});
+        final PartReading reading = new PartReading(Flowable.empty(), exchange, boundary, limits, files, form.observer);
         final MultipartParser parser = new MultipartParser(boundary, limits);
         parser.offer(Buffer.buffer(body));
         final List<Buffer> content = new ArrayList<>();
@@ -168,7 +169,7 @@ public final class MultipartForms {
      */
     public Parts parts(final Flowable<Buffer> pieces, final Exchange exchange, final String boundary) {
         final PartsBody body = new PartsBody(
-                exchange, receiver -> new PartReading(pieces, exchange, boundary, limits, files, receiver));
+                exchange, observer -> new PartReading(pieces, exchange, boundary, limits, files, observer));
         return new Parts(body, body.reading()::release);
     }
 
@@ -181,16 +182,16 @@ public final class MultipartForms {
     public record Parts(Flowable<Part> all, Runnable release) {}
 
     /** A body that has arrived. */
-    public static final class Form {
+    public static final class FormParts {
 
         private final List<ReceivedPart> parts = new ArrayList<>();
         private final Providers providers;
-        private final PartReading.Receiver receiver;
+        private final PartReading.PartObserver observer;
         private @Nullable PartReading reading;
 
-        private Form(final Providers providers, final Consumer<@Nullable Throwable> end) {
+        private FormParts(final Providers providers, final Consumer<@Nullable Throwable> end) {
             this.providers = providers;
-            this.receiver = new PartReading.Receiver() {
+            this.observer = new PartReading.PartObserver() {
                 @Override
                 public void part(final ReceivedPart part) {
                     parts.add(part);

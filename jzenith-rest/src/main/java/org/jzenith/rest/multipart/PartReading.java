@@ -26,8 +26,8 @@ final class PartReading implements Subscriber<Buffer> {
 
     private static final int BLOCK = 4096;
 
-    /** Receives the parts. */
-    interface Receiver {
+    /** Is told of the parts. */
+    interface PartObserver {
 
         void part(ReceivedPart part);
 
@@ -41,7 +41,7 @@ final class PartReading implements Subscriber<Buffer> {
     private final MultipartParser parser;
     private final MultipartLimits limits;
     private final FileThreads files;
-    private final Receiver receiver;
+    private final PartObserver observer;
     private final List<ReceivedPart> parts = new ArrayList<>();
     private @Nullable Subscription upstream;
     private @Nullable BodyMemory memory;
@@ -68,13 +68,13 @@ final class PartReading implements Subscriber<Buffer> {
             final String boundary,
             final MultipartLimits limits,
             final FileThreads files,
-            final Receiver receiver) {
+            final PartObserver observer) {
         this.pieces = pieces;
         this.exchange = exchange;
         this.parser = new MultipartParser(boundary, limits);
         this.limits = limits;
         this.files = files;
-        this.receiver = receiver;
+        this.observer = observer;
     }
 
     void begin() {
@@ -197,7 +197,7 @@ final class PartReading implements Subscriber<Buffer> {
             parser.end();
             ended = true;
             if (!cancelled) {
-                receiver.complete();
+                observer.complete();
             }
             return false;
         }
@@ -225,7 +225,7 @@ final class PartReading implements Subscriber<Buffer> {
         if (wanted != Long.MAX_VALUE) {
             wanted--;
         }
-        receiver.part(part);
+        observer.part(part);
         return true;
     }
 
@@ -327,7 +327,7 @@ final class PartReading implements Subscriber<Buffer> {
             part.fail(error);
         }
         if (!cancelled) {
-            receiver.fail(error);
+            observer.fail(error);
         }
     }
 

@@ -10,15 +10,15 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /** The parts of a body for one subscriber. Signals come on the event loop of the request, with its context. */
-final class PartsBody extends Flowable<Part> implements PartReading.Receiver {
+final class PartsBody extends Flowable<Part> implements PartReading.PartObserver {
 
     private final Exchange exchange;
     private final PartReading reading;
     private final AtomicBoolean subscribed = new AtomicBoolean();
     private volatile @Nullable Subscriber<? super Part> subscriber;
 
-    /** @param reading makes what gives the parts to the receiver */
-    PartsBody(final Exchange exchange, final Function<PartReading.Receiver, PartReading> reading) {
+    /** @param reading makes what tells the observer of the parts */
+    PartsBody(final Exchange exchange, final Function<PartReading.PartObserver, PartReading> reading) {
         this.exchange = exchange;
         this.reading = reading.apply(this);
     }
