@@ -495,14 +495,44 @@ final class CompressionTest {
         }
     }
 
+    /** Also those that follow a piece which is encoded in turns. */
+    @ParameterizedTest
+    @CsvSource({"gzip, 1", "br, 1", "gzip, 20000", "br, 20000"})
+    void theLastWordsOfABrokenStreamAreEncoded(final String coding, final int words) throws Exception {
+        Texts.source = UnicastProcessor.create();
+        Texts.asked = new CountDownLatch(1);
+        try (RawClient client = RawClient.to(server)) {
+            client.send("GET /slow HTTP/1.0\r\nAccept-Encoding: " + coding + "\r\n\r\n");
+            assertThat(Texts.asked.await(20, TimeUnit.SECONDS)).isTrue();
+            Texts.source.onNext("first");
+            client.headOnly();
+            final EmbeddedChannel decoder = new EmbeddedChannel(
+                    coding.equals("gzip") ? ZlibCodecFactory.newZlibDecoder(ZlibWrapper.GZIP, 0) : new BrotliDecoder());
+            assertThat(line(client.in(), decoder)).isEqualTo("\"first\"\n");
+            final String last = "the same word ".repeat(words); // few bytes when encoded
+            Texts.source.onNext(last);
+            Texts.source.onError(new IllegalStateException("broken on purpose"));
+            assertThat(lines(2, client.in(), decoder))
+                    .startsWith("\"" + last + "\"\n{")
+                    .contains("\"status\":500")
+                    .endsWith("}\n");
+            decoder.finishAndReleaseAll();
+        }
+    }
+
     /** What can be decoded of the bytes that have arrived, up to a line. */
     private static String line(final InputStream in, final EmbeddedChannel decoder) throws IOException {
+        return lines(1, in, decoder);
+    }
+
+    private static String lines(final int count, final InputStream in, final EmbeddedChannel decoder)
+            throws IOException {
         final StringBuilder line = new StringBuilder();
         final byte[] bytes = new byte[1024];
-        while (line.indexOf("\n") < 0) {
-            final int count = in.read(bytes);
-            assertThat(count).isPositive();
-            decoder.writeInbound(Unpooled.copiedBuffer(bytes, 0, count));
+        while (line.chars().filter(each -> each == '\n').count() < count) {
+            final int read = in.read(bytes);
+            assertThat(read).isPositive();
+            decoder.writeInbound(Unpooled.copiedBuffer(bytes, 0, read));
             for (ByteBuf part = decoder.readInbound(); part != null; part = decoder.readInbound()) {
                 line.append(part.toString(StandardCharsets.UTF_8));
                 part.release();

@@ -16,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -223,6 +225,24 @@ final class CsvBodyTest {
         assertThat(post("/books/list", "title,pages\n" + "x".repeat(3000) + ",1\n")
                         .status())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void aHeaderHasAtMostAThousandColumns() {
+        final String columns =
+                IntStream.range(0, 1_000).mapToObj(each -> "c" + each).collect(Collectors.joining(","));
+        try (RunningServer large = RunningServer.of(RestPlugin.withResources(BookResource.class, Others.class))) {
+            assertThat(large.post("/maps", columns + "\n" + ",".repeat(999) + "\n", "Content-Type", "text/csv")
+                            .json()
+                            .get(0))
+                    .hasSize(1_000);
+            for (final String path : PATHS) {
+                final Answer answer = large.post(path, columns + ",one\n", "Content-Type", "text/csv");
+                assertThat(answer.status()).as(answer.body()).isEqualTo(400);
+                assertThat(answer.json().get("detail").asText())
+                        .isEqualTo("The header in line 1 has more than 1,000 columns.");
+            }
+        }
     }
 
     @Test

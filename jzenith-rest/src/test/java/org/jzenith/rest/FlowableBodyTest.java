@@ -34,6 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.problem.StartException;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -81,6 +82,12 @@ final class FlowableBodyTest {
         @Path("echo")
         public Flowable<Buffer> echo(final Flowable<Buffer> body) {
             return body;
+        }
+
+        @POST
+        @Path("deadlines")
+        public Flowable<Buffer> deadlines(final Flowable<Buffer> body) {
+            return body.map(piece -> Buffer.buffer(RequestDeadline.current().isNone() ? "none" : "some"));
         }
 
         @POST
@@ -231,6 +238,21 @@ final class FlowableBodyTest {
 
     private static String chunk(final String text) {
         return Integer.toHexString(text.length()) + "\r\n" + text + "\r\n";
+    }
+
+    @Test
+    void aPieceThatArrivesAfterTheResponseHasBegunStartsNoDeadline() throws IOException {
+        try (RunningServer server = server();
+                RawClient client = RawClient.to(server)) {
+            client.send(
+                    "POST /deadlines HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\na");
+            assertThat(client.headOnly()).startsWith("HTTP/1.1 200 ");
+            assertThat(client.chunk()).isEqualTo("some");
+            client.send("b");
+            assertThat(client.chunk()).isEqualTo("none");
+            client.send("c");
+            assertThat(client.chunk()).isEqualTo("none");
+        }
     }
 
     @Test

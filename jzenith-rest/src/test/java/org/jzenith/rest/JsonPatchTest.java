@@ -3,8 +3,14 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.AnnotationIntrospector;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
+import com.google.inject.AbstractModule;
+import com.google.inject.multibindings.Multibinder;
 import io.reactivex.Single;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -17,6 +23,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -28,6 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.jzenith.json.Json;
 import org.jzenith.rest.RunningServer.Answer;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
@@ -101,6 +109,43 @@ final class JsonPatchTest {
         @Consumes({"text/plain", "text/csv"})
         public String create(final String text) {
             return text;
+        }
+    }
+
+    /** Counts how often Jackson asks for what a class ignores. */
+    private static final class CountingIntrospector extends NopAnnotationIntrospector {
+
+        private static final long serialVersionUID = 1;
+        static final AtomicInteger ASKED = new AtomicInteger();
+
+        @Override
+        public JsonProperty.Access findPropertyAccess(final Annotated annotated) {
+            ASKED.incrementAndGet();
+            return null;
+        }
+    }
+
+    @Test
+    void aClassIsIntrospectedOnce() {
+        final AbstractModule module = new AbstractModule() {
+            @Override
+            protected void configure() {
+                Multibinder.newSetBinder(binder(), Module.class)
+                        .addBinding()
+                        .toInstance(Json.adjust(mapper -> mapper.setAnnotationIntrospector(AnnotationIntrospector.pair(
+                                mapper.getDeserializationConfig().getAnnotationIntrospector(),
+                                new CountingIntrospector()))));
+            }
+        };
+        try (RunningServer counted = RunningServer.of(RestPlugin.withResources(Orders.class), module)) {
+            final String change = "[{\"op\":\"replace\",\"path\":\"/name\",\"value\":\"Bob\"}]";
+            counted.send("PATCH", "/order", change, "Content-Type", JsonPatch.MEDIA_TYPE);
+            final int first = CountingIntrospector.ASKED.get();
+            assertThat(first).isPositive();
+            assertThat(counted.send("PATCH", "/order", change, "Content-Type", JsonPatch.MEDIA_TYPE)
+                            .body())
+                    .contains("Bob");
+            assertThat(CountingIntrospector.ASKED).hasValue(first);
         }
     }
 

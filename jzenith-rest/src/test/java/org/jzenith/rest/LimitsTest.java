@@ -336,6 +336,14 @@ final class LimitsTest {
     }
 
     @Test
+    void aTimeOutOfCenturiesIsNone() {
+        try (RunningServer server = server(
+                "rest.idle-timeout", "200000d", "rest.header-timeout", "200000d", "rest.request-timeout", "200000d")) {
+            assertThat(server.get("/").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void aRequestIdComesBack() {
         try (RunningServer server = server()) {
             assertThat(server.get("/", "X-Request-Id", "my-id.1").header("X-Request-Id"))

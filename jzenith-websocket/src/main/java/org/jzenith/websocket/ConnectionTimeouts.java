@@ -1,6 +1,6 @@
 package org.jzenith.websocket;
 
-import java.time.Duration;
+import org.jzenith.core.time.TimeLimit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,17 +45,10 @@ final class ConnectionTimeouts {
         this.connection = connection;
         this.channel = channel;
         this.incoming = incoming;
-        this.message = nanos(settings.messageTimeout());
-        this.pingInterval = nanos(settings.pingInterval());
-        this.pingTimeout = nanos(settings.pingTimeout());
-        this.idle = nanos(settings.idleTimeout());
-    }
-
-    /** At most a year, so that differences do not overflow. */
-    static long nanos(final Duration duration) {
-        return duration.compareTo(Duration.ofDays(365)) > 0
-                ? Duration.ofDays(365).toNanos()
-                : duration.toNanos();
+        this.message = TimeLimit.nanos(settings.messageTimeout());
+        this.pingInterval = TimeLimit.nanos(settings.pingInterval());
+        this.pingTimeout = TimeLimit.nanos(settings.pingTimeout());
+        this.idle = TimeLimit.nanos(settings.idleTimeout());
     }
 
     /** Bytes have come, which answer a ping too. */

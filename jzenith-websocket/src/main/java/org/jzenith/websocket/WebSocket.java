@@ -16,13 +16,13 @@ public final class WebSocket {
     private final WebSocketConnection connection;
     private final Handshake handshake;
     private final ObjectMapper mapper;
-    private final MessageReader reader;
+    private final JsonValueReader reader;
 
     WebSocket(
             final WebSocketConnection connection,
             final Handshake handshake,
             final ObjectMapper mapper,
-            final MessageReader reader) {
+            final JsonValueReader reader) {
         this.connection = connection;
         this.handshake = handshake;
         this.mapper = mapper;

@@ -27,7 +27,7 @@ final class WebSockets {
     private final WebSocketConfiguration settings;
     private final ObjectMapper mapper;
     private final Injector injector;
-    private final MessageReader reader;
+    private final JsonValueReader reader;
     private final @Nullable EventEmitter<WebSocketEvent> events;
     private final Predicate<String> origins;
     private final long maxBuffered;
@@ -50,7 +50,7 @@ final class WebSockets {
         this.mapper = mapper;
         this.injector = injector;
         final Binding<Validator> validator = injector.getExistingBinding(Key.get(Validator.class));
-        this.reader = new MessageReader(mapper, validator == null ? null : validator.getProvider());
+        this.reader = new JsonValueReader(mapper, validator == null ? null : validator.getProvider());
         this.events = observers.of(WebSocketEvent.class);
         this.origins = ResponseFeatures.origins(settings.origins().orElse(List.of()));
         this.stopReason = DevelopmentSession.current().isPresent()
@@ -69,7 +69,7 @@ final class WebSockets {
         return mapper;
     }
 
-    MessageReader reader() {
+    JsonValueReader reader() {
         return reader;
     }
 

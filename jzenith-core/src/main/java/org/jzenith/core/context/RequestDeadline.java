@@ -2,6 +2,7 @@ package org.jzenith.core.context;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.time.TimeLimit;
 
 /**
  * The time at which a request is disposed if it has no answer by then, or at which the run of a job is. What takes its time
@@ -19,9 +20,6 @@ public final class RequestDeadline {
     /** Of work that has no deadline, such as work outside a request. */
     public static final RequestDeadline NONE = new RequestDeadline(0);
 
-    /** What is left where there is no deadline, and the longest time that is taken into account. */
-    private static final Duration LONGEST = Duration.ofDays(365);
-
     private static final Duration SHORTEST_LIMIT = Duration.ofMillis(1);
 
     /** As of {@link System#nanoTime}. */
@@ -38,8 +36,7 @@ public final class RequestDeadline {
      * @return a new deadline
      */
     public static RequestDeadline in(final Duration time) {
-        return new RequestDeadline(System.nanoTime()
-                + (time.compareTo(LONGEST) > 0 ? LONGEST : time.isNegative() ? Duration.ZERO : time).toNanos());
+        return inNanos(TimeLimit.nanos(time.isNegative() ? Duration.ZERO : time));
     }
 
     static RequestDeadline inNanos(final long nanos) {
@@ -71,7 +68,7 @@ public final class RequestDeadline {
      * @return zero if nothing is left; 365 days if there is no deadline
      */
     public Duration remaining() {
-        return isNone() ? LONGEST : Duration.ofNanos(Math.max(0, at - System.nanoTime()));
+        return isNone() ? TimeLimit.LONGEST : Duration.ofNanos(Math.max(0, at - System.nanoTime()));
     }
 
     /**

@@ -58,9 +58,10 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(final HttpServerRequest incoming) {
-        final Exchange exchange = new Exchange(this, incoming);
+        final boolean admitted = all.hasRoom() && roomForAnswers.getAsBoolean() && isFastEnough(incoming);
+        final Exchange exchange = new Exchange(this, incoming, admitted);
         all.reports().begun(exchange);
-        if (all.hasRoom() && roomForAnswers.getAsBoolean() && isFastEnough(incoming)) {
+        if (admitted) {
             dispatcher.dispatch(exchange);
         } else {
             exchange.response().answer(UNAVAILABLE, "There are too many requests at the moment.");
@@ -91,7 +92,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
 
     /** Answers a request that could not be decoded. */
     void refuse(final HttpServerRequest incoming) {
-        final Exchange exchange = new Exchange(this, incoming);
+        final Exchange exchange = new Exchange(this, incoming, true);
         all.reports().begun(exchange);
         ErrorResponses.refuse(exchange, incoming.decoderResult().cause());
     }

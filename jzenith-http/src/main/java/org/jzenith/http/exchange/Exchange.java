@@ -39,7 +39,12 @@ public final class Exchange extends RequestLifecycle implements Executor {
     /** Null if requests are not logged. */
     private final @Nullable RequestLog log;
 
-    Exchange(final EventLoopRequests requests, final HttpServerRequest incoming) {
+    /**
+     * Creates it before anything is answered.
+     *
+     * @param admitted false if the server answers in the place of the handler, which then makes no call
+     */
+    Exchange(final EventLoopRequests requests, final HttpServerRequest incoming, final boolean admitted) {
         final InFlightRequests all = requests.all();
         final Limits limits = all.limits();
         this.requests = requests;
@@ -48,7 +53,9 @@ public final class Exchange extends RequestLifecycle implements Executor {
         this.response =
                 new ServerResponse(this, new ResponseWriter(incoming, id, limits.features(), request.isOverTls()));
         this.log = all.reports().newLog();
-        this.call = all.mounts().isEmpty() ? FailedCall.orCallOf(all.handler(), this) : () -> {}; // until one is chosen
+        this.call = admitted && all.mounts().isEmpty()
+                ? FailedCall.orCallOf(all.handler(), this)
+                : () -> {}; // until one is chosen
         final ThreadLocalAccessor own = call.threadLocals();
         this.threadLocals = own == null ? new CallThreadLocals(this) : null;
         final ThreadLocalAccessor accessor = own == null ? Objects.requireNonNull(threadLocals) : own;
@@ -209,6 +216,12 @@ public final class Exchange extends RequestLifecycle implements Executor {
     void keepContext() {
         contextStays = true;
         context.endDeadline();
+    }
+
+    /** There is no upgrade after all. */
+    void releaseContext() {
+        contextStays = false;
+        context.restartDeadline();
     }
 
     /**

@@ -137,7 +137,7 @@ public final class ExchangeBody {
      * the body.
      *
      * @param reading reads {@link #stream}
-     * @param release runs when nothing is read any more
+     * @param release runs when nothing is read any more; perhaps more than once
      * @return completes on the event loop; never if the request finishes before
      */
     public CompletionStage<@Nullable Object> readOnWorker(
@@ -162,7 +162,7 @@ public final class ExchangeBody {
     /**
      * Retains the received body for work that may outlast the request.
      *
-     * @return releases it; runs once, on any thread
+     * @return releases it; on any thread. A second run does nothing
      */
     public Runnable retain() {
         return whole == null ? () -> {} : whole.retain();
@@ -237,10 +237,15 @@ public final class ExchangeBody {
         return whole;
     }
 
-    /** Starts the time-outs again: of a body that is read only from now on, or of which a piece has arrived. */
+    /**
+     * Starts the time-outs again: of a body that is read only from now on, or of which a piece has arrived. A response that has
+     * begun has no deadline any more.
+     */
     void restartTimeout() {
         awaited = false;
-        exchange.context().restartDeadline();
+        if (!exchange.hasBegunResponse()) {
+            exchange.context().restartDeadline();
+        }
     }
 
     /** Nanoseconds since this was first asked. */

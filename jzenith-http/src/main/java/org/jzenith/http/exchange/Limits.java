@@ -1,6 +1,5 @@
 package org.jzenith.http.exchange;
 
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.response.ResponseFeatures;
 
@@ -17,12 +16,4 @@ record Limits(
         Networks proxies,
         @Nullable ResponseFeatures features,
         @Nullable String deadlineHeader,
-        @Nullable BodyDecoding decoding) {
-
-    /** As nanoseconds; a year at most, so that times can be compared. */
-    static long nanos(final Duration duration) {
-        return duration.compareTo(Duration.ofDays(365)) > 0
-                ? Duration.ofDays(365).toNanos()
-                : duration.toNanos();
-    }
-}
+        @Nullable BodyDecoding decoding) {}

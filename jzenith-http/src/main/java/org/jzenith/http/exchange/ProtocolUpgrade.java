@@ -47,7 +47,8 @@ public final class ProtocolUpgrade {
      * @param protocol what the server tells of the stop and of time-outs
      * @param handlers of the connection from now on; the last one passes no message on. What the client has sent behind the
      *     request may reach them before this method returns
-     * @throws IllegalStateException if it is not {@linkplain #isPossible possible}
+     * @throws IllegalStateException if it is not {@linkplain #isPossible possible}; whatever this method throws, the handlers
+     *     have left the connection, and the request can be answered
      */
     public void perform(
             final Map<String, String> headers, final UpgradedProtocol protocol, final List<ChannelHandler> handlers) {
@@ -55,8 +56,14 @@ public final class ProtocolUpgrade {
             throw new IllegalStateException("The connection of this request cannot be upgraded.");
         }
         exchange.keepContext();
-        exchange.response().writer().prepareUpgrade(headers);
-        VertxHttp.upgrade(exchange.request().incoming(), protocol, handlers);
+        try {
+            exchange.response().writer().prepareUpgrade(headers);
+            VertxHttp.upgrade(exchange.request().incoming(), protocol, handlers);
+        } catch (final Throwable e) {
+            exchange.response().writer().undoUpgrade();
+            exchange.releaseContext();
+            throw e;
+        }
         exchange.finish(null);
     }
 }

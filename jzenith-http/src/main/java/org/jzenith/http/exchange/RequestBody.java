@@ -5,6 +5,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.BodyBudget.Admission;
@@ -287,14 +288,19 @@ final class RequestBody {
         return Objects.requireNonNull(stream, "The body is not whole.");
     }
 
-    /** Retains the body for work that may outlast the request; the returned action releases it. */
+    /** Retains the body for work that may outlast the request; the returned action releases it once. */
     Runnable retain() {
         final BodyStream received = stream;
         if (received == null) {
             return () -> {}; // it was released already
         }
         reservation.retain();
-        return () -> reservation.release(received::discard);
+        final AtomicBoolean released = new AtomicBoolean();
+        return () -> {
+            if (released.compareAndSet(false, true)) {
+                reservation.release(received::discard);
+            }
+        };
     }
 
     /**

@@ -8,7 +8,7 @@ import org.jzenith.core.context.ThreadLocalAccessor;
  * Answers requests. The shortest one answers at once:
  *
  * <pre>{@code
- * exchange -> () -> exchange.send("text/plain", Buffer.buffer("Hello"))
+ * exchange -> () -> exchange.response().send("text/plain", Buffer.buffer("Hello"))
  * }</pre>
  *
  * <p>Called on the event loop of the request; must not block. {@link HttpMount} adds one to a listener.
@@ -18,7 +18,8 @@ public interface RequestHandler {
 
     /**
      * Prepares the call for one request. Nothing may be answered yet, and of the request only its HTTP method and headers
-     * are known: it may be one that cannot be decoded, or that is refused. If this throws, the client gets a 500.
+     * are known: it may be one that cannot be decoded, or that is refused. A request for which the server has no room gets a 503
+     * without a call. If this throws, the client gets a 500.
      *
      * @param exchange the request and its response
      * @return begins when it is run

@@ -154,6 +154,11 @@ final class ResponseWriter {
         complete();
     }
 
+    /** The connection is not upgraded: another response is sent. */
+    void undoUpgrade() {
+        outgoing.headers().clear();
+    }
+
     private void sendNoContent() {
         outgoing.setStatusCode(NO_CONTENT);
         complete();
@@ -328,7 +333,7 @@ final class ResponseWriter {
 
     /** Writes a part of the content. Completes when the connection has taken it, or never will. */
     Future<Void> writeChunk(final Buffer chunk) {
-        return outgoing.write(chunk);
+        return outgoing.write(encoder == null ? chunk : encoder.encode(chunk));
     }
 
     void writeLast(final Buffer chunk) {

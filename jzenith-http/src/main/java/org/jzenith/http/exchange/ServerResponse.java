@@ -171,10 +171,6 @@ public final class ServerResponse {
             if (writer.writeChunk(rest, () -> exchange.execute(() -> taken.complete(null)))) {
                 taken.complete(null);
             }
-            final Buffer ending = turns == null ? null : turns.last();
-            if (ending != null) {
-                writeInTurns(ending, this::writeLast);
-            }
         });
         return taken;
     }
@@ -199,7 +195,7 @@ public final class ServerResponse {
      * @param last the last piece, which may be empty
      */
     public void sendLastPiece(final Buffer last) {
-        if (!exchange.isFinished() && (turns == null || !turns.keepLast(last))) {
+        if (!exchange.isFinished() && !isWritingInTurns(() -> sendLastPiece(last))) {
             writeInTurns(last, this::writeLast);
         }
     }
@@ -256,11 +252,16 @@ public final class ServerResponse {
      * @param lastWords follow the pieces before; may be empty
      */
     public void abort(final Buffer lastWords) {
-        if (exchange.isStreaming() && lastWords.length() > 0) {
-            writer.writeChunk(lastWords).onComplete(taken -> exchange.execute(this::abort));
-        } else {
+        if (!exchange.isStreaming() || lastWords.length() == 0) {
             abort();
+        } else if (!isWritingInTurns(() -> abort(lastWords))) {
+            writeInTurns(lastWords, rest -> writer.writeChunk(rest).onComplete(taken -> exchange.execute(this::abort)));
         }
+    }
+
+    /** Whether a piece is still written, so that what ends the response follows it. */
+    private boolean isWritingInTurns(final Runnable ending) {
+        return turns != null && turns.keepNext(ending);
     }
 
     /**

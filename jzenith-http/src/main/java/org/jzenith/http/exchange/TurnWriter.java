@@ -15,8 +15,8 @@ final class TurnWriter {
     private final ResponseWriter writer;
     private boolean writing;
 
-    /** What follows the piece that is written, and ends the response. */
-    private @Nullable Buffer last;
+    /** What follows the piece that is written; null for nothing. */
+    private @Nullable Runnable next;
 
     TurnWriter(final Exchange exchange, final ResponseWriter writer) {
         this.exchange = exchange;
@@ -35,6 +35,7 @@ final class TurnWriter {
         if (!writer.isForTurns(content)) {
             writing = false;
             rest.accept(content);
+            runNext();
             return;
         }
         writing = true;
@@ -42,17 +43,19 @@ final class TurnWriter {
         exchange.executeLater(() -> write(content.slice(ResponseFeatures.TURN_BYTES, content.length()), rest));
     }
 
-    /** Keeps the last piece if the one before is still written; false if it can be written now. */
-    boolean keepLast(final Buffer piece) {
-        if (writing) {
-            last = piece;
+    private void runNext() {
+        final Runnable kept = next;
+        next = null;
+        if (kept != null) {
+            kept.run();
         }
-        return writing;
     }
 
-    /** The last piece if it has been kept. */
-    @Nullable
-    Buffer last() {
-        return last;
+    /** Keeps what ends the response if the piece before is still written; false if it can run now. */
+    boolean keepNext(final Runnable ending) {
+        if (writing) {
+            next = ending;
+        }
+        return writing;
     }
 }

@@ -11,6 +11,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.time.TimeLimit;
 import org.jzenith.core.vertx.EventLoopContext;
 
 /**
@@ -40,8 +41,8 @@ final class ConnectionSweeper {
             final ResponseBudget budget,
             final StopState stopState) {
         this.context = context;
-        this.headerNanos = settings.headerTimeout().toNanos();
-        this.idleNanos = settings.idleTimeout().toNanos();
+        this.headerNanos = TimeLimit.nanos(settings.headerTimeout());
+        this.idleNanos = TimeLimit.nanos(settings.idleTimeout());
         this.serverHeaders = new ServerHeaders(settings.serverHeader().orElse(null));
         this.budget = budget;
         this.stopState = stopState;

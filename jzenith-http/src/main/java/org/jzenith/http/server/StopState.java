@@ -2,6 +2,7 @@ package org.jzenith.http.server;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.core.time.TimeLimit;
 
 /**
  * Whether the stop of the server has begun, and how many connections are to be closed at a time. Safe for use by many
@@ -18,7 +19,7 @@ final class StopState {
     private long end;
 
     StopState(final Duration idle) {
-        this.idleGraceNanos = idle.toNanos();
+        this.idleGraceNanos = TimeLimit.nanos(idle);
     }
 
     /**
@@ -31,7 +32,7 @@ final class StopState {
             return false;
         }
         begin = System.nanoTime();
-        end = begin + delay.toNanos();
+        end = begin + TimeLimit.nanos(delay);
         begun = true;
         return true;
     }

@@ -31,6 +31,7 @@ import io.vertx.core.net.SocketAddress;
 import io.vertx.core.net.impl.ConnectionBase;
 import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -134,18 +135,33 @@ public final class VertxHttp {
      * handlers of HTTP. Bytes that the client has sent already go to the new handlers.
      *
      * @param request the one that asks for it
-     * @param protocol is announced to the handlers of HTTP, as an event, before they leave
+     * @param protocol is announced to the handlers of HTTP, as an event, before they leave; not if a handler cannot be added
      * @param handlers of the new protocol; the last one passes nothing on
      */
     public static void upgrade(
             final HttpServerRequest request, final Object protocol, final List<ChannelHandler> handlers) {
         final ChannelHandlerContext last = ((ConnectionBase) request.connection()).channelHandlerContext();
-        last.pipeline().fireUserEventTriggered(protocol);
         // Before the decoder of HTTP is removed, which passes on what it has not decoded.
-        handlers.forEach(handler -> last.pipeline().addBefore(last.name(), null, handler));
+        add(last, handlers);
+        last.pipeline().fireUserEventTriggered(protocol);
         final Future<NetSocket> socket = request.toNetSocket();
         if (socket.failed()) {
+            request.connection().close(); // no protocol has it any more
             throw new IllegalStateException("The connection cannot be upgraded.", socket.cause());
+        }
+    }
+
+    /** Adds all handlers, or none of them. */
+    private static void add(final ChannelHandlerContext last, final List<ChannelHandler> handlers) {
+        final List<ChannelHandler> added = new ArrayList<>(handlers.size());
+        try {
+            for (final ChannelHandler handler : handlers) {
+                last.pipeline().addBefore(last.name(), null, handler);
+                added.add(handler);
+            }
+        } catch (final RuntimeException e) {
+            added.forEach(last.pipeline()::remove);
+            throw e;
         }
     }
 

@@ -3,22 +3,29 @@ package org.jzenith.http.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.inject.Injector;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.reactivex.Completable;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
+import org.jzenith.http.upgrade.UpgradedProtocol;
 
 /**
  * Answers each request with its method, path and body. {@code /unread} is answered without having read the body, {@code
- * /later} never, {@code /broken} throws, {@code /passed} is passed to another handler if there is one.
+ * /later} never, {@code /broken} throws, {@code /passed} is passed to another handler if there is one. {@code /released} is
+ * answered after its body was retained and released twice, {@code /upgraded} cannot be upgraded.
  */
 final class EchoPlugin implements Plugin {
 
@@ -27,16 +34,27 @@ final class EchoPlugin implements Plugin {
     /** What the calls were told, in order. */
     final List<String> told = new CopyOnWriteArrayList<>();
 
+    /** How many calls the handler has made. */
+    final AtomicInteger calls = new AtomicInteger();
+
+    /** Of the last request that could not be upgraded. */
+    volatile @Nullable RequestContext context;
+
     private final TestListener listener;
 
     EchoPlugin(final Duration requestTimeout) {
+        this(requestTimeout, 100);
+    }
+
+    EchoPlugin(final Duration requestTimeout, final int maxInFlight) {
         this.listener = new TestListener(
                 name(),
                 new Echo(),
                 RequestSettings.of(name())
                         .withBasePath("/echo/")
                         .withBodies(MAX_BODY, 1024 * 1024, Duration.ofSeconds(30))
-                        .withRequestTimeout(requestTimeout),
+                        .withRequestTimeout(requestTimeout)
+                        .withMaxInFlight(maxInFlight),
                 Duration.ofSeconds(60));
     }
 
@@ -78,6 +96,7 @@ final class EchoPlugin implements Plugin {
 
         @Override
         public Call call(final Exchange exchange) {
+            calls.incrementAndGet();
             return exchange.request().headers().contains("Too-Early") ? early(exchange) : new EchoCall(exchange);
         }
 
@@ -94,6 +113,28 @@ final class EchoPlugin implements Plugin {
         @Override
         public byte[] problem(final Throwable failure, final String method, final @Nullable String path) {
             return (method + " " + path + " failed").getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    private final class Upgraded extends ChannelInboundHandlerAdapter {
+
+        @Override
+        public void handlerRemoved(final ChannelHandlerContext removed) {
+            told.add("removed");
+        }
+    }
+
+    private record NoProtocol() implements UpgradedProtocol {
+
+        @Override
+        public void check(final long nanoTime) {}
+
+        @Override
+        public void beginClose() {}
+
+        @Override
+        public boolean isClosing() {
+            return false;
         }
     }
 
@@ -114,7 +155,15 @@ final class EchoPlugin implements Plugin {
                 told.add("passed");
                 return;
             }
-            if (exchange.request().pathAndQuery().equals("/echo/later")) {
+            if (exchange.request().pathAndQuery().equals("/echo/upgraded")) {
+                context = exchange.context();
+                final ChannelHandler handler = new Upgraded();
+                exchange.upgrade()
+                        .perform(
+                                Map.of("Connection", "Upgrade", "Upgrade", "echo"),
+                                new NoProtocol(),
+                                List.of(handler, handler)); // one that cannot be added twice
+            } else if (exchange.request().pathAndQuery().equals("/echo/later")) {
                 told.add("begun");
             } else if (exchange.isBodyOutstanding()
                     && !exchange.request().path().equals("/echo/unread")) {
@@ -125,6 +174,11 @@ final class EchoPlugin implements Plugin {
         }
 
         private void answer() {
+            if (exchange.request().path().equals("/echo/released")) {
+                final Runnable release = exchange.body().retain();
+                release.run();
+                release.run();
+            }
             try {
                 final String body = new String(exchange.body().stream().readAllBytes(), StandardCharsets.UTF_8);
                 exchange.response()

@@ -108,6 +108,49 @@ final class HttpHandlerTest {
     }
 
     @Test
+    void aRequestForWhichThereIsNoRoomCostsNoCall() throws Exception {
+        final EchoPlugin full = new EchoPlugin(Duration.ofSeconds(60), 1);
+        try (Application other = JZenith.application().withPlugins(full).run()) {
+            final CompletableFuture<HttpResponse<String>> first = client.sendAsync(
+                    HttpRequest.newBuilder(URI.create(other.uri() + "/echo/later"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            full.await("begun");
+            final HttpResponse<String> refused = send(HttpRequest.newBuilder(URI.create(other.uri() + "/echo/a")));
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(refused.body()).startsWith("503 There are too many requests at the moment.");
+            assertThat(refused.headers().firstValue("X-Request-Id")).isPresent();
+            assertThat(full.calls).hasValue(1);
+            assertThat(first).isNotDone();
+        }
+    }
+
+    @Test
+    void aBodyIsReleasedOnce() throws Exception {
+        final HttpResponse<String> answer =
+                send(request("/echo/released").POST(HttpRequest.BodyPublishers.ofString("words")));
+        assertThat(answer.body()).isEqualTo("POST /echo/released words");
+    }
+
+    @Test
+    void anUpgradeThatFailsIsUndone() throws Exception {
+        try (Socket socket = new Socket("localhost", application.port())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream()
+                    .write(("GET /echo/upgraded HTTP/1.1\r\nHost: here\r\nConnection: upgrade\r\nUpgrade: echo\r\n\r\n"
+                                    + "GET /echo/next HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            final String answers = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            assertThat(answers)
+                    .startsWith("HTTP/1.1 500 ")
+                    .doesNotContainIgnoringCase("\r\nupgrade: ")
+                    .endsWith("\r\n\r\nGET /echo/next ");
+            assertThat(echo.told.get(0)).isEqualTo("removed");
+            assertThat(echo.context.isEnded()).isTrue();
+        }
+    }
+
+    @Test
     void aRequestThatIsNotAnsweredInTimeIsEnded() throws Exception {
         final HttpResponse<String> late = send(request("/echo/later"));
         assertThat(late.statusCode()).isEqualTo(503);

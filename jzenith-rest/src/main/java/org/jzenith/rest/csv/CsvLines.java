@@ -24,6 +24,9 @@ final class CsvLines {
     private static final int MALFORMED = 400;
     private static final int BYTE_ORDER_MARK = 3;
 
+    /** In memory, a header of short names takes 40 times its bytes. */
+    private static final int MOST_COLUMNS = 1_000;
+
     private final CsvFactory factory;
     private final ObjectReader reader;
     private @Nullable CsvSchema columns;
@@ -44,6 +47,9 @@ final class CsvLines {
         try (CsvParser parser = factory.createParser(line, start, line.length - start)) {
             parser.nextToken(); // without a schema, a line is an array
             while (parser.nextToken() != JsonToken.END_ARRAY) {
+                if (names.size() == MOST_COLUMNS) {
+                    throw Errors.exception(MALFORMED, "The header in line " + number + " has more than 1,000 columns.");
+                }
                 final String name = parser.getText();
                 if (name.isEmpty() || !names.add(name)) {
                     throw Errors.exception(

@@ -470,25 +470,22 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
      * @return completes on the event loop; never if the request finishes before
      */
     CompletionStage<@Nullable Object> readOnWorker(final Callable<@Nullable Object> reading) {
-        final AtomicBoolean retained = new AtomicBoolean(true);
-        final Runnable release = retain();
-        return exchange.body().readOnWorker(reading, () -> {
-            if (retained.compareAndSet(true, false)) {
-                release.run();
-            }
-        });
+        return exchange.body().readOnWorker(reading, retain());
     }
 
     /**
      * Retains the body and the files made of it for work that may outlast the request. The returned action releases
-     * them; it runs once, on any thread.
+     * them, on any thread; a second run does nothing.
      */
     Runnable retain() {
         final Runnable body = exchange.body().retain();
         data.retain();
+        final AtomicBoolean released = new AtomicBoolean();
         return () -> {
-            body.run();
-            data.release();
+            if (released.compareAndSet(false, true)) {
+                body.run();
+                data.release();
+            }
         };
     }
 

@@ -25,6 +25,17 @@ final class PatchTarget {
     private final Provider<ObjectMapper> mapper;
     private final Provider<Validator> validator;
 
+    /** What Jackson skips when it reads a class, such as a property with {@code Access.READ_ONLY}: it would keep silent. */
+    private final ClassValue<Set<String>> ignoredNames = new ClassValue<>() {
+        @Override
+        protected Set<String> computeValue(final Class<?> type) {
+            final ObjectMapper json = mapper.get();
+            final BeanDescription bean = json.getDeserializationConfig().introspect(json.constructType(type));
+            bean.findProperties(); // only then are the ignored ones known
+            return Objects.requireNonNullElse(bean.getIgnoredPropertyNames(), Set.of());
+        }
+    };
+
     PatchTarget(final Provider<ObjectMapper> mapper, final Provider<Validator> validator) {
         this.mapper = mapper;
         this.validator = validator;
@@ -39,7 +50,10 @@ final class PatchTarget {
     <T> T change(final T present, final Class<T> type, final UnaryOperator<JsonNode> change) {
         final ObjectMapper json = mapper.get();
         final JsonNode before = json.valueToTree(present);
-        final Map<String, JsonNode> onlyWritten = onlyWritten(json, before, type);
+        final Map<String, JsonNode> onlyWritten = new HashMap<>();
+        ignoredNames
+                .get(type)
+                .forEach(name -> onlyWritten.put(name, before.path(name).deepCopy()));
         final JsonNode after = change.apply(before);
         onlyWritten.forEach((name, value) -> {
             if (after instanceof ObjectNode && !value.equals(after.path(name))) {
@@ -62,16 +76,5 @@ final class PatchTarget {
             throw new ConstraintViolationException(violations);
         }
         return made;
-    }
-
-    /** What Jackson skips when it reads the type, such as a property with {@code Access.READ_ONLY}: it would keep silent. */
-    private static Map<String, JsonNode> onlyWritten(
-            final ObjectMapper json, final JsonNode before, final Class<?> type) {
-        final BeanDescription bean = json.getDeserializationConfig().introspect(json.constructType(type));
-        bean.findProperties(); // only then are the ignored ones known
-        final Set<String> names = Objects.requireNonNullElse(bean.getIgnoredPropertyNames(), Set.of());
-        final Map<String, JsonNode> values = new HashMap<>();
-        names.forEach(name -> values.put(name, before.path(name).deepCopy()));
-        return values;
     }
 }

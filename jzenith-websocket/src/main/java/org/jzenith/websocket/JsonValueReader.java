@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads messages as values with the application's {@code ObjectMapper} and {@code Validator}. Safe for use by many threads. */
-final class MessageReader {
+/** Reads the JSON of whole messages as values, with the application's {@code ObjectMapper} and {@code Validator}. Safe for use by many threads. */
+final class JsonValueReader {
 
     /** What Hibernate Validator calls the elements of containers, such as {@code .<list element>}. */
     private static final Pattern ELEMENT_NAME = Pattern.compile("\\.?<[^>]*>");
@@ -22,7 +22,7 @@ final class MessageReader {
     private volatile @Nullable Validator validator;
 
     /** @param provider null if the application has none */
-    MessageReader(final ObjectMapper mapper, final @Nullable Provider<Validator> provider) {
+    JsonValueReader(final ObjectMapper mapper, final @Nullable Provider<Validator> provider) {
         this.mapper = mapper;
         this.provider = provider;
     }
