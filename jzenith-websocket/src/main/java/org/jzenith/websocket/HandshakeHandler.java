@@ -101,7 +101,7 @@ final class HandshakeHandler implements RequestHandler {
             if (!isWellFormed() || !isAdmitted()) {
                 return;
             }
-            final MessageReader reader = sockets.reader();
+            final JsonValueReader reader = sockets.reader();
             if (reader.isLoaded()) {
                 check(chosen, parameters);
             } else {
@@ -111,7 +111,7 @@ final class HandshakeHandler implements RequestHandler {
 
         /** Of the first handshake, and of those beside it. */
         @SuppressWarnings("FutureReturnValueIgnored") // it fails for what the exchange answers
-        private void load(final MessageReader reader, final Runnable next) {
+        private void load(final JsonValueReader reader, final Runnable next) {
             exchange.workers()
                     .run(() -> {
                         reader.load();
