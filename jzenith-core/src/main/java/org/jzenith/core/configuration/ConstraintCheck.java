@@ -23,7 +23,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -196,21 +195,25 @@ final class ConstraintCheck implements AutoCloseable {
     }
 
     private static boolean mayBreakConstraint(final Method method, final Object value) {
-        if (mayBreakConstraint((AnnotatedElement) method, value)) {
-            return true;
-        }
-        if (value.equals(List.of())
-                || value.equals(Map.of())
-                || value.equals(Optional.empty())
-                || !isContainer(method)
-                || !inElements(method.getAnnotatedReturnType())) {
+        return mayBreakConstraint((AnnotatedElement) method, value)
+                || (isContainer(method) && mayBreakInside(method.getAnnotatedReturnType(), value));
+    }
+
+    /** Whether what an optional value or a collection holds may break a constraint of its own. */
+    private static boolean mayBreakInside(final AnnotatedType type, final Object value) {
+        if (value.equals(Map.of()) || !inElements(type)) {
             return false;
         }
-        final AnnotatedType element =
-                ((AnnotatedParameterizedType) method.getAnnotatedReturnType()).getAnnotatedActualTypeArguments()[0];
-        return !(value instanceof final Optional<?> optional)
-                || inElements(element)
-                || mayBreakConstraint(element, optional.orElseThrow());
+        final Collection<?> held;
+        if (value instanceof final Optional<?> optional) {
+            held = optional.stream().toList();
+        } else if (value instanceof final Collection<?> collection) {
+            held = collection;
+        } else {
+            return true;
+        }
+        final AnnotatedType element = ((AnnotatedParameterizedType) type).getAnnotatedActualTypeArguments()[0];
+        return held.stream().anyMatch(each -> mayBreakConstraint(element, each) || mayBreakInside(element, each));
     }
 
     private static boolean mayBreakConstraint(final AnnotatedElement element, final Object value) {

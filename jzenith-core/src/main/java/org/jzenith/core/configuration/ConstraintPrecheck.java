@@ -1,11 +1,16 @@
 package org.jzenith.core.configuration;
 
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Pattern;
 import java.lang.annotation.Annotation;
+import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.regex.PatternSyntaxException;
@@ -40,6 +45,18 @@ final class ConstraintPrecheck {
         if (constraint instanceof NotBlank) {
             return value instanceof final String text && !text.isBlank();
         }
+        if (constraint instanceof NotEmpty) {
+            return (value instanceof final String text && !text.isEmpty())
+                    || (value instanceof final Collection<?> collection && !collection.isEmpty());
+        }
+        if (constraint instanceof final DecimalMin min) {
+            final @Nullable Integer compared = compared(value, min.value());
+            return compared != null && compared >= (min.inclusive() ? 0 : 1);
+        }
+        if (constraint instanceof final DecimalMax max) {
+            final @Nullable Integer compared = compared(value, max.value());
+            return compared != null && compared <= (max.inclusive() ? 0 : -1);
+        }
         return constraint instanceof final Pattern pattern
                 && pattern.flags().length == 0
                 && value instanceof final String text
@@ -51,6 +68,17 @@ final class ConstraintPrecheck {
             return java.util.regex.Pattern.matches(regexp, text);
         } catch (final PatternSyntaxException e) {
             return false; // Hibernate Validator reports it
+        }
+    }
+
+    /** Null if it is no number that can be compared. */
+    private static @Nullable Integer compared(final Object value, final String limit) {
+        try {
+            return value instanceof final Double number && Double.isFinite(number)
+                    ? BigDecimal.valueOf(number).compareTo(new BigDecimal(limit))
+                    : null;
+        } catch (final NumberFormatException e) {
+            return null; // Hibernate Validator reports it
         }
     }
 

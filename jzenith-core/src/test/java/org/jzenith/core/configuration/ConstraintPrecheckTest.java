@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.nio.file.Path;
@@ -29,6 +32,17 @@ class ConstraintPrecheckTest {
         Optional<@Pattern(regexp = "[a-z]+") String> name();
 
         Optional<List<@Size(max = 3) String>> words();
+
+        @WithDefault("a,b")
+        @NotEmpty
+        List<@Pattern(regexp = "[a-z]") @NotEmpty String> letters();
+
+        Optional<List<@Pattern(regexp = "[a-z]") String>> more();
+
+        @WithDefault("1")
+        @DecimalMin("0")
+        @DecimalMax("1")
+        double share();
     }
 
     @ConfigMapping(prefix = "flagged")
@@ -72,6 +86,10 @@ class ConstraintPrecheckTest {
         assertThat(wakes(reading().read(Plain.class), Plain.class)).isFalse();
         assertThat(wakes(reading().code("plain.name", "ann").read(Plain.class), Plain.class))
                 .isFalse();
+        assertThat(wakes(reading().code("plain.more", List.of("a", "b")).read(Plain.class), Plain.class))
+                .isFalse();
+        assertThat(wakes(reading().code("plain.words", List.of("a")).read(Plain.class), Plain.class))
+                .isTrue();
     }
 
     @Test
@@ -87,6 +105,12 @@ class ConstraintPrecheckTest {
                 .startsWith("plain.name is 'Ann', but it must match \"[a-z]+\".");
         assertThat(reading().code("plain.words", List.of("one", "three")).problem(Plain.class))
                 .startsWith("plain.words is 'one,three', but its size must be between 0 and 3.");
+        assertThat(reading().code("plain.letters", List.of("a", "B")).problem(Plain.class))
+                .startsWith("plain.letters is 'a,B', but");
+        assertThat(reading().code("plain.more", List.of("a", "B")).problem(Plain.class))
+                .startsWith("plain.more is 'a,B', but");
+        assertThat(reading().code("plain.share", 1.5).problem(Plain.class))
+                .startsWith("plain.share is '1.5', but it must be at most 1.");
         assertThat(reading().code("flagged.method", "put").problem(Flagged.class))
                 .startsWith("flagged.method is 'put'");
     }
