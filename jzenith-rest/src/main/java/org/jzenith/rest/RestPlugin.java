@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
-import io.reactivex.Flowable;
 import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.http.HttpServerOptions;
 import jakarta.ws.rs.core.Application;
@@ -278,10 +277,10 @@ public final class RestPlugin implements Plugin {
     public Completable open(final Injector injector) {
         final Endpoints endpoints = injector.getInstance(Endpoints.class);
         final RestRuntime runtime = injector.getInstance(RestRuntime.class);
-        return Completable.fromAction(runtime::openForms)
-                .andThen(Flowable.fromIterable(runtime.listeners())
-                        .concatMapCompletable(listener -> listener.open()
-                                .doOnComplete(() -> endpoints.add(listener.name(), listener.address()))));
+        final List<Completable> opened = runtime.listeners().stream()
+                .map(listener -> listener.open().doOnComplete(() -> endpoints.add(listener.name(), listener.address())))
+                .toList();
+        return Completable.fromAction(runtime::openForms).andThen(Completable.concat(opened));
     }
 
     /** Requests the health and a path that does not exist: both change nothing, and together they load most classes. */
@@ -328,8 +327,9 @@ public final class RestPlugin implements Plugin {
         final RestRuntime runtime = injector.getInstance(RestRuntime.class);
         return runtime.listeners().isEmpty()
                 ? Completable.complete()
-                : Flowable.fromIterable(runtime.listeners())
-                        .concatMapCompletableDelayError(HttpListener::close)
+                : Completable.mergeDelayError(runtime.listeners().stream()
+                                .map(HttpListener::close)
+                                .toList())
                         .andThen(Completable.defer(() -> Completable.mergeArrayDelayError(
                                 runtime.requests().close(), runtime.closeForms())));
     }

@@ -36,7 +36,7 @@ final class StartClassesTest {
     }
 
     @Test
-    void theStartOfOneResourceLoadsNeitherTheValidatorNorTls() throws Exception {
+    void theStartOfOneResourceLoadsNeitherTheValidatorNorTlsNorOperatorsOfStreams() throws Exception {
         final Process process = new ProcessBuilder(
                         java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
                                 .toString(),
@@ -61,6 +61,8 @@ final class StartClassesTest {
         assertThat(loaded.lines().filter(line -> line.contains("org.hibernate.validator.internal")))
                 .isEmpty();
         assertThat(loaded.lines().filter(line -> line.contains("java.security.cert.CertificateFactory ")))
+                .isEmpty();
+        assertThat(loaded.lines().filter(line -> line.contains("FlowableGroupBy ")))
                 .isEmpty();
     }
 }
