@@ -21,6 +21,20 @@ enum DispatcherDifference {
                     : withAllow(theirs, sorted(allow));
         }
     },
+    ACCEPT_POST(
+            "RFC 5789, section 3.1, and Linked Data Platform 1.0, section 7.1: the answer to OPTIONS and a 415 name the"
+                    + " media types that a method takes. RESTEasy's do not.") {
+        @Override
+        ComparedAnswer mended(final ComparedRequest request, final ComparedAnswer ours, final ComparedAnswer theirs) {
+            ComparedAnswer mended = theirs;
+            for (final String name : new String[] {"Accept-Post", "Accept-Patch"}) {
+                if (!ours.header(name).isEmpty() && theirs.header(name).isEmpty()) {
+                    mended = mended.withHeader(name, ours.header(name));
+                }
+            }
+            return mended;
+        }
+    },
     BEST_TEMPLATE_ALONE(
             "Jakarta REST 3.7.2, step 2: only methods with the path that fits best are candidates. RESTEasy takes"
                     + " those of all paths that match, so that the media type may prefer {x} to a literal.") {
