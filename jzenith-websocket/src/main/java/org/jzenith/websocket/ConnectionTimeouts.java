@@ -1,6 +1,6 @@
 package org.jzenith.websocket;
 
-import org.jzenith.core.time.TimeLimit;
+import org.jzenith.core.time.NanoTime;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,10 +45,10 @@ final class ConnectionTimeouts {
         this.connection = connection;
         this.channel = channel;
         this.incoming = incoming;
-        this.message = TimeLimit.nanos(settings.messageTimeout());
-        this.pingInterval = TimeLimit.nanos(settings.pingInterval());
-        this.pingTimeout = TimeLimit.nanos(settings.pingTimeout());
-        this.idle = TimeLimit.nanos(settings.idleTimeout());
+        this.message = NanoTime.of(settings.messageTimeout());
+        this.pingInterval = NanoTime.of(settings.pingInterval());
+        this.pingTimeout = NanoTime.of(settings.pingTimeout());
+        this.idle = NanoTime.of(settings.idleTimeout());
     }
 
     /** Bytes have come, which answer a ping too. */

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.log.LogText;
-import org.jzenith.core.time.TimeLimit;
+import org.jzenith.core.time.NanoTime;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.http.upgrade.UpgradedProtocol;
 import org.slf4j.Logger;
@@ -63,7 +63,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         this.exchange = exchange;
         this.handshake = handshake;
         this.network = exchange.request().clientNetwork();
-        final long closeTimeout = TimeLimit.nanos(settings.closeTimeout());
+        final long closeTimeout = NanoTime.of(settings.closeTimeout());
         this.closing = new ClosingHandshake(this, channel, closeTimeout);
         this.incoming = new IncomingMessages(this, settings.maxPendingMessages(), (int)
                 settings.maxMessageSize().bytes());

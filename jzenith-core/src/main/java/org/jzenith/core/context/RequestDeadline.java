@@ -2,7 +2,7 @@ package org.jzenith.core.context;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.time.TimeLimit;
+import org.jzenith.core.time.NanoTime;
 
 /**
  * The time at which a request is disposed if it has no answer by then, or at which the run of a job is. What takes its time
@@ -36,7 +36,7 @@ public final class RequestDeadline {
      * @return a new deadline
      */
     public static RequestDeadline in(final Duration time) {
-        return inNanos(TimeLimit.nanos(time.isNegative() ? Duration.ZERO : time));
+        return inNanos(NanoTime.of(time.isNegative() ? Duration.ZERO : time));
     }
 
     static RequestDeadline inNanos(final long nanos) {
@@ -68,7 +68,7 @@ public final class RequestDeadline {
      * @return zero if nothing is left; 365 days if there is no deadline
      */
     public Duration remaining() {
-        return isNone() ? TimeLimit.LONGEST : Duration.ofNanos(Math.max(0, at - System.nanoTime()));
+        return isNone() ? NanoTime.LONGEST : Duration.ofNanos(Math.max(0, at - System.nanoTime()));
     }
 
     /**

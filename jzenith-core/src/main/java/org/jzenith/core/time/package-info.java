@@ -1,4 +1,7 @@
-/** Internal. Time limits as they are compared with {@link java.lang.System#nanoTime}. */
+/**
+ * Internal: limits of time as they are compared with {@link System#nanoTime}. The public type is {@link
+ * org.jzenith.core.time.NanoTime}.
+ */
 @NullMarked
 package org.jzenith.core.time;
 

@@ -7,8 +7,9 @@ import org.jzenith.core.context.ThreadLocalAccessor;
 /**
  * Answers requests. The shortest one answers at once:
  *
+ * <!-- snippet: jzenith-http/src/test/java/org/jzenith/http/exchange/HttpMountTest.java#shortest -->
  * <pre>{@code
- * exchange -> () -> exchange.response().send("text/plain", Buffer.buffer("Hello"))
+ * final RequestHandler hello = exchange -> () -> exchange.response().send("text/plain", Buffer.buffer("Hello"));
  * }</pre>
  *
  * <p>Called on the event loop of the request; must not block. {@link HttpMount} adds one to a listener.

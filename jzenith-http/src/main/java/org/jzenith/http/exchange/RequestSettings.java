@@ -3,7 +3,7 @@ package org.jzenith.http.exchange;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.time.TimeLimit;
+import org.jzenith.core.time.NanoTime;
 import org.jzenith.http.configuration.HttpConfiguration;
 import org.jzenith.http.response.ResponseFeatures;
 
@@ -258,8 +258,8 @@ public final class RequestSettings {
         return new Limits(
                 basePath,
                 maxBody,
-                TimeLimit.nanos(bodyTimeout),
-                TimeLimit.nanos(requestTimeout),
+                NanoTime.of(bodyTimeout),
+                NanoTime.of(requestTimeout),
                 maxInFlight,
                 proxies,
                 features,

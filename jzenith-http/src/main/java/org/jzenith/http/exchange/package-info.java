@@ -1,9 +1,20 @@
 /**
  * For users who answer HTTP by a plugin of their own. A {@link org.jzenith.http.exchange.RequestHandler} gets an
  * {@link org.jzenith.http.exchange.Exchange} for each request that {@link org.jzenith.http.exchange.InFlightRequests}
- * admits; a {@link org.jzenith.http.exchange.HttpMount} adds one to a listener that is there. What every kind of handler needs is here: the target and the limits of a request, its body and the budget for
- * all bodies, its time-outs, exactly one response, and the count of the requests that a stop waits for. Knows nothing of
- * Jakarta REST.
+ * has room for; a {@link org.jzenith.http.exchange.HttpMount} adds one to a listener that is there. What every kind of handler
+ * needs is here: the target and the limits of a request, its body and the budget for all bodies, its time-outs, exactly one
+ * response, and the count of the requests that a stop waits for. Knows nothing of Jakarta REST.
+ *
+ * <p>{@link org.jzenith.http.exchange.ExchangeBody} is the body of a request for its handler, which takes it in one of two ways:
+ *
+ * <ul>
+ *   <li>as a whole: {@code RequestBody} receives it, {@code BodyBytes} are its blocks while they arrive, and {@link
+ *       org.jzenith.http.exchange.BodyStream} reads them when all are there;
+ *   <li>in pieces: {@code FlowableBody} is the {@code Flowable} of them, and {@link org.jzenith.http.exchange.BodyMemory} counts
+ *       what somebody keeps of them.
+ * </ul>
+ *
+ * <p>Both decode by {@code BodyDecoder} and {@code ContentDecoder}, and ask Vert.x for bytes by {@code BodyDemand}.
  */
 @NullMarked
 package org.jzenith.http.exchange;

@@ -11,7 +11,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.time.TimeLimit;
+import org.jzenith.core.time.NanoTime;
 import org.jzenith.core.vertx.EventLoopContext;
 
 /**
@@ -41,8 +41,8 @@ final class ConnectionSweeper {
             final ResponseBudget budget,
             final StopState stopState) {
         this.context = context;
-        this.headerNanos = TimeLimit.nanos(settings.headerTimeout());
-        this.idleNanos = TimeLimit.nanos(settings.idleTimeout());
+        this.headerNanos = NanoTime.of(settings.headerTimeout());
+        this.idleNanos = NanoTime.of(settings.idleTimeout());
         this.serverHeaders = new ServerHeaders(settings.serverHeader().orElse(null));
         this.budget = budget;
         this.stopState = stopState;

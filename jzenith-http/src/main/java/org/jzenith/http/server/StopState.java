@@ -2,7 +2,7 @@ package org.jzenith.http.server;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.jzenith.core.time.TimeLimit;
+import org.jzenith.core.time.NanoTime;
 
 /**
  * Whether the stop of the server has begun, and how many connections are to be closed at a time. Safe for use by many
@@ -19,7 +19,7 @@ final class StopState {
     private long end;
 
     StopState(final Duration idle) {
-        this.idleGraceNanos = TimeLimit.nanos(idle);
+        this.idleGraceNanos = NanoTime.of(idle);
     }
 
     /**
@@ -32,7 +32,7 @@ final class StopState {
             return false;
         }
         begin = System.nanoTime();
-        end = begin + TimeLimit.nanos(delay);
+        end = begin + NanoTime.of(delay);
         begun = true;
         return true;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.vertx.core.buffer.Buffer;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -54,6 +55,25 @@ final class HttpMountTest {
         @Override
         public void observe(final RequestEvent event) {
             events.add(event);
+        }
+    }
+
+    @Test
+    void theShortestHandlerAnswers() throws Exception {
+        // region shortest
+        final RequestHandler hello = exchange -> () -> exchange.response().send("text/plain", Buffer.buffer("Hello"));
+        // endregion
+        try (Application other = JZenith.application()
+                .withPlugins(new EchoPlugin(Duration.ofSeconds(60)))
+                .withModules(binder -> HttpMount.binder(binder)
+                        .addBinding()
+                        .toInstance(HttpMount.at("/hello", "hello", hello).onListenerOf("echo")))
+                .run()) {
+            final HttpRequest request =
+                    HttpRequest.newBuilder(URI.create(other.uri() + "/hello")).build();
+            assertThat(client.send(request, HttpResponse.BodyHandlers.ofString())
+                            .body())
+                    .isEqualTo("Hello");
         }
     }
 

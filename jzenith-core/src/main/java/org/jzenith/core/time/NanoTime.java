@@ -2,13 +2,13 @@ package org.jzenith.core.time;
 
 import java.time.Duration;
 
-/** A time limit of a configuration, in the unit in which it is compared. */
-public final class TimeLimit {
+/** Turns a limit of time into nanoseconds, in which it is compared. */
+public final class NanoTime {
 
     /** The longest limit: neither a sum nor a difference with it overflows. */
     public static final Duration LONGEST = Duration.ofDays(365);
 
-    private TimeLimit() {}
+    private NanoTime() {}
 
     /**
      * The limit in nanoseconds.
@@ -16,7 +16,7 @@ public final class TimeLimit {
      * @param limit more than 365 days count as 365 days
      * @return for differences of {@link System#nanoTime}
      */
-    public static long nanos(final Duration limit) {
+    public static long of(final Duration limit) {
         return limit.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : limit.toNanos();
     }
 }
