@@ -322,7 +322,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
         @WithDefault("64K")
         @Description(
                 "The largest part that is kept in memory, where it counts in rest.max-buffered-bodies; a larger one is"
-                        + " written to a temporary file.")
+                        + " written to a temporary file, and answered 413 if the method takes it as text.")
         DataSize memoryThreshold();
 
         /**

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.smallrye.common.annotation.Blocking;
+import io.vertx.core.Context;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.POST;
@@ -21,7 +23,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -68,6 +73,30 @@ final class MultipartLimitsTest {
         @jakarta.ws.rs.Path("kept")
         public Single<String> kept(final Flowable<Part> parts) {
             return parts.toList().map(all -> "kept " + all.size());
+        }
+
+        static volatile CountDownLatch leave = new CountDownLatch(0);
+        static volatile CountDownLatch begun = new CountDownLatch(0);
+
+        @POST
+        @jakarta.ws.rs.Path("blocking")
+        @Blocking
+        public String blocking(@FormParam("file") final EntityPart file) throws Exception {
+            begun.countDown();
+            while (leave.getCount() > 0) {
+                try {
+                    leave.await();
+                } catch (final InterruptedException e) {
+                    // a method that goes on although its client has left
+                }
+            }
+            return "blocking " + file.getContent().readAllBytes().length;
+        }
+
+        @POST
+        @jakarta.ws.rs.Path("text")
+        public String text(@FormParam("title") final String title, @FormParam("file") final @Nullable Part file) {
+            return "text " + title.length() + " " + (file != null) + " " + Context.isOnEventLoopThread();
         }
     }
 
@@ -292,6 +321,106 @@ final class MultipartLimitsTest {
             assertThat(post(server, "/form", file(100_000)))
                     .as("it is free again")
                     .startsWith("HTTP/1.1 200");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/form", "/stream", "/kept"})
+    void theHeadersOfAPartAreFew(final String path) throws Exception {
+        try (RunningServer server = server("rest.multipart.max-header-size", "64K")) {
+            for (final int count : new int[] {30, 31}) {
+                final String headers = IntStream.range(0, count)
+                        .mapToObj(i -> "x" + i + ":\r\n")
+                        .collect(Collectors.joining());
+                assertThat(post(server, path, partWith(headers + "Content-Type: text/plain\r\n")))
+                        .startsWith(count == 30 ? "HTTP/1.1 200" : "HTTP/1.1 413")
+                        .contains(count == 30 ? "" : "Part 1 of the body has more than 32 headers.");
+            }
+            final String parameters = IntStream.range(0, 17)
+                    .mapToObj(i -> ";p" + i + "=1")
+                    .collect(Collectors.joining());
+            assertThat(post(server, path, partWith("Content-Type: text/plain" + parameters + "\r\n")))
+                    .startsWith("HTTP/1.1 413")
+                    .contains("The Content-Type of part 1 has more than 16 parameters.");
+        }
+    }
+
+    private static byte[] partWith(final String headers) {
+        return new FormBody()
+                .raw("--" + FormBody.BOUNDARY + "\r\nContent-Disposition: form-data; name=x\r\n" + headers
+                        + "\r\nx\r\n")
+                .bytes();
+    }
+
+    /** Their headers take much more of the heap than of the body. */
+    @Test
+    void theHeadersOfPartsCountAsWhatTheyTake() throws Exception {
+        try (RunningServer server = server("rest.max-buffered-bodies", "4M")) {
+            final String headers =
+                    IntStream.range(0, 30).mapToObj(i -> "x" + i + ":\r\n").collect(Collectors.joining());
+            final FormBody many = new FormBody();
+            for (int i = 0; i < 900; i++) {
+                many.raw("--" + FormBody.BOUNDARY + "\r\nContent-Disposition: form-data; name=x\r\n" + headers
+                        + "\r\nx\r\n");
+            }
+            assertThat(post(server, "/kept", many.bytes())).startsWith("HTTP/1.1 413");
+        }
+    }
+
+    @Test
+    void aFieldThatIsTakenAsTextIsNoFile() throws Exception {
+        try (RunningServer server = server("rest.multipart.memory-threshold", "100K")) {
+            assertThat(post(server, "/text", new FormBody().field("title", "x".repeat(100 * 1024)).bytes()))
+                    .startsWith("HTTP/1.1 200")
+                    .endsWith("text 102400 false true");
+            for (final byte[] large : new byte[][] {
+                new FormBody().field("title", "x".repeat(100 * 1024 + 1)).bytes(),
+                new FormBody().file("title", "a", "text/plain", FormBody.content(500_000)).bytes()
+            }) {
+                assertThat(post(server, "/text", large))
+                        .startsWith("HTTP/1.1 413")
+                        .contains("The part 'title' is taken as text, and is larger than 102400 bytes.")
+                        .contains("\"limit\":\"memory-threshold\"")
+                        .contains("\"part\":\"title\"");
+            }
+            assertThat(post(
+                            server,
+                            "/text",
+                            new FormBody()
+                                    .field("title", "x")
+                                    .file("file", "a", "text/plain", FormBody.content(500_000))
+                                    .bytes()))
+                    .as("a file beside it")
+                    .endsWith("text 1 true true");
+            noFileIsLeft();
+        }
+    }
+
+    @Test
+    void whatABlockingMethodHoldsCountsUntilItReturnsAlthoughItsClientHasLeft() throws Exception {
+        try (RunningServer server = server(
+                "rest.multipart.memory-threshold", "1M",
+                "rest.max-buffered-bodies", "512K",
+                "rest.body-timeout", "2s",
+                "rest.request-timeout", "2s")) {
+            Forms.leave = new CountDownLatch(1);
+            Forms.begun = new CountDownLatch(1);
+            final byte[] body = file(300_000);
+            try {
+                try (RawClient client = RawClient.to(server)) {
+                    client.send(FormBody.head("/blocking", body.length)).send(body);
+                    assertThat(Forms.begun.await(20, TimeUnit.SECONDS)).isTrue();
+                    client.leave();
+                }
+                Thread.sleep(300); // until the server knows that the client has left
+                assertThat(post(server, "/form", body)).doesNotStartWith("HTTP/1.1 200");
+            } finally {
+                Forms.leave.countDown();
+            }
+            for (int i = 0; i < 20 && !post(server, "/form", body).startsWith("HTTP/1.1 200"); i++) {
+                Thread.sleep(100);
+            }
+            assertThat(post(server, "/form", body)).startsWith("HTTP/1.1 200");
         }
     }
 

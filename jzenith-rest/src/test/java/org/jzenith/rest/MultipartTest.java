@@ -509,13 +509,6 @@ final class MultipartTest {
         assertThat(wrong.statusCode()).as(wrong.body()).isEqualTo(400);
     }
 
-    @Test
-    void aLongFieldIsReadFromItsFile() throws Exception {
-        final String text = "x".repeat(300_000);
-        assertThat(post("/fields", new FormBody().field("title", text)))
-                .isEqualTo(text + " 7 [] null none Optional.empty");
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 65_535, 65_536, 65_537, 131_072, 3_000_000})
     void filesAreParameters(final int length) throws Exception {

@@ -195,6 +195,14 @@ final class BodyBudget {
             free(reserved);
         }
 
+        /** The bytes that it waits for are not needed any more; those that it has remain reserved. */
+        void stopWaiting() {
+            if (hasQueued) {
+                leaveQueue();
+                free(0);
+            }
+        }
+
         private void leaveQueue() {
             synchronized (BodyBudget.this) {
                 if (growing.remove(this) || small.remove(this) || large.remove(this)) {

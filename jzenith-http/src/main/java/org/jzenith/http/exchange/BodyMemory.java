@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes that are kept of a body that is read in pieces, counted in the budget of all bodies of the server. They are
- * released with the request at the latest. Used on the event loop of the request only.
+ * released with the request, or later if others still read them. Used on the event loop of the request only.
  */
 public final class BodyMemory {
 
@@ -14,12 +14,16 @@ public final class BodyMemory {
     private final Exchange exchange;
     private final BodyBudget.Reservation reservation;
     private final Runnable requestEnded;
+    private final boolean outlastsRequest;
     private @Nullable Runnable admitted;
+    private boolean ended;
     private boolean released;
 
-    BodyMemory(final Exchange exchange, final Runnable requestEnded) {
+    /** @param outlastsRequest whether the bytes are released by {@link #release} only */
+    BodyMemory(final Exchange exchange, final Runnable requestEnded, final boolean outlastsRequest) {
         this.exchange = exchange;
         this.requestEnded = requestEnded;
+        this.outlastsRequest = outlastsRequest;
         this.reservation =
                 exchange.requests().all().bodies().new Reservation(() -> exchange.executeLater(this::granted));
     }
@@ -32,7 +36,7 @@ public final class BodyMemory {
      * @return true if the bytes are reserved; false if they are awaited, or if the request has been refused
      */
     public boolean reserve(final long more, final Runnable later) {
-        if (released) {
+        if (ended || released) {
             return false;
         }
         switch (reservation.reserve(more)) {
@@ -51,7 +55,7 @@ public final class BodyMemory {
     private void granted() {
         final Runnable waiting = admitted;
         admitted = null;
-        if (waiting != null && !released) {
+        if (waiting != null && !ended && !released) {
             waiting.run();
         }
     }
@@ -67,8 +71,14 @@ public final class BodyMemory {
 
     /** The request has ended. */
     void end() {
-        if (!released) {
-            release();
+        if (!ended && !released) {
+            ended = true;
+            admitted = null;
+            if (outlastsRequest) {
+                reservation.stopWaiting();
+            } else {
+                release();
+            }
             exchange.executeLater(requestEnded);
         }
     }

@@ -17,8 +17,6 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
 
     private static final int UNAVAILABLE = 503;
 
-    private static final int FILE_THREADS = 16;
-
     private final InFlightRequests all;
     private final Vertx vertx;
     private final BooleanSupplier roomForAnswers;
@@ -163,11 +161,11 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         return documents;
     }
 
-    /** Threads that open and read files: as many as disks can use, for all event loops. */
+    /** Threads that open and read files. */
     WorkerExecutor files() {
         WorkerExecutor made = files;
         if (made == null) {
-            made = vertx.createSharedWorkerExecutor("jzenith-files", FILE_THREADS);
+            made = WorkerTasks.files(vertx);
             files = made;
         }
         return made;

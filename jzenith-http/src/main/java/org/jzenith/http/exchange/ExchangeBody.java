@@ -119,7 +119,21 @@ public final class ExchangeBody {
      * @return without bytes at first
      */
     public BodyMemory memory(final Runnable requestEnded) {
-        final BodyMemory memory = new BodyMemory(exchange, requestEnded);
+        return memory(requestEnded, false);
+    }
+
+    /**
+     * Counts what is kept of the pieces of {@link #flowable}, until it is released, although the request may have ended before.
+     *
+     * @param requestEnded runs on the event loop if the request ends before the memory is released
+     * @return without bytes at first; the caller releases it
+     */
+    public BodyMemory memoryUntilReleased(final Runnable requestEnded) {
+        return memory(requestEnded, true);
+    }
+
+    private BodyMemory memory(final Runnable requestEnded, final boolean outlastsRequest) {
+        final BodyMemory memory = new BodyMemory(exchange, requestEnded, outlastsRequest);
         List<BodyMemory> all = memories;
         if (all == null) {
             all = new ArrayList<>(1);

@@ -7,6 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.log.LogText;
@@ -21,12 +23,25 @@ public final class WorkerTasks {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(InFlightRequests.class);
 
+    /** As many as disks can use. */
+    private static final int FILE_THREADS = 16;
+
     private final Exchange exchange;
     private final EventLoopRequests requests;
 
     WorkerTasks(final Exchange exchange, final EventLoopRequests requests) {
         this.exchange = exchange;
         this.requests = requests;
+    }
+
+    /**
+     * The threads that open, read, write and delete files, for all event loops. On any thread.
+     *
+     * @param vertx has the threads, and ends them
+     * @return another one of the same threads at each call
+     */
+    public static WorkerExecutor files(final Vertx vertx) {
+        return vertx.createSharedWorkerExecutor("jzenith-files", FILE_THREADS);
     }
 
     /**

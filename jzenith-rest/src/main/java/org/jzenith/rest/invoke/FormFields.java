@@ -52,7 +52,7 @@ record FormFields(
             final boolean isField = parameter.getParamType() == ParamType.FORM_PARAM;
             final boolean isBean = BEANS.contains(parameter.getParamType()) && hasFields(parameter.getType());
             final boolean isPart = isPart(parameter.getType(), parameter.getGenericType());
-            if (isField && !isPart) {
+            if (isField && isFile(parameter.getType(), parameter.getGenericType())) {
                 blocking.add(parameter.getParamName());
             }
             if (parameter.getParamType() == ParamType.MESSAGE_BODY) {

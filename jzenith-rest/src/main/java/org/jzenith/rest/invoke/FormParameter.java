@@ -2,9 +2,7 @@ package org.jzenith.rest.invoke;
 
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.core.EntityPart;
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.List;
@@ -96,12 +94,8 @@ final class FormParameter implements ValueInjector {
                     ? null
                     : type == EntityPart.class ? all.get(0) : all.get(0).getContent();
         }
-        try {
-            final List<String> texts = form.texts(name);
-            return text == null ? null : text.extractValues(texts.isEmpty() ? null : texts);
-        } catch (final IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        final List<String> texts = form.texts(name);
+        return text == null ? null : text.extractValues(texts.isEmpty() ? null : texts);
     }
 
     @Override

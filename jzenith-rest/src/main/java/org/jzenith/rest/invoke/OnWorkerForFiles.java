@@ -6,7 +6,7 @@ import org.jzenith.rest.multipart.MultipartForms;
 
 /**
  * Calls a method on a worker thread, as if it had {@code @Blocking}, if it takes a part that is in a file in a way that blocks:
- * as {@code EntityPart}, {@code InputStream} or text. The steps of the call follow, for other requests.
+ * as {@code EntityPart} or {@code InputStream}. The steps of the call follow, for other requests.
  */
 final class OnWorkerForFiles implements Step {
 

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.http.exchange.WorkerTasks;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,11 +16,6 @@ import org.slf4j.LoggerFactory;
 final class FileThreads {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(MultipartForms.class);
-
-    /** The name and the number of threads of the executor that sends files. */
-    private static final String NAME = "jzenith-files";
-
-    private static final int THREADS = 16;
 
     /** Work on files without a result. */
     @FunctionalInterface
@@ -49,7 +45,7 @@ final class FileThreads {
     private synchronized WorkerExecutor makeExecutor() {
         WorkerExecutor made = executor;
         if (made == null) {
-            made = vertx.createSharedWorkerExecutor(NAME, THREADS);
+            made = WorkerTasks.files(vertx);
             executor = made;
         }
         return made;

@@ -2,7 +2,6 @@ package org.jzenith.rest.multipart;
 
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
-import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.EntityPart;
@@ -10,7 +9,6 @@ import jakarta.ws.rs.core.MultivaluedHashMap;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.Providers;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -256,9 +254,9 @@ public final class MultipartForms {
          *
          * @param name of the field
          * @return in the order of the body
-         * @throws IOException if the file of a part cannot be read
+         * @throws RuntimeException if one is in a file
          */
-        public List<String> texts(final String name) throws IOException {
+        public List<String> texts(final String name) {
             final List<String> texts = new ArrayList<>();
             for (final ReceivedPart part : named(name)) {
                 texts.add(part.textNow());
@@ -267,20 +265,15 @@ public final class MultipartForms {
         }
 
         /**
-         * The contents of all parts that are no files as text; on an event loop without those that are in files of the
-         * server.
+         * The contents of all parts as text, without those that are files of the client or of the server.
          *
          * @return by name
          */
         public MultivaluedMap<String, String> texts() {
             final MultivaluedMap<String, String> all = new MultivaluedHashMap<>();
             for (final ReceivedPart part : parts) {
-                if (part.fileName().isEmpty() && !(part.isInFile() && Context.isOnEventLoopThread())) {
-                    try {
-                        all.add(part.name(), part.textNow());
-                    } catch (final IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
+                if (part.fileName().isEmpty() && !part.isInFile()) {
+                    all.add(part.name(), part.textNow());
                 }
             }
             return all;

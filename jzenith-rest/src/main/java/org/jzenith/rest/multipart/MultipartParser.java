@@ -185,7 +185,7 @@ final class MultipartParser {
                 if (i - position > limits.maxHeader()) {
                     throw headersTooLarge();
                 }
-                begin(PartHead.read(bytes, position + LINE_END, i + LINE_END));
+                begin(PartHead.read(bytes, position + LINE_END, i + LINE_END, parts + 1));
                 position = i + LINE_END;
                 state = State.BEGIN_OF_CONTENT;
                 return Event.PART;

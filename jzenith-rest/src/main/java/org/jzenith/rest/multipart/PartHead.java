@@ -18,13 +18,24 @@ import org.jspecify.annotations.Nullable;
  * @param fileName without a path; null if the part has none
  * @param mediaType of the content
  * @param headers all, not to be changed
- * @param size bytes of all headers
+ * @param memory bytes that all of this takes, at most about
  */
 record PartHead(
-        String name, @Nullable String fileName, MediaType mediaType, MultivaluedMap<String, String> headers, int size) {
+        String name, @Nullable String fileName, MediaType mediaType, MultivaluedMap<String, String> headers, int memory) {
 
     private static final String SEPARATORS = "()<>@,;:\\\"/[]?={} \t";
     private static final char DELETE = 0x7f;
+    private static final int MAX_HEADERS = 32;
+    private static final int MAX_PARAMETERS = 16;
+
+    /** What a part takes beside its headers and its content. */
+    private static final int OVERHEAD = 512;
+
+    /** What a header, or a parameter of the media type, takes beside its characters. */
+    private static final int OVERHEAD_OF_HEADER = 256;
+
+    /** Of a character outside of ISO-8859-1, which makes all others as large, in the header and in the name or file name. */
+    private static final int BYTES_OF_CHARACTER = 4;
 
     /**
      * Reads the headers.
@@ -32,26 +43,36 @@ record PartHead(
      * @param bytes has them
      * @param from the first byte of the first line
      * @param to behind the last line, which ends with CRLF like the others
+     * @param number of the part, from 1
      */
-    static PartHead read(final byte[] bytes, final int from, final int to) {
+    static PartHead read(final byte[] bytes, final int from, final int to, final int number) {
         final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         final String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
         if (!text.isEmpty()) {
             final String unfolded = text.replace("\r\n ", " ").replace("\r\n\t", " ");
-            for (final String line :
-                    unfolded.substring(0, unfolded.length() - 2).split("\r\n", -1)) {
+            final String[] lines =
+                    unfolded.substring(0, unfolded.length() - 2).split("\r\n", MAX_HEADERS + 1);
+            if (lines.length > MAX_HEADERS) {
+                throw Refusal.tooLarge(
+                        "headers", null, "Part " + number + " of the body has more than " + MAX_HEADERS + " headers.");
+            }
+            for (final String line : lines) {
                 add(line, headers);
             }
         }
         final Disposition disposition = Disposition.read(one(headers, "Content-Disposition"));
         refuseTransferEncoding(one(headers, "Content-Transfer-Encoding"));
+        final MediaType mediaType = mediaType(one(headers, "Content-Type"), number);
         headers.replaceAll((name, values) -> List.copyOf(values));
         return new PartHead(
                 disposition.name(),
                 disposition.fileName(),
-                mediaType(one(headers, "Content-Type")),
+                mediaType,
                 new Headers(Collections.unmodifiableMap(headers)),
-                to - from);
+                OVERHEAD
+                        + BYTES_OF_CHARACTER * (to - from)
+                        + OVERHEAD_OF_HEADER
+                                * (headers.size() + mediaType.getParameters().size()));
     }
 
     private static void add(final String line, final Map<String, List<String>> headers) {
@@ -90,9 +111,15 @@ record PartHead(
         }
     }
 
-    private static MediaType mediaType(final @Nullable String text) {
+    private static MediaType mediaType(final @Nullable String text, final int number) {
         if (text == null || text.isEmpty()) {
             return MediaType.TEXT_PLAIN_TYPE;
+        }
+        if (text.chars().filter(c -> c == ';').count() > MAX_PARAMETERS) {
+            throw Refusal.tooLarge(
+                    "parameters",
+                    null,
+                    "The Content-Type of part " + number + " has more than " + MAX_PARAMETERS + " parameters.");
         }
         try {
             return MediaType.valueOf(text);

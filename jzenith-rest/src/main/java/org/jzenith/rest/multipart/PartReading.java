@@ -21,9 +21,6 @@ import org.reactivestreams.Subscription;
  */
 final class PartReading implements Subscriber<Buffer> {
 
-    /** What a part takes beside its headers and its content. */
-    private static final int OVERHEAD = 512;
-
     private static final int BLOCK = 4096;
 
     /** Is told of the parts. */
@@ -86,7 +83,7 @@ final class PartReading implements Subscriber<Buffer> {
             fail(new ClosedChannelException());
             return;
         }
-        memory = exchange.body().memory(() -> fail(new ClosedChannelException()));
+        memory = exchange.body().memoryUntilReleased(() -> fail(new ClosedChannelException()));
         pieces.subscribe(this);
     }
 
@@ -211,7 +208,7 @@ final class PartReading implements Subscriber<Buffer> {
     private boolean prepare() {
         final PartHead head = parser.head();
         next = new ReceivedPart(head, this);
-        awaitsMemory = !hold(head.size() + OVERHEAD, () -> {
+        awaitsMemory = !hold(head.memory(), () -> {
             awaitsMemory = false;
             drain();
         });
@@ -346,6 +343,9 @@ final class PartReading implements Subscriber<Buffer> {
             parts.forEach(ReceivedPart::release);
             if (next != null) {
                 next.release();
+            }
+            if (memory != null) {
+                memory.release();
             }
         });
     }

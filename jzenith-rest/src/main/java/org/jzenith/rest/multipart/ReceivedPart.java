@@ -408,14 +408,30 @@ final class ReceivedPart implements Part {
 
     /** The complete content, which another thread reads. */
     InputStream stream() {
-        final ByteArrayOutputStream bytes = new ByteArrayOutputStream((int) queued);
-        queue.forEach(piece -> bytes.writeBytes(piece.getBytes()));
-        return new PartInputStream(name(), file, written, bytes.toByteArray());
+        return new PartInputStream(name(), file, written, memory());
     }
 
-    /** The complete content as text. Does not take it. */
-    String textNow() throws IOException {
-        return new String(stream().readAllBytes(), charset());
+    /**
+     * The complete content as text. Does not take it, nor block.
+     *
+     * @throws RuntimeException if it is in a file, because it would take memory that is not counted
+     */
+    String textNow() {
+        if (file != null) {
+            final long most = reading.limits().threshold();
+            throw Refusal.tooLarge(
+                    "memory-threshold",
+                    name(),
+                    "The part '" + Refusal.shown(name()) + "' is taken as text, and is larger than " + most
+                            + " bytes.");
+        }
+        return new String(memory(), charset());
+    }
+
+    private byte[] memory() {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream((int) queued);
+        queue.forEach(piece -> bytes.writeBytes(piece.getBytes()));
+        return bytes.toByteArray();
     }
 
     /**

@@ -2,19 +2,15 @@ package org.jzenith.rest.multipart;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Set;
@@ -40,13 +36,11 @@ final class TemporaryFolder {
     private static final int NAME_BYTES = 16;
     private static final int ATTEMPTS = 10;
 
-    /** A folder without a lock file that is younger may be one that its process has just made. */
-    private static final Duration BEGINS = Duration.ofMinutes(1);
-
     private static final Set<StandardOpenOption> NEW_LOCK =
             Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
     private final Path base;
+    private final LeftFolders left;
     private final long maxBytes;
     private final int maxFiles;
     private final SecureRandom random = new SecureRandom();
@@ -66,6 +60,7 @@ final class TemporaryFolder {
      */
     TemporaryFolder(final Path base, final long maxBytes, final int maxFiles) {
         this.base = base;
+        this.left = new LeftFolders(base, LOCK);
         this.maxBytes = maxBytes;
         this.maxFiles = maxFiles;
     }
@@ -82,7 +77,7 @@ final class TemporaryFolder {
         Path present = folder;
         if (present == null) {
             Files.createDirectories(base);
-            sweep();
+            left.sweep(PREFIX, PREFIX + processId() + "-");
             present = create();
             folder = present;
         }
@@ -121,59 +116,6 @@ final class TemporaryFolder {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
                 }
                 : new FileAttribute<?>[0];
-    }
-
-    private void sweep() throws IOException {
-        final String own = PREFIX + processId() + "-";
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(base, PREFIX + "*")) {
-            for (final Path each : found) {
-                if (!String.valueOf(each.getFileName()).startsWith(own)
-                        && Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)) {
-                    sweep(each);
-                }
-            }
-        }
-    }
-
-    private static void sweep(final Path left) {
-        try (FileChannel channel =
-                        FileChannel.open(left.resolve(LOCK), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-                FileLock taken = channel.tryLock()) {
-            if (taken != null) {
-                delete(left);
-                LOGGER.info("The temporary files of an application that was killed are deleted: {}.", left);
-            }
-        } catch (final NoSuchFileException e) {
-            sweepWithoutLock(left);
-        } catch (final IOException | OverlappingFileLockException e) {
-            LOGGER.debug(
-                    "A folder of temporary files belongs to another user or application: {}.", left, LogText.escape(e));
-        }
-    }
-
-    private static void sweepWithoutLock(final Path left) {
-        try {
-            if (Files.getLastModifiedTime(left, LinkOption.NOFOLLOW_LINKS)
-                    .toInstant()
-                    .isBefore(Instant.now().minus(BEGINS))) {
-                delete(left);
-            }
-        } catch (final IOException e) {
-            LOGGER.debug("A folder of temporary files is left as it is: {}.", left, LogText.escape(e));
-        }
-    }
-
-    /** The lock file is deleted last, so that a folder is swept again if this ends half-way. */
-    private static void delete(final Path left) throws IOException {
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(left)) {
-            for (final Path each : all) {
-                if (!each.equals(left.resolve(LOCK))) {
-                    Files.deleteIfExists(each);
-                }
-            }
-        }
-        Files.deleteIfExists(left.resolve(LOCK));
-        Files.deleteIfExists(left);
     }
 
     /** A path that does not exist. */
@@ -246,7 +188,7 @@ final class TemporaryFolder {
             folder = null;
             lock = null;
             try (held) {
-                delete(present);
+                left.delete(present);
             }
         }
     }

@@ -258,7 +258,7 @@ final class MultipartParserTest {
 
     private static PartHead head(final String header) {
         final byte[] lines = (header + "\r\n").getBytes(StandardCharsets.UTF_8);
-        return PartHead.read(lines, 0, lines.length);
+        return PartHead.read(lines, 0, lines.length, 1);
     }
 
     private static String fileName(final String parameters) {
