@@ -336,9 +336,8 @@ final class MultipartLimitsTest {
                         .startsWith(count == 30 ? "HTTP/1.1 200" : "HTTP/1.1 413")
                         .contains(count == 30 ? "" : "Part 1 of the body has more than 32 headers.");
             }
-            final String parameters = IntStream.range(0, 17)
-                    .mapToObj(i -> ";p" + i + "=1")
-                    .collect(Collectors.joining());
+            final String parameters =
+                    IntStream.range(0, 17).mapToObj(i -> ";p" + i + "=1").collect(Collectors.joining());
             assertThat(post(server, path, partWith("Content-Type: text/plain" + parameters + "\r\n")))
                     .startsWith("HTTP/1.1 413")
                     .contains("The Content-Type of part 1 has more than 16 parameters.");
@@ -370,12 +369,19 @@ final class MultipartLimitsTest {
     @Test
     void aFieldThatIsTakenAsTextIsNoFile() throws Exception {
         try (RunningServer server = server("rest.multipart.memory-threshold", "100K")) {
-            assertThat(post(server, "/text", new FormBody().field("title", "x".repeat(100 * 1024)).bytes()))
+            assertThat(post(
+                            server,
+                            "/text",
+                            new FormBody()
+                                    .field("title", "x".repeat(100 * 1024))
+                                    .bytes()))
                     .startsWith("HTTP/1.1 200")
                     .endsWith("text 102400 false true");
             for (final byte[] large : new byte[][] {
                 new FormBody().field("title", "x".repeat(100 * 1024 + 1)).bytes(),
-                new FormBody().file("title", "a", "text/plain", FormBody.content(500_000)).bytes()
+                new FormBody()
+                        .file("title", "a", "text/plain", FormBody.content(500_000))
+                        .bytes()
             }) {
                 assertThat(post(server, "/text", large))
                         .startsWith("HTTP/1.1 413")

@@ -1,5 +1,7 @@
 package org.jzenith.http.exchange;
 
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -7,8 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import io.vertx.core.Vertx;
-import io.vertx.core.WorkerExecutor;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.log.LogText;

@@ -153,8 +153,7 @@ final class LeftFolders {
 
         Instant lastModified() throws IOException {
             return opened == null
-                    ? Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS)
-                            .toInstant()
+                    ? Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toInstant()
                     : opened.getFileAttributeView(BasicFileAttributeView.class)
                             .readAttributes()
                             .lastModifiedTime()
@@ -165,8 +164,8 @@ final class LeftFolders {
             if (opened == null) {
                 return FileChannel.open(path.resolve(name), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
             }
-            return (FileChannel) opened.newByteChannel(
-                    Path.of(name), Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+            return (FileChannel)
+                    opened.newByteChannel(Path.of(name), Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
         }
 
         void deleteFile(final Path name) throws IOException {

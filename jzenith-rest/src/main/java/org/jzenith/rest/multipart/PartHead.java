@@ -21,7 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param memory bytes that all of this takes, at most about
  */
 record PartHead(
-        String name, @Nullable String fileName, MediaType mediaType, MultivaluedMap<String, String> headers, int memory) {
+        String name,
+        @Nullable String fileName,
+        MediaType mediaType,
+        MultivaluedMap<String, String> headers,
+        int memory) {
 
     private static final String SEPARATORS = "()<>@,;:\\\"/[]?={} \t";
     private static final char DELETE = 0x7f;
@@ -50,8 +54,7 @@ record PartHead(
         final String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
         if (!text.isEmpty()) {
             final String unfolded = text.replace("\r\n ", " ").replace("\r\n\t", " ");
-            final String[] lines =
-                    unfolded.substring(0, unfolded.length() - 2).split("\r\n", MAX_HEADERS + 1);
+            final String[] lines = unfolded.substring(0, unfolded.length() - 2).split("\r\n", MAX_HEADERS + 1);
             if (lines.length > MAX_HEADERS) {
                 throw Refusal.tooLarge(
                         "headers", null, "Part " + number + " of the body has more than " + MAX_HEADERS + " headers.");

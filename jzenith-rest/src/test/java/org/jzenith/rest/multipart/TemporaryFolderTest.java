@@ -76,8 +76,7 @@ final class TemporaryFolderTest {
     void theFoldersOfOtherUsersAreNotSweptAndDoNotHoldUpTheStart() throws Exception {
         final Path old = Files.createDirectory(base.resolve("jzenith-multipart-0-0-old"));
         final Path trap = Files.createDirectory(base.resolve("jzenith-multipart-0-0-trap"));
-        final Process made =
-                new ProcessBuilder("mkfifo", trap.resolve("lock").toString()).start();
+        final Process made = new ProcessBuilder("mkfifo", trap.resolve("lock").toString()).start();
         assertThat(made.waitFor(20, TimeUnit.SECONDS)).isTrue();
         makeOld(old);
         assumeTrue(isGiven(old) && isGiven(trap), "only root can give a folder to another user");
