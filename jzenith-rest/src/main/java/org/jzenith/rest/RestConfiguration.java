@@ -427,7 +427,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
 
         /**
          * The events that may wait in the {@code SseEventSink} of one client. A client that takes them more slowly is
-         * disconnected, and so is one that adds to more than {@link #maxBufferedResponses} in all sinks together.
+         * disconnected, and so is one that adds to more than {@link #maxBufferedResponses} in all sinks together. Events that
+         * wait for their event loop count apart, once each, up to as much again.
          *
          * @return a size
          */

@@ -24,6 +24,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -67,6 +68,24 @@ final class BroadcastTest {
             broadcaster.broadcast(SSE.newEvent("3"));
             sink.close();
             assertThat(sink.isClosed()).isTrue();
+        }
+
+        /** While an event is on its way to others. */
+        @GET
+        @Path("close-unused")
+        @Produces("text/event-stream")
+        public void closeUnused(@Context final SseEventSink sink) {
+            broadcaster.broadcast(SSE.newEvent("for others"));
+            broadcaster.register(sink);
+            sink.close();
+        }
+
+        /** To itself alone. */
+        @GET
+        @Path("alone")
+        @Produces("text/event-stream")
+        public void alone(@Context final SseEventSink sink) {
+            SINKS.add(sink);
         }
 
         @GET
@@ -327,5 +346,84 @@ final class BroadcastTest {
         for (final CompletableFuture<List<String>> client : clients) {
             assertThat(get(client)).containsOnly("x");
         }
+    }
+
+    @Test
+    void aSinkThatIsClosedWithoutAnEventWhileOthersGetSomeIs204() throws Exception {
+        start(Map.of("rest.instances", 1));
+        final CompletableFuture<List<String>> other = listen(1).get(0);
+        for (int i = 0; i < 20; i++) {
+            assertThat(server.get("/close-unused", "Accept", "text/event-stream")
+                            .status())
+                    .isEqualTo(204);
+        }
+        Listening.broadcaster.close();
+        assertThat(get(other)).hasSize(20).containsOnly("for others");
+    }
+
+    @Test
+    void eventsThatAClosedSinkHasPassedOnAreNotKeptWhenTheClientLeaves() throws Exception {
+        final List<CompletableFuture<?>> sent = new ArrayList<>();
+        try (RawClient client = ask("/alone")) {
+            for (int i = 0; i < 2000 && Listening.SINKS.isEmpty(); i++) {
+                Thread.sleep(10);
+            }
+            final SseEventSink sink = Listening.SINKS.get(0);
+            boolean isTaken = true;
+            for (int i = 0; i < 2000 && isTaken; i++) {
+                final CompletableFuture<?> each =
+                        sink.send(SSE.newEvent("y".repeat(60_000))).toCompletableFuture();
+                sent.add(each);
+                isTaken = isTaken(each);
+            }
+            assertThat(isTaken).isFalse();
+            sent.add(sink.send(SSE.newEvent("last")).toCompletableFuture());
+            sink.close();
+            client.leave();
+        }
+        for (final CompletableFuture<?> each : sent) { // each is sent or has failed
+            assertThat(each.handle((value, error) -> true).get(10, TimeUnit.SECONDS))
+                    .isTrue();
+        }
+    }
+
+    private static boolean isTaken(final CompletableFuture<?> event) throws Exception {
+        try {
+            event.get(500, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (final TimeoutException e) {
+            return false;
+        }
+    }
+
+    /** Those that do not read fill the sinks in sum; each event is for all of them. */
+    @Test
+    void listenersThatDoNotReadAreClosedAndOneThatReadsIsNot() throws Exception {
+        start(Map.of("rest.max-buffered-responses", "1M", "rest.sse.max-queue", "1M", "rest.instances", 1));
+        final List<RawClient> stalled = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            stalled.add(ask("/listen"));
+        }
+        for (int i = 0; i < 2000 && Listening.SINKS.size() < 5; i++) {
+            Thread.sleep(10);
+        }
+        final RawClient reading = ask("/listen");
+        reading.headOnly();
+        final String event = "data: " + "x".repeat(30_000);
+        for (int i = 0;
+                i < 3000 && Listening.TOLD.stream().filter("close"::equals).count() < 5;
+                i++) {
+            Listening.broadcaster.broadcast(SSE.newEvent(event.substring("data: ".length())));
+            String line = reading.line();
+            while (!line.equals(event)) {
+                line = reading.line();
+            }
+        }
+        assertThat(Listening.TOLD.stream().filter("close"::equals)).hasSize(5);
+        assertThat(Listening.SINKS.get(5).isClosed()).isFalse();
+        for (final RawClient each : stalled) {
+            each.close();
+        }
+        reading.close();
     }
 }

@@ -106,12 +106,15 @@ final class BroadcastMember implements Subscription {
             return;
         }
         draining = true;
-        if (context == null) {
-            drainAll();
-        } else {
-            context.run(this::drainAll);
+        try {
+            if (context == null) {
+                drainAll();
+            } else {
+                context.run(this::drainAll);
+            }
+        } finally {
+            draining = false; // RxJava throws fatal errors of a handler
         }
-        draining = false;
     }
 
     private void drainAll() {
@@ -131,7 +134,8 @@ final class BroadcastMember implements Subscription {
         }
     }
 
-    private void fail(final RuntimeException error) {
+    /** Leaves the broadcaster and fails the subscription. */
+    void fail(final Throwable error) {
         if (!ended) {
             leave();
             if (context == null) {

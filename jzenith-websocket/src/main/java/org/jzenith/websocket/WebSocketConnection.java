@@ -49,7 +49,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
     private final HandlerSubscription handling;
     private final SingleSubject<CloseReason> closed = SingleSubject.create();
 
-    /** Completes when either side begins to close. */
+    /** Completes when either side begins to close, or the connection is lost. */
     private final CompletableSubject ending = CompletableSubject.create();
 
     private final long openedAt = System.nanoTime();
@@ -231,6 +231,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
             endContext();
         } else {
             handling.fail(new WebSocketLostException("The connection of the WebSocket ended without a close."));
+            dispatch(ending::onComplete);
         }
         final CloseReason reason = closing.reason();
         sockets.emit(new WebSocketEvent.Closed(

@@ -203,6 +203,53 @@ final class BroadcasterTest {
         }
     }
 
+    /** RxJava throws such an error out of its operators. */
+    @Test
+    void aHandlerWithAFatalErrorIsClosedAndHoldsNobody() throws Exception {
+        try (SocketServer server = SocketServer.of(feed().andAt(
+                        "/broken",
+                        socket -> broadcaster.messages(socket).map(message -> {
+                            throw new NoClassDefFoundError("a class of one handler");
+                        })))) {
+            final List<FrameClient> broken = new ArrayList<>();
+            final List<JdkClient> healthy = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                broken.add(FrameClient.open(server, "/broken"));
+                healthy.add(JdkClient.to(server, "/feed"));
+            }
+            awaitSubscribers(8);
+            for (int i = 0; i < 2_000; i++) {
+                assertThat(broadcaster.broadcast(WebSocketMessage.text("message " + i)))
+                        .isTrue();
+                for (final JdkClient client : healthy) {
+                    assertThat(client.next()).isEqualTo("message " + i);
+                }
+            }
+            awaitSubscribers(4);
+            for (final FrameClient client : broken) {
+                assertThat(client.closeCode()).isEqualTo(1011);
+                client.close(1011);
+            }
+            for (final JdkClient client : healthy) {
+                client.leave();
+            }
+        }
+    }
+
+    @Test
+    void aHandlerThatSubscribesItselfIsForgottenWhenItsConnectionIsLost() throws Exception {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.at("/own", socket -> {
+            broadcaster.messages(socket).subscribe();
+            return Flowable.never();
+        }))) {
+            final FrameClient client = FrameClient.open(server, "/own");
+            awaitSubscribers(1);
+            client.reset();
+            awaitSubscribers(0);
+            assertThat(broadcaster.eventLoops()).isZero();
+        }
+    }
+
     @Test
     void theLimitsOfABroadcasterAreChecked() {
         assertThatThrownBy(() -> WebSocketBroadcaster.create(0)).hasMessageContaining("Give at least 1.");

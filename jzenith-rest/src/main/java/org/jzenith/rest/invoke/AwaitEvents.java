@@ -25,6 +25,9 @@ final class AwaitEvents implements Step {
     @Override
     public boolean run(final Invocation invocation) throws Throwable {
         if (invocation.contextObjectIfMade(SseEventSink.class) instanceof final ServerSentEvents.Sink sink) {
+            if (sink.awaitsLastEvents()) {
+                return invocation.waitForResult();
+            }
             if (sink.isClosedUnused()) {
                 invocation.answer(Response.noContent().build());
                 return false;

@@ -5,6 +5,7 @@ import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.sse.SseEventSink;
@@ -266,6 +267,11 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
         @Override
         public void begin() {
             exchange.execute(invocation::writeEvents);
+        }
+
+        @Override
+        public void endUnused() {
+            invocation.onResult(Response.noContent().build());
         }
 
         @Override

@@ -30,7 +30,7 @@ final class Broadcaster implements SseBroadcaster {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ServerSentEvents.class);
 
-    private final Map<DeliveryQueue, Listeners> listeners = new ConcurrentHashMap<>();
+    private final Map<EventQueue, Listeners> listeners = new ConcurrentHashMap<>();
 
     /** Sinks of another maker. */
     private final Set<SseEventSink> others = ConcurrentHashMap.newKeySet();
@@ -136,8 +136,8 @@ final class Broadcaster implements SseBroadcaster {
     private void deliver(final OutboundSseEvent event, final Broadcast broadcast) throws IOException {
         ServerSentEvents.Encoder encoder = null;
         byte[] text = {};
-        for (final Map.Entry<DeliveryQueue, Listeners> each : listeners.entrySet()) {
-            final DeliveryQueue queue = each.getKey();
+        for (final Map.Entry<EventQueue, Listeners> each : listeners.entrySet()) {
+            final EventQueue queue = each.getKey();
             final EventSink[] targets = each.getValue().all();
             if (encoder != queue.encoder()) {
                 encoder = queue.encoder();

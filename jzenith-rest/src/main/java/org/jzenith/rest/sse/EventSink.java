@@ -36,7 +36,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
 
     private enum State {
         OPEN,
-        /** Closed by the application; what the {@link DeliveryQueue} has for it is still taken. */
+        /** Closed by the application; what the {@link EventQueue} has for it is still taken. */
         CLOSING,
         /** Takes nothing more; what waits is still sent. */
         ENDING,
@@ -48,7 +48,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
 
     private final ServerSentEvents.Sinks sinks;
     private final ServerSentEvents.SinkRequest request;
-    private final DeliveryQueue queue;
+    private final EventQueue queue;
     private final AtomicInteger wakeups = new AtomicInteger();
 
     // Guarded by this.
@@ -60,6 +60,10 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
     private boolean registered;
     private boolean used;
     private boolean begun;
+
+    /** Whether {@link #endQueued} answers if there has been no event. */
+    private boolean awaited;
+
     private long demand;
     private long bytes;
 
@@ -94,8 +98,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         }
     }
 
-    EventSink(
-            final ServerSentEvents.Sinks sinks, final ServerSentEvents.SinkRequest request, final DeliveryQueue queue) {
+    EventSink(final ServerSentEvents.Sinks sinks, final ServerSentEvents.SinkRequest request, final EventQueue queue) {
         this.sinks = sinks;
         this.request = request;
         this.queue = queue;
@@ -117,12 +120,18 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
     }
 
     @Override
+    public synchronized boolean awaitsLastEvents() {
+        awaited = state == State.CLOSING && !used;
+        return awaited;
+    }
+
+    @Override
     public boolean isDisposed() {
         return isClosed();
     }
 
     /** Delivers to this sink what is broadcast. */
-    DeliveryQueue queue() {
+    EventQueue queue() {
         return queue;
     }
 
@@ -171,7 +180,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         return registered && !queue.isIdle();
     }
 
-    /** Takes an event from the {@link DeliveryQueue}, on the event loop. */
+    /** Takes an event from the {@link EventQueue}, on the event loop. */
     void deliver(final byte[] text, final SendCallback callback) {
         request.dispatch(() -> offer(text, callback, true));
     }
@@ -208,7 +217,12 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
     void refuse(final SendCallback callback) {
         final IOException slow = new IOException(SLOW);
         callback.failed(this, slow);
-        if (end(slow)) {
+        breakOff(slow);
+    }
+
+    /** Closes the sink and breaks the response off. */
+    void breakOff(final Throwable reason) {
+        if (end(reason)) {
             request.breakOff();
         }
     }
@@ -256,13 +270,15 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
 
     /** Everything that was sent before the sink was closed has been delivered. */
     void endQueued() {
+        final boolean endsUnused;
         synchronized (this) {
             if (state != State.CLOSING) {
                 return;
             }
             state = State.ENDING;
+            endsUnused = awaited && !used;
         }
-        request.dispatch(this::drain);
+        request.dispatch(endsUnused ? request::endUnused : this::drain);
     }
 
     /** The request has ended. */
@@ -276,14 +292,13 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         end(null);
     }
 
-    /** False if it has ended already. */
+    /** False if it has ended already. Events that had been passed on then may still wait for the connection. */
     private boolean end(final @Nullable Throwable reason) {
+        final boolean isFirst;
         final List<QueuedEvent> lost;
         final long freed;
         synchronized (this) {
-            if (state == State.CLOSED) {
-                return false;
-            }
+            isFirst = state != State.CLOSED;
             state = State.CLOSED;
             lost = new ArrayList<>(requested);
             lost.addAll(waiting);
@@ -296,7 +311,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         tell(reason);
         final Throwable told = reason == null ? new ClosedChannelException() : reason;
         lost.forEach(event -> event.callback.failed(this, told));
-        return true;
+        return isFirst;
     }
 
     private void tell(final @Nullable Throwable reason) {

@@ -49,6 +49,15 @@ public final class ServerSentEvents implements Sse {
          * @return true if there is nothing to write
          */
         boolean isClosedUnused();
+
+        /**
+         * Whether the sink was closed before an event was sent, while one of a broadcaster may be on its way to it. Then the first
+         * event {@linkplain SinkRequest#begin begins} the response, or the sink {@linkplain SinkRequest#endUnused ends} it
+         * when it knows that there is none.
+         *
+         * @return true if the response must not be begun now
+         */
+        boolean awaitsLastEvents();
     }
 
     /** The text of an event. */
@@ -77,6 +86,9 @@ public final class ServerSentEvents implements Sse {
 
         /** Begins the response with the first event. Called on any thread. */
         void begin();
+
+        /** Answers without content: the sink has been closed without an event. Called on the event loop. */
+        void endUnused();
 
         /** Ends the response of a client that does not take the events. Called on any thread. */
         void breakOff();
@@ -141,24 +153,25 @@ public final class ServerSentEvents implements Sse {
         }
     }
 
-    /** Opens the sinks of an application. The events that wait in all of them together have a limit. Safe for use by many threads. */
+    /**
+     * Opens the sinks of an application. The events that wait in all of them together have a limit, and so have those that wait
+     * for the event loops. Safe for use by many threads.
+     */
     public static final class Sinks {
-
-        /** What an event needs beside its text, so that empty ones have a limit, too. */
-        private static final int OVERHEAD = 128;
 
         private final Encoder encoder;
         private final long limit;
         private final long limitOfAll;
         private final AtomicLong waiting = new AtomicLong();
-        private final Map<ScheduledExecutorService, DeliveryQueue> queues = new ConcurrentHashMap<>();
+        private final Map<ScheduledExecutorService, EventQueue> queues = new ConcurrentHashMap<>();
 
         /**
          * Creates it.
          *
          * @param encoder makes the text of events
          * @param limit bytes of events that may wait for one client
-         * @param limitOfAll bytes of events that may wait for all clients together
+         * @param limitOfAll bytes of events that may wait for all clients together, and as many again that may wait for the
+         *     event loops, each of which has an equal part
          */
         public Sinks(final Encoder encoder, final long limit, final long limitOfAll) {
             this.encoder = encoder;
@@ -176,7 +189,7 @@ public final class ServerSentEvents implements Sse {
             return new EventSink(
                     this,
                     request,
-                    queues.computeIfAbsent(request.eventLoop(), eventLoop -> new DeliveryQueue(this, eventLoop)));
+                    queues.computeIfAbsent(request.eventLoop(), eventLoop -> new EventQueue(this, eventLoop)));
         }
 
         Encoder encoder() {
@@ -196,18 +209,9 @@ public final class ServerSentEvents implements Sse {
             waiting.addAndGet(-bytes);
         }
 
-        /** Whether the text of an event may wait for an event loop that has not delivered those before it. */
-        boolean reserveQueued(final int bytes) {
-            final long all = waiting.addAndGet(bytes + (long) OVERHEAD);
-            if (all > limitOfAll && all > bytes + (long) OVERHEAD) {
-                waiting.addAndGet(-bytes - (long) OVERHEAD);
-                return false;
-            }
-            return true;
-        }
-
-        void releaseQueued(final int bytes) {
-            waiting.addAndGet(-bytes - (long) OVERHEAD);
+        /** Bytes of events that may wait for one event loop. What waits in sinks of clients that do not read is not among them. */
+        long limitOfQueue() {
+            return limitOfAll / Math.max(1, queues.size());
         }
     }
 }
