@@ -75,7 +75,7 @@ final class BroadcastGroup {
 
         @Override
         public void fail(final int receiver, final Throwable error) {
-            targets[receiver].fail(error);
+            targets[receiver].closeFailed(error);
         }
 
         @Override

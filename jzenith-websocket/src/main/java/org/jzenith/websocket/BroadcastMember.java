@@ -8,8 +8,11 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
+import org.jzenith.core.log.LogText;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The subscription of one WebSocket to a broadcaster, with the messages that wait for its client. Used on its event loop,
@@ -17,6 +20,9 @@ import org.reactivestreams.Subscription;
  */
 final class BroadcastMember implements Subscription {
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(WebSocket.class);
+
+    private final WebSocket socket;
     private final EventLoop eventLoop;
     private final int maxWaiting;
     private final Subscriber<? super WebSocketMessage> subscriber;
@@ -30,8 +36,9 @@ final class BroadcastMember implements Subscription {
     private boolean draining;
 
     BroadcastMember(
-            final EventLoop eventLoop, final int maxWaiting, final Subscriber<? super WebSocketMessage> subscriber) {
-        this.eventLoop = eventLoop;
+            final WebSocket socket, final int maxWaiting, final Subscriber<? super WebSocketMessage> subscriber) {
+        this.socket = socket;
+        this.eventLoop = socket.eventLoop();
         this.maxWaiting = maxWaiting;
         this.subscriber = subscriber;
     }
@@ -112,9 +119,10 @@ final class BroadcastMember implements Subscription {
             } else {
                 context.run(this::drainAll);
             }
-        } finally {
-            draining = false; // RxJava throws fatal errors of a handler
+        } catch (final Throwable e) {
+            closeFailed(e);
         }
+        draining = false;
     }
 
     private void drainAll() {
@@ -134,8 +142,20 @@ final class BroadcastMember implements Subscription {
         }
     }
 
-    /** Leaves the broadcaster and fails the subscription. */
-    void fail(final Throwable error) {
+    /**
+     * Leaves the broadcaster and closes the WebSocket. RxJava has thrown a fatal error of the handler out of its operators, which
+     * may pass nothing on any more.
+     */
+    void closeFailed(final Throwable error) {
+        leave();
+        LOGGER.error(
+                "The WebSocket {} failed, and is closed with 1011.",
+                socket.handshake().route(),
+                LogText.escape(error));
+        socket.close(CloseReason.SERVER_ERROR, "The server failed.");
+    }
+
+    private void fail(final RuntimeException error) {
         if (!ended) {
             leave();
             if (context == null) {

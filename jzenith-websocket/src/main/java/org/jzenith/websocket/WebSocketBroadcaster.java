@@ -79,7 +79,7 @@ public final class WebSocketBroadcaster {
         return new Flowable<WebSocketMessage>() {
             @Override
             protected void subscribeActual(final Subscriber<? super WebSocketMessage> subscriber) {
-                final BroadcastMember member = new BroadcastMember(eventLoop, maxWaiting, subscriber);
+                final BroadcastMember member = new BroadcastMember(socket, maxWaiting, subscriber);
                 subscriber.onSubscribe(member);
                 member.execute(() -> member.begin(group(eventLoop, socket.mapper())));
             }
