@@ -427,8 +427,9 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
 
         /**
          * The events that may wait in the {@code SseEventSink} of one client. A client that takes them more slowly is
-         * disconnected, and so is one that adds to more than {@link #maxBufferedResponses} in all sinks together. Events that
-         * wait for their event loop count apart, once each, up to as much again.
+         * disconnected, and so is one for which more waits than is left of {@link #maxBufferedResponses} in all sinks together,
+         * so that those that have most go first. Events that wait for their event loop count apart, once each, up to as much
+         * again.
          *
          * @return a size
          */

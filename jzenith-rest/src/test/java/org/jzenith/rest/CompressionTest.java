@@ -495,16 +495,10 @@ final class CompressionTest {
         }
     }
 
-<<<<<<< HEAD
     /** Also those that follow a piece which is encoded in turns. */
     @ParameterizedTest
     @CsvSource({"gzip, 1", "br, 1", "gzip, 20000", "br, 20000"})
     void theLastWordsOfABrokenStreamAreEncoded(final String coding, final int words) throws Exception {
-=======
-    @ParameterizedTest
-    @ValueSource(strings = {"gzip", "br"})
-    void theProblemOfAStreamThatFailsIsCompressedAsWhatCameBefore(final String coding) throws Exception {
->>>>>>> 78c4657 (Deliver events and broadcasts with one queue that an error, a race or a stop does not end)
         Texts.source = UnicastProcessor.create();
         Texts.asked = new CountDownLatch(1);
         try (RawClient client = RawClient.to(server)) {
@@ -515,7 +509,6 @@ final class CompressionTest {
             final EmbeddedChannel decoder = new EmbeddedChannel(
                     coding.equals("gzip") ? ZlibCodecFactory.newZlibDecoder(ZlibWrapper.GZIP, 0) : new BrotliDecoder());
             assertThat(line(client.in(), decoder)).isEqualTo("\"first\"\n");
-<<<<<<< HEAD
             final String last = "the same word ".repeat(words); // few bytes when encoded
             Texts.source.onNext(last);
             Texts.source.onError(new IllegalStateException("broken on purpose"));
@@ -523,10 +516,6 @@ final class CompressionTest {
                     .startsWith("\"" + last + "\"\n{")
                     .contains("\"status\":500")
                     .endsWith("}\n");
-=======
-            Texts.source.onError(new IllegalStateException("the source has failed"));
-            assertThat(line(client.in(), decoder)).contains("\"status\":500");
->>>>>>> 78c4657 (Deliver events and broadcasts with one queue that an error, a race or a stop does not end)
             decoder.finishAndReleaseAll();
         }
     }

@@ -53,7 +53,7 @@ final class BroadcastGroup {
             @Nullable WebSocketMessage message, @Nullable Broadcast broadcast) {}
 
     /** Its way to those that are members when it begins. */
-    private static final class GroupDelivery implements DeliveryQueue.Delivery<Queued> {
+    private static final class GroupDelivery implements DeliveryQueue.Batch<Queued> {
 
         private final Queued queued;
         private final BroadcastMember[] targets;

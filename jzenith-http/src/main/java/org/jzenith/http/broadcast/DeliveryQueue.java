@@ -33,7 +33,7 @@ public final class DeliveryQueue<I> {
     private static final int RECEIVERS_PER_CHECK = 16;
 
     private final ScheduledExecutorService eventLoop;
-    private final Function<I, Delivery<I>> deliveries;
+    private final Function<I, Batch<I>> batches;
     private final Queue<I> waiting = new ConcurrentLinkedQueue<>();
 
     /** What waits or is about to wait, and what is being delivered: counted before it can be delivered. */
@@ -43,7 +43,7 @@ public final class DeliveryQueue<I> {
     private final AtomicBoolean scheduled = new AtomicBoolean();
 
     private final Runnable run = this::run;
-    private @Nullable Delivery<I> current;
+    private @Nullable Batch<I> current;
 
     /** The items of {@link #current}. */
     private int items;
@@ -52,17 +52,17 @@ public final class DeliveryQueue<I> {
     private int served;
 
     /**
-     * The delivery of one item, or of several for the same receivers. Called on the event loop, but for {@link #discard}.
+     * The batch of one item, or of several for the same receivers. Called on the event loop, but for {@link #discard}.
      *
      * @param <I> the type of the items
      */
-    public interface Delivery<I> {
+    public interface Batch<I> {
 
         /**
          * Takes the item that follows, before the first receiver is served.
          *
-         * @param following for which no delivery is made if it is taken
-         * @return false if it needs a delivery of its own
+         * @param following for which no batch is made if it is taken
+         * @return false if it needs a batch of its own
          */
         default boolean join(final I following) {
             return false;
@@ -83,7 +83,7 @@ public final class DeliveryQueue<I> {
         void deliver(int receiver);
 
         /**
-         * The delivery to a receiver has failed, which nobody has logged. Those that follow it are served all the same.
+         * The batch to a receiver has failed, which nobody has logged. Those that follow it are served all the same.
          *
          * @param receiver its index
          * @param error what {@link #deliver} threw
@@ -108,12 +108,12 @@ public final class DeliveryQueue<I> {
      * Creates an empty queue.
      *
      * @param eventLoop of the receivers
-     * @param deliveries begins the delivery of an item; called on the event loop, and on another thread when that has
+     * @param batches begins the batch of an item; called on the event loop, and on another thread when that has
      *     terminated
      */
-    public DeliveryQueue(final ScheduledExecutorService eventLoop, final Function<I, Delivery<I>> deliveries) {
+    public DeliveryQueue(final ScheduledExecutorService eventLoop, final Function<I, Batch<I>> batches) {
         this.eventLoop = eventLoop;
-        this.deliveries = deliveries;
+        this.batches = batches;
     }
 
     /**
@@ -168,53 +168,53 @@ public final class DeliveryQueue<I> {
     }
 
     private void deliverSome() {
-        Delivery<I> delivery = current;
-        if (delivery == null) {
-            delivery = begin();
-            current = delivery;
+        Batch<I> batch = current;
+        if (batch == null) {
+            batch = begin();
+            current = batch;
         }
-        final int receivers = delivery.receivers();
+        final int receivers = batch.receivers();
         final int last = Math.min(receivers, served + RECEIVERS_PER_CHECK);
         while (served < last) {
-            deliver(delivery, served++);
+            deliver(batch, served++);
         }
-        call(delivery, Delivery::pause);
+        call(batch, Batch::pause);
         if (served == receivers) {
-            finish(delivery, Delivery::end);
+            finish(batch, Batch::end);
         }
     }
 
     /** Takes the next items, of which there is one at least. */
-    private Delivery<I> begin() {
-        final Delivery<I> delivery = deliveries.apply(waiting.remove());
+    private Batch<I> begin() {
+        final Batch<I> batch = batches.apply(waiting.remove());
         items = 1;
         served = 0;
-        for (I following = waiting.peek(); following != null && delivery.join(following); following = waiting.peek()) {
+        for (I following = waiting.peek(); following != null && batch.join(following); following = waiting.peek()) {
             waiting.remove();
             items++;
         }
-        return delivery;
+        return batch;
     }
 
-    /** Whatever a receiver throws, even an error, must not end the deliveries of its event loop. */
-    private static void deliver(final Delivery<?> delivery, final int receiver) {
+    /** Whatever a receiver throws, even an error, must not end the batches of its event loop. */
+    private static void deliver(final Batch<?> batch, final int receiver) {
         try {
-            delivery.deliver(receiver);
+            batch.deliver(receiver);
         } catch (final Throwable e) {
-            call(delivery, failed -> failed.fail(receiver, e));
+            call(batch, failed -> failed.fail(receiver, e));
         }
     }
 
-    private static <D extends Delivery<?>> void call(final D delivery, final Consumer<D> step) {
+    private static <D extends Batch<?>> void call(final D batch, final Consumer<D> step) {
         try {
-            step.accept(delivery);
+            step.accept(batch);
         } catch (final Throwable e) {
-            LOGGER.warn("What is told of a delivery to many receivers failed.", LogText.escape(e));
+            LOGGER.warn("What is told of a batch to many receivers failed.", LogText.escape(e));
         }
     }
 
-    private void finish(final Delivery<I> delivery, final Consumer<Delivery<I>> step) {
-        call(delivery, step);
+    private void finish(final Batch<I> batch, final Consumer<Batch<I>> step) {
+        call(batch, step);
         current = null;
         unfinished.addAndGet(-items);
     }
@@ -237,8 +237,8 @@ public final class DeliveryQueue<I> {
     /** The event loop has terminated, and the connections with it. */
     private void discard() {
         while (hasWork()) {
-            final Delivery<I> delivery = current == null ? begin() : current;
-            finish(delivery, rest -> rest.discard(served));
+            final Batch<I> batch = current == null ? begin() : current;
+            finish(batch, rest -> rest.discard(served));
         }
     }
 }

@@ -32,7 +32,7 @@ final class DeliveryQueueTest {
     }
 
     /** An item for a number of receivers. */
-    private class Telling implements DeliveryQueue.Delivery<String> {
+    private class Telling implements DeliveryQueue.Batch<String> {
 
         private final String item;
         private final int receivers;
@@ -76,7 +76,7 @@ final class DeliveryQueueTest {
     }
 
     /** What each thread has added last, which the queue says to have delivered or not. */
-    private static final class Counting implements DeliveryQueue.Delivery<int[]> {
+    private static final class Counting implements DeliveryQueue.Batch<int[]> {
 
         private final List<int[]> items = new ArrayList<>();
         private final AtomicIntegerArray delivered;

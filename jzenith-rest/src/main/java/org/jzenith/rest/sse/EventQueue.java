@@ -109,7 +109,7 @@ final class EventQueue {
     }
 
     /** Deliveries for the same sinks. */
-    private final class Joined implements DeliveryQueue.Delivery<QueuedText>, EventSink.SendCallback {
+    private final class Joined implements DeliveryQueue.Batch<QueuedText>, EventSink.SendCallback {
 
         private final List<QueuedText> texts = new ArrayList<>(1);
         private final EventSink[] targets;

@@ -44,7 +44,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
     }
 
     private static final String SLOW = "The client takes events more slowly than they are sent: more than"
-            + " rest.sse.max-queue wait for it, or more than rest.max-buffered-responses for all clients.";
+            + " rest.sse.max-queue wait for it, or more than all clients leave of rest.max-buffered-responses.";
 
     private final ServerSentEvents.Sinks sinks;
     private final ServerSentEvents.SinkRequest request;

@@ -196,9 +196,12 @@ public final class ServerSentEvents implements Sse {
             return encoder;
         }
 
-        /** Whether bytes may wait beside those that wait for the same client. One event may always wait. */
+        /**
+         * Whether bytes may wait beside those that wait for the same client. One event may always wait. Beyond that, a client may
+         * have at most as much as is left of the sum: those that have most are refused first, and leave room for the others.
+         */
         boolean reserve(final long before, final int bytes) {
-            if (before > 0 && (before + bytes > limit || waiting.get() + bytes > limitOfAll)) {
+            if (before > 0 && before + bytes > Math.min(limit, limitOfAll - waiting.get())) {
                 return false;
             }
             waiting.addAndGet(bytes);
