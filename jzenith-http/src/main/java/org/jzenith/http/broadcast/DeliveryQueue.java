@@ -52,7 +52,7 @@ public final class DeliveryQueue<I> {
     private int served;
 
     /**
-     * The batch of one item, or of several for the same receivers. Called on the event loop, but for {@link #discard}.
+     * One item, or several for the same receivers, on the way to them. Called on the event loop, but for {@link #discard}.
      *
      * @param <I> the type of the items
      */
@@ -83,7 +83,7 @@ public final class DeliveryQueue<I> {
         void deliver(int receiver);
 
         /**
-         * The batch to a receiver has failed, which nobody has logged. Those that follow it are served all the same.
+         * A receiver has failed, which nobody has logged. Those that follow it are served all the same.
          *
          * @param receiver its index
          * @param error what {@link #deliver} threw
@@ -108,7 +108,7 @@ public final class DeliveryQueue<I> {
      * Creates an empty queue.
      *
      * @param eventLoop of the receivers
-     * @param batches begins the batch of an item; called on the event loop, and on another thread when that has
+     * @param batches makes the batch that begins with an item; called on the event loop, and on another thread when that has
      *     terminated
      */
     public DeliveryQueue(final ScheduledExecutorService eventLoop, final Function<I, Batch<I>> batches) {
@@ -196,7 +196,7 @@ public final class DeliveryQueue<I> {
         return batch;
     }
 
-    /** Whatever a receiver throws, even an error, must not end the batches of its event loop. */
+    /** Whatever a receiver throws, even an error, must not end the deliveries of its event loop. */
     private static void deliver(final Batch<?> batch, final int receiver) {
         try {
             batch.deliver(receiver);
@@ -209,7 +209,7 @@ public final class DeliveryQueue<I> {
         try {
             step.accept(batch);
         } catch (final Throwable e) {
-            LOGGER.warn("What is told of a batch to many receivers failed.", LogText.escape(e));
+            LOGGER.warn("The end of a delivery to many receivers failed.", LogText.escape(e));
         }
     }
 
