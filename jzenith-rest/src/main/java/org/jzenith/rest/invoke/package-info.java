@@ -9,8 +9,7 @@
  *   <li>as a {@code Flowable<Buffer>}, which is the server's own: the step {@code BodyPieces} only checks that it can be read;
  *   <li>as a {@code Flowable} of values: {@code BodyElements} reads the argument, which is an {@code ElementsBody}, one for each
  *       request;
- *   <li>as a form: the step {@code ReceiveForm} waits for what {@code MultipartBodies} and {@link
- *       org.jzenith.rest.multipart.MultipartForms} make of its parts.
+ *   <li>as a form: the step {@code ReceiveForm} waits until {@link org.jzenith.rest.multipart.MultipartForms} has its parts.
  * </ul>
  */
 @NullMarked
