@@ -29,6 +29,7 @@ import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
@@ -64,6 +65,9 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
+import org.jzenith.rest.body.JsonPatch;
+import org.jzenith.rest.body.MergePatch;
+import org.jzenith.rest.body.Part;
 import org.reactivestreams.Publisher;
 import org.slf4j.LoggerFactory;
 
@@ -107,6 +111,7 @@ final class MistakesTest {
                 mistake("conversion", ConversionResource.class),
                 mistake("path", WrongPathResource.class),
                 mistake("media-type", MediaTypeResource.class),
+                mistake("media-type-of-body", PatchedResource.class),
                 mistake("json", JsonResource.class),
                 mistake("constraint", ConstraintResource.class, ConstrainedFieldResource.class),
                 mistake("constraint-on-elements", ConstrainedFlowResource.class));
@@ -627,6 +632,57 @@ final class MistakesTest {
         @Produces("json")
         public Order get() {
             return new Order("a");
+        }
+    }
+
+    @Path("/patched")
+    public static final class PatchedResource {
+
+        @PATCH
+        @Path("merge")
+        @Consumes("application/json")
+        public Completable merge(final MergePatch patch) {
+            return Completable.complete();
+        }
+
+        @PATCH
+        @Path("operations")
+        @Consumes("application/json")
+        public Completable operations(final Single<JsonPatch> patch) {
+            return Completable.complete();
+        }
+
+        @POST
+        @Path("upload")
+        public Completable upload(final Flowable<Part> parts) {
+            return parts.ignoreElements();
+        }
+
+        @POST
+        @Path("form")
+        @Consumes("application/x-www-form-urlencoded")
+        public Completable form(final Flowable<Part> parts) {
+            return parts.ignoreElements();
+        }
+
+        @PATCH
+        @Path("fine")
+        public Completable fine(final MergePatch patch) {
+            return Completable.complete();
+        }
+
+        @PATCH
+        @Path("any")
+        @Consumes({"application/json", "application/*"})
+        public Completable any(final JsonPatch patch) {
+            return Completable.complete();
+        }
+
+        @POST
+        @Path("fine")
+        @Consumes("multipart/*")
+        public Completable fine(final Flowable<Part> parts) {
+            return parts.ignoreElements();
         }
     }
 

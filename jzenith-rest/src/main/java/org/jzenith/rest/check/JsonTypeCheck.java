@@ -59,7 +59,8 @@ final class JsonTypeCheck {
     void lookAt(final ResourceMethod method) {
         if (mayBeJson(method.getConsumes())) {
             for (final Parameter parameter : method.getParams()) {
-                if (parameter.getParamType() == ParamType.MESSAGE_BODY) {
+                if (parameter.getParamType() == ParamType.MESSAGE_BODY
+                        && !BodyTypeCheck.isFor(parameter.getGenericType())) {
                     checkRead(method, parameter.getGenericType());
                 }
             }

@@ -79,6 +79,7 @@ public final class ResourceCheck {
     private final ParameterCheck parameters;
     private final JsonTypeCheck json;
     private final WriterCheck writers;
+    private final BodyTypeCheck bodies;
 
     /**
      * Begins without mistakes.
@@ -95,6 +96,8 @@ public final class ResourceCheck {
                 new WriterCheck.Additions(providers.mayRead(), providers.mayWrite(), providers.changesMessages()),
                 problems::add,
                 ResourceCheck::warn);
+        this.bodies =
+                new BodyTypeCheck(providers.mayRead(), providers.changesMessages(), problems::add, ResourceCheck::warn);
         this.json = new JsonTypeCheck(
                 new JsonTypeCheck.Json(providers.mapper(), providers.isRead(), providers.isWritten()),
                 problems::add,
@@ -166,6 +169,7 @@ public final class ResourceCheck {
             if (problem == null) {
                 json.lookAt(method);
                 writers.lookAt(method);
+                bodies.lookAt(method);
             } else {
                 problems.add(problem);
             }

@@ -72,7 +72,8 @@ final class WriterCheck {
         }
         if (isLookedAt(method.getConsumes())) {
             for (final Parameter parameter : method.getParams()) {
-                if (parameter.getParamType() == ParamType.MESSAGE_BODY) {
+                if (parameter.getParamType() == ParamType.MESSAGE_BODY
+                        && !BodyTypeCheck.isFor(parameter.getGenericType())) {
                     checkRead(method, parameter);
                 }
             }

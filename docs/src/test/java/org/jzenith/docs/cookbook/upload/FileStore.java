@@ -1,5 +1,6 @@
 package org.jzenith.docs.cookbook.upload;
 
+import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.Vertx;
@@ -9,7 +10,10 @@ import io.vertx.core.file.FileSystem;
 import io.vertx.core.file.OpenOptions;
 import jakarta.inject.Inject;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.rest.body.Part;
 
@@ -61,7 +65,32 @@ final class FileStore {
 
     /** The client's name of the file is not used. */
     Single<Stored> store(final Part file) {
-        final UUID id = UUID.randomUUID();
+        return store(file, UUID.randomUUID());
+    }
+
+    /** One file after the other. If one fails, or the client disconnects, those before it are deleted. */
+    Single<List<Stored>> storeAll(final Flowable<Part> parts) {
+        final Queue<UUID> begun = new ConcurrentLinkedQueue<>();
+        return parts.concatMapSingle(
+                        file -> {
+                            final UUID id = UUID.randomUUID();
+                            begun.add(id);
+                            return store(file, id);
+                        },
+                        1)
+                .toList()
+                .onErrorResumeNext(error -> delete(begun).andThen(Single.error(error)))
+                .doOnDispose(() -> delete(begun).subscribe());
+    }
+
+    private Completable delete(final Queue<UUID> ids) {
+        return Flowable.fromIterable(ids)
+                .flatMapCompletable(id -> RxFuture.completable(
+                                () -> files.delete(folder.resolve(id.toString()).toString()))
+                        .onErrorComplete());
+    }
+
+    private Single<Stored> store(final Part file, final UUID id) {
         final Path target = folder.resolve(id.toString());
         return file.writeTo(target)
                 .andThen(RxFuture.single(() -> files.props(target.toString())))

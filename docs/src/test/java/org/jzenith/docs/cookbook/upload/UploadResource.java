@@ -11,6 +11,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.body.Part;
 
@@ -25,6 +26,7 @@ public final class UploadResource {
         this.files = files;
     }
 
+    // region form
     /** The form of a page: one part is the file. */
     @POST
     @Consumes(MediaType.MULTIPART_FORM_DATA)
@@ -34,6 +36,17 @@ public final class UploadResource {
         }
         return files.store(file);
     }
+    // endregion
+
+    // region all
+    /** Several files of one form, each written while it arrives. */
+    @POST
+    @Path("all")
+    @Consumes(MediaType.MULTIPART_FORM_DATA)
+    public Single<List<FileStore.Stored>> all(final Flowable<Part> parts) {
+        return files.storeAll(parts.filter(part -> part.fileName().isPresent()));
+    }
+    // endregion
 
     /** The file is the body; it may be larger than the heap. */
     @POST

@@ -24,7 +24,8 @@ final class UploadTest {
     static Path folder;
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(() -> application(folder));
+    static final JZenithExtension APP =
+            JZenithExtension.of(() -> application(folder)).withConfiguration("rest.multipart.max-part-size", "100K");
 
     private static JZenith application(final Path folder) {
         // region application
@@ -81,19 +82,58 @@ final class UploadTest {
         assertThat(answer.json().get("detail").asText()).isEqualTo("The form has no part 'file'.");
     }
 
-    private static TestResponse form(final String name) {
-        final String body = String.join(
-                "\r\n",
-                List.of(
-                        "--cut",
-                        "Content-Disposition: form-data; name=\"" + name + "\"; filename=\"../../letter.txt\"",
-                        "Content-Type: text/plain",
-                        "",
-                        "Dear Milena,\n",
-                        "--cut--",
-                        ""));
+    @Test
+    void allFilesOfAFormAreStored() throws IOException {
+        final TestResponse answer =
+                send("/files/all", part("a", "Dear Milena,"), part("b", "x".repeat(90_000)) + "--cut--\r\n");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.json()).hasSize(2);
+        final Path second = folder.resolve(answer.json().get(1).get("id").asText());
+        assertThat(Files.size(second)).isEqualTo(90_000);
+        assertThat(answer.json().get(1).get("size").asInt()).isEqualTo(90_000);
+    }
+
+    @Test
+    void aFormWithAFileThatIsTooLargeLeavesNoneOfItsFiles() throws IOException {
+        final List<Path> before = files();
+        final TestResponse answer = send(
+                "/files/all",
+                part("a", "x".repeat(90_000)),
+                part("b", "Dear Milena,"),
+                part("c", "x".repeat(200_000)) + "--cut--\r\n");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(413);
+        assertThat(files()).isEqualTo(before);
+    }
+
+    @Test
+    void aFormThatEndsTooEarlyLeavesNoneOfItsFiles() throws IOException {
+        final List<Path> before = files();
+        assertThat(send("/files/all", part("a", "Dear Milena,"), part("b", "Dear"))
+                        .status())
+                .isEqualTo(400);
+        assertThat(files()).isEqualTo(before);
+    }
+
+    private static List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        }
+    }
+
+    // region form
+    private static TestResponse send(final String path, final String... parts) {
         return APP.http()
                 .withHeader("Content-Type", "multipart/form-data; boundary=cut")
-                .post("/files", body);
+                .post(path, String.join("", parts));
     }
+
+    private static String part(final String name, final String content) {
+        return "--cut\r\nContent-Disposition: form-data; name=\"" + name + "\"; filename=\"../../letter.txt\"\r\n"
+                + "Content-Type: text/plain\r\n\r\n" + content + "\r\n";
+    }
+
+    private static TestResponse form(final String name) {
+        return send("/files", part(name, "Dear Milena,\n") + "--cut--\r\n");
+    }
+    // endregion
 }

@@ -1,0 +1,118 @@
+package org.jzenith.rest.check;
+
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import jakarta.ws.rs.core.MediaType;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.body.JsonPatch;
+import org.jzenith.rest.body.MergePatch;
+import org.jzenith.rest.body.Part;
+
+/** Patches and parts are read from one media type each: a {@code @Consumes} without it lets no request through. */
+final class BodyTypeCheck {
+
+    private static final String PARTS = "@Consumes(MediaType.MULTIPART_FORM_DATA)";
+
+    private final BiPredicate<Class<?>, MediaType> mayRead;
+    private final boolean changesMessages;
+    private final Consumer<StartProblem> problems;
+    private final Consumer<StartProblem> warnings;
+
+    /**
+     * @param mayRead whether a reader of the application is for values of a class
+     * @param changesMessages whether filters of the application may change media types
+     */
+    BodyTypeCheck(
+            final BiPredicate<Class<?>, MediaType> mayRead,
+            final boolean changesMessages,
+            final Consumer<StartProblem> problems,
+            final Consumer<StartProblem> warnings) {
+        this.mayRead = mayRead;
+        this.changesMessages = changesMessages;
+        this.problems = problems;
+        this.warnings = warnings;
+    }
+
+    /** Whether a body of the type is looked at here, and not by the checks of JSON and of readers. */
+    static boolean isFor(final Type body) {
+        return mediaType(body) != null;
+    }
+
+    void lookAt(final ResourceMethod method) {
+        for (final Parameter parameter : method.getParams()) {
+            if (parameter.getParamType() == ParamType.MESSAGE_BODY) {
+                final Type body = parameter.getGenericType();
+                final MediaType needed = mediaType(body);
+                if (needed != null) {
+                    check(method, body, needed);
+                }
+            }
+        }
+    }
+
+    private void check(final ResourceMethod method, final Type body, final MediaType needed) {
+        final List<MediaType> consumes = Arrays.asList(method.getConsumes());
+        final boolean isOfParts = needed.equals(MediaType.MULTIPART_FORM_DATA_TYPE);
+        if (consumes.stream().anyMatch(needed::isCompatible) || (consumes.isEmpty() && !isOfParts)) {
+            return;
+        }
+        final Class<?> value = value(body);
+        if (consumes.stream().anyMatch(type -> mayRead.test(value, type))) {
+            return;
+        }
+        (changesMessages && !consumes.isEmpty() ? warnings : problems)
+                .accept(StartProblem.of("The resource method " + Named.method(method.getMethod()) + " takes "
+                                + Named.type(body)
+                                + (consumes.isEmpty()
+                                        ? " and has no @Consumes; parts are read from "
+                                        : " as " + text(consumes) + ", and "
+                                                + (isOfParts ? "parts are" : "a " + value.getSimpleName() + " is")
+                                                + " read from ")
+                                + needed + (consumes.isEmpty() ? "." : " alone."))
+                        .from(method.getResourceClass().getClazz().getName())
+                        .remedy(
+                                isOfParts
+                                        ? "Add " + PARTS + " to the method."
+                                        : "Write @Consumes(" + value.getSimpleName()
+                                                + ".MEDIA_TYPE) on the method, or remove @Consumes."));
+    }
+
+    private static String text(final List<MediaType> types) {
+        return types.stream()
+                .map(type -> type.getType() + "/" + type.getSubtype())
+                .collect(Collectors.joining(" and "));
+    }
+
+    private static @Nullable MediaType mediaType(final Type body) {
+        final Class<?> value = value(body);
+        if (value == Part.class) {
+            return body instanceof final ParameterizedType parts && parts.getRawType() == Flowable.class
+                    ? MediaType.MULTIPART_FORM_DATA_TYPE
+                    : null;
+        }
+        return value == MergePatch.class
+                ? MediaType.valueOf(MergePatch.MEDIA_TYPE)
+                : value == JsonPatch.class ? MediaType.valueOf(JsonPatch.MEDIA_TYPE) : null;
+    }
+
+    /** What the type holds, if it is one of those in which a body may come; {@code Void} for anything else. */
+    private static Class<?> value(final Type body) {
+        final Type held = body instanceof final ParameterizedType holder
+                        && List.of(Single.class, Optional.class, Flowable.class).contains(holder.getRawType())
+                ? holder.getActualTypeArguments()[0]
+                : body;
+        return held instanceof final Class<?> type ? type : Void.class;
+    }
+}
