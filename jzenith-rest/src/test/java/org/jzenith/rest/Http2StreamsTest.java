@@ -13,7 +13,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +39,9 @@ final class Http2StreamsTest {
     private static final int ENHANCE_YOUR_CALM = 11;
     private static final int END_STREAM = 1;
     private static final int WINDOW = 65_535;
+
+    /** How many streams whose answer has ended before their request are read on. */
+    private static final int LINGERING = 8;
 
     @Path("/")
     @Produces("text/plain")
@@ -148,17 +156,29 @@ final class Http2StreamsTest {
         }
     }
 
+    /** Begins refused uploads that stay open, so that each further one ends the earliest of them. */
+    private static void beginLingering(final RawHttp2Client client) throws IOException {
+        for (int upload = 0; upload < LINGERING; upload++) {
+            client.begin(2 * upload + 1, "POST", "/nowhere");
+        }
+    }
+
+    private static void nextIsReset(final RawHttp2Client client, final int stream) throws IOException {
+        final RawHttp2Client.Frame end = client.next(RawHttp2Client.RST_STREAM);
+        assertThat(end).as("the reset of %s", stream).isNotNull();
+        assertThat(end.stream()).isEqualTo(stream);
+        assertThat(end.number()).isEqualTo(NO_ERROR);
+    }
+
     /** The client cannot know of the refusal yet: it is no violation, and needs no further reset. */
     @Test
     void whatIsOnItsWayOfARefusedUploadIsIgnored() throws Exception {
         try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
+            beginLingering(client);
             for (int upload = 0; upload < 300; upload++) {
                 final int stream = 2 * upload + 1;
-                client.begin(stream, "POST", "/nowhere");
-                final RawHttp2Client.Frame end = client.next(RawHttp2Client.RST_STREAM);
-                assertThat(end).as("the reset of upload %s", upload).isNotNull();
-                assertThat(end.stream()).isEqualTo(stream);
-                assertThat(end.number()).isEqualTo(NO_ERROR);
+                client.begin(stream + 2 * LINGERING, "POST", "/nowhere");
+                nextIsReset(client, stream);
                 client.data(stream, 100);
                 client.data(stream, 100);
                 client.write(RawHttp2Client.DATA, END_STREAM, stream, new byte[100]);
@@ -172,14 +192,99 @@ final class Http2StreamsTest {
     void whatIsOnItsWayOfManyRefusedUploadsIsIgnored() throws Exception {
         try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
             client.windowUpdate(0, 1_000_000);
+            beginLingering(client);
             for (int upload = 0; upload < 600; upload++) {
-                client.begin(2 * upload + 1, "POST", "/nowhere");
-                assertThat(client.next(RawHttp2Client.RST_STREAM).number()).isEqualTo(NO_ERROR);
+                client.begin(2 * (upload + LINGERING) + 1, "POST", "/nowhere");
+                nextIsReset(client, 2 * upload + 1);
             }
             for (int upload = 0; upload < 600; upload++) {
                 client.data(2 * upload + 1, 100);
             }
-            answered(client, 1201);
+            answered(client, 1301);
+        }
+    }
+
+    /** Many clients look for the answer only when they have sent the request (JDK 17, curl 7.88). */
+    @Test
+    void aClientThatSendsItsWholeBodyGetsTheAnswerThatEndsBefore() throws Exception {
+        assumeThat(transport).isEqualTo(Transport.TLS);
+        final HttpClient client = HttpClient.newBuilder()
+                .sslContext(Transport.clientContext())
+                .version(HttpClient.Version.HTTP_2)
+                .build();
+        final HttpResponse<String> answer = client.send(
+                HttpRequest.newBuilder(URI.create(server.application().uri() + "/nowhere"))
+                        .timeout(Duration.ofSeconds(10))
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[4_000_000]))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        assertThat(answer.statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void aRefusedUploadThatEndsInTimeIsNotReset() throws Exception {
+        try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
+            client.begin(1, "POST", "/nowhere");
+            RawHttp2Client.Frame frame = client.next(RawHttp2Client.HEADERS);
+            client.write(RawHttp2Client.DATA, END_STREAM, 1, new byte[100]);
+            final long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(2_500);
+            for (int stream = 3; System.nanoTime() < end; stream += 2) {
+                client.get(stream, "/");
+                while (!(frame.stream() == stream && frame.endsStream())) {
+                    frame = client.next();
+                    assertThat(frame).isNotNull();
+                    assertThat(frame.type()).isNotEqualTo(RawHttp2Client.RST_STREAM);
+                }
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+        }
+    }
+
+    @Test
+    void aRefusedUploadThatStandsStillIsResetAfterTwoSeconds() throws Exception {
+        try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
+            final long begin = System.nanoTime();
+            client.begin(1, "POST", "/nowhere");
+            nextIsReset(client, 1);
+            assertThat(System.nanoTime() - begin).isBetween(TimeUnit.SECONDS.toNanos(2), TimeUnit.SECONDS.toNanos(10));
+            answered(client, 3);
+        }
+    }
+
+    /** As fast as the windows allow; a reset after 2 s would come for fewer bytes too, so that the time is compared. */
+    @Test
+    void aRefusedUploadIsResetAfter32MiB() throws Exception {
+        try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
+            final long begin = System.nanoTime();
+            client.begin(1, "POST", "/nowhere");
+            final byte[] piece = RawHttp2Client.frame(RawHttp2Client.DATA, 0, 1, new byte[16_384]);
+            long ofStream = WINDOW;
+            long ofConnection = WINDOW;
+            long sent = 0;
+            RawHttp2Client.Frame frame = client.next();
+            while (frame != null && frame.type() != RawHttp2Client.RST_STREAM) {
+                if (frame.type() == RawHttp2Client.WINDOW_UPDATE && frame.stream() == 0) {
+                    ofConnection += frame.number();
+                } else if (frame.type() == RawHttp2Client.WINDOW_UPDATE) {
+                    ofStream += frame.number();
+                }
+                while (Math.min(ofStream, ofConnection) >= 16_384) {
+                    client.send(piece);
+                    ofStream -= 16_384;
+                    ofConnection -= 16_384;
+                    sent += 16_384;
+                }
+                frame = client.next();
+            }
+            assertThat(frame).as("a reset").isNotNull();
+            assertThat(frame.number()).isEqualTo(NO_ERROR);
+            if (System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(2)) {
+                assertThat(sent).isBetween(32L * 1024 * 1024, 32L * 1024 * 1024 + 2 * 65_536);
+            } else {
+                assertThat(sent).isBetween(1_000_000L, 32L * 1024 * 1024 + 2 * 65_536);
+            }
+            answered(client, 3);
         }
     }
 

@@ -41,6 +41,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
     private final Set<StreamBytes> pendingStreams = new LinkedHashSet<>();
     private final ControlFrameBudget controlFrames = new ControlFrameBudget();
     private final StreamResets resets;
+    private final LingeringStreams lingering = new LingeringStreams(this::resetLater);
     private int lastStreamSeen;
     private boolean closing;
     private boolean ended;
@@ -83,7 +84,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
         connection.addListener(guard);
         handler.decoder()
                 .frameListener(new RequestFrameListener(
-                        handler.decoder().frameListener(), guard.controlFrames, resetBudget(options)));
+                        handler.decoder().frameListener(), guard.controlFrames, resetBudget(options), guard.lingering));
         handler.encoder().lifecycleManager(guard.resets);
         channel.pipeline().addFirst("streamErrors", new StreamErrors());
         channel.pipeline().addLast("flushes", new FlushConsolidationHandler(MAX_FLUSHES, true));
@@ -120,6 +121,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
             progressAt = now;
         }
         pending.publish();
+        lingering.check(now);
         updateIdleTime(now);
         if (now - progressAt >= sweeper.idleNanos()) {
             closeNow();
@@ -166,16 +168,26 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
         return found;
     }
 
-    /** The response has ended before the request: the client is told to stop sending the rest (RFC 9113, 8.1). */
+    /** The response has ended before the request. */
     @Override
     public void onStreamHalfClosed(final Http2Stream stream) {
         if (stream.state() == Http2Stream.State.HALF_CLOSED_LOCAL) {
-            channel.eventLoop().execute(() -> {
-                if (stream.state() == Http2Stream.State.HALF_CLOSED_LOCAL) {
-                    reset(stream, Http2Error.NO_ERROR);
-                }
-            });
+            lingering.add(stream);
         }
+    }
+
+    @Override
+    public void onStreamClosed(final Http2Stream stream) {
+        lingering.remove(stream);
+    }
+
+    /** Not within the frame that ends the response, or that the client has sent. */
+    private void resetLater(final Http2Stream stream) {
+        channel.eventLoop().execute(() -> {
+            if (stream.state() == Http2Stream.State.HALF_CLOSED_LOCAL) {
+                reset(stream, Http2Error.NO_ERROR);
+            }
+        });
     }
 
     @Override

@@ -26,11 +26,17 @@ final class RequestFrameListener extends Http2FrameListenerDecorator {
 
     private final ControlFrameBudget budget;
     private final ResetBudget resets;
+    private final LingeringStreams lingering;
 
-    RequestFrameListener(final Http2FrameListener vertx, final ControlFrameBudget budget, final ResetBudget resets) {
+    RequestFrameListener(
+            final Http2FrameListener vertx,
+            final ControlFrameBudget budget,
+            final ResetBudget resets,
+            final LingeringStreams lingering) {
         super(vertx);
         this.budget = budget;
         this.resets = resets;
+        this.lingering = lingering;
     }
 
     @Override
@@ -42,6 +48,7 @@ final class RequestFrameListener extends Http2FrameListenerDecorator {
             final boolean last)
             throws Http2Exception {
         budget.bytesTransferred(data.readableBytes());
+        lingering.received(stream, data.readableBytes() + padding);
         return super.onDataRead(context, stream, data, padding, last);
     }
 
