@@ -74,6 +74,16 @@ final class JsonDetail {
         return error.getPath().isEmpty() ? "The JSON" : "'" + path(error) + "'";
     }
 
+    /** Jackson's word for a field of a record that comes again when the record is made. */
+    static boolean isRepeated(final JsonMappingException error) {
+        return String.valueOf(error.getOriginalMessage())
+                .startsWith("No fallback setter/field defined for creator property");
+    }
+
+    static String repeated(final JsonMappingException error) {
+        return subject(error) + " occurs more than once.";
+    }
+
     private static String path(final JsonMappingException error) {
         final StringBuilder path = new StringBuilder();
         for (final JsonMappingException.Reference step : error.getPath()) {

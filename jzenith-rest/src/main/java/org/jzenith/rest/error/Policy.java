@@ -44,7 +44,9 @@ final class Policy {
             row(StreamReadException.class, e -> Problem.of(400, JsonDetail.malformed(e))),
             row(CharConversionException.class, e -> Problem.of(400, "The JSON is malformed.")),
             row(PropertyBindingException.class, e -> Problem.of(400, JsonDetail.unknownField(e))),
-            row(InvalidDefinitionException.class, e -> null),
+            row(
+                    InvalidDefinitionException.class,
+                    e -> JsonDetail.isRepeated(e) ? Problem.of(400, JsonDetail.repeated(e)) : null),
             row(ValueInstantiationException.class, e -> Problem.of(400, JsonDetail.invalid(e))),
             row(InvalidTypeIdException.class, e -> Problem.of(400, JsonDetail.invalid(e))),
             row(MismatchedInputException.class, e -> Problem.of(400, JsonDetail.mismatch(e))),

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonView;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -292,6 +293,37 @@ final class JsonTest {
         assertThat(server.post("/json/classic", "{\"firstName\":\"Ada\",\"more\":1}")
                         .status())
                 .isEqualTo(400);
+    }
+
+    @Test
+    void theLastOfRepeatedFieldsCountsUnlessTheMapperIsStrict() {
+        final String record = "{\"radius\":1,\"radius\":2}";
+        final String tree = "{\"object\":{\"a\":1,\"a\":2},\"array\":[]}";
+        assertThat(server.post("/json/options", "{\"given\":\"x\",\"given\":\"y\",\"empty\":null}")
+                        .body())
+                .isEqualTo("{\"given\":\"y\",\"empty\":null}");
+        assertThat(server.post("/json/tree", tree).body()).isEqualTo("{\"object\":{\"a\":2},\"array\":[]}");
+        try (RunningServer strict = RunningServer.of(PLUGIN, new Strict())) {
+            assertThat(strict.post("/json/list", "[" + record + "]").status()).isEqualTo(400);
+            assertThat(strict.post("/json/tree", tree).status()).isEqualTo(400);
+            assertThat(strict.post("/json/list", "[{\"radius\":2}]").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aFieldThatComesAgainWhenTheRecordIsMadeIs400() {
+        final Answer answer = server.post("/json/list", "[{\"radius\":1,\"radius\":2}]");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains("'[0].radius' occurs more than once.");
+    }
+
+    private static final class Strict extends AbstractModule {
+        @Override
+        protected void configure() {
+            Multibinder.newSetBinder(binder(), Module.class)
+                    .addBinding()
+                    .toInstance(Json.adjust(mapper -> mapper.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)));
+        }
     }
 
     @Test
