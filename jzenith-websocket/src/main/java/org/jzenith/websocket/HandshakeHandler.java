@@ -98,7 +98,7 @@ final class HandshakeHandler implements RequestHandler {
         }
 
         private void answer(final WebSocketRoute.Made chosen, final Map<String, String> parameters) {
-            if (!isWellFormed() || !isAdmitted()) {
+            if (!isWellFormed() || !isAdmitted(chosen.route())) {
                 return;
             }
             final JsonValueReader reader = sockets.reader();
@@ -208,8 +208,13 @@ final class HandshakeHandler implements RequestHandler {
             exchange.response().answer(ResponseHead.of(UPGRADE_REQUIRED, headers), detail);
         }
 
-        private boolean isAdmitted() {
+        private boolean isAdmitted(final WebSocketRoute route) {
             if (!isAllowedOrigin()) {
+                sockets.refusedOrigins()
+                        .log(
+                                String.join(", ", exchange.request().headers().getAll("Origin")),
+                                route.template().toString(),
+                                exchange.request().clientAddress());
                 exchange.response().answer(FORBIDDEN, "Pages of this origin may not open WebSockets here.");
                 return false;
             }

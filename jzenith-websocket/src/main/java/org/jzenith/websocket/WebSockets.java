@@ -30,6 +30,7 @@ final class WebSockets {
     private final JsonValueReader reader;
     private final @Nullable EventEmitter<WebSocketEvent> events;
     private final Predicate<String> origins;
+    private final RefusedOrigins refusedOrigins = new RefusedOrigins();
     private final long maxBuffered;
     private final AtomicInteger open = new AtomicInteger();
 
@@ -79,6 +80,10 @@ final class WebSockets {
 
     boolean isAllowedOrigin(final String origin) {
         return origins.test(origin);
+    }
+
+    RefusedOrigins refusedOrigins() {
+        return refusedOrigins;
     }
 
     void emit(final WebSocketEvent event) {

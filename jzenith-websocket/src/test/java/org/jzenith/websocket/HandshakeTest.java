@@ -3,6 +3,7 @@ package org.jzenith.websocket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
@@ -285,6 +286,30 @@ final class HandshakeTest {
             assertThat(answer(server, begin + "Cookie: session=\"4\r\n")).startsWith("HTTP/1.1 401");
             assertThat(answer(server, begin)).startsWith("HTTP/1.1 401");
             FrameClient.open(server, "/echo").close(); // has no authentication
+        }
+    }
+
+    /** A browser hides the status. */
+    @Test
+    void anOriginThatIsRefusedIsLoggedOnceInTenSeconds() throws Exception {
+        final Logger logger = (Logger) LoggerFactory.getLogger(WebSocket.class);
+        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.list = new CopyOnWriteArrayList<>();
+        lines.start();
+        logger.addAppender(lines);
+        try (SocketServer server = SocketServer.of(ECHO)) {
+            for (final String origin : List.of("http://evil.example", "http://other.example", "http://localhost")) {
+                try (FrameClient client = FrameClient.connect(server)) {
+                    client.handshake("/echo", "Origin: " + origin + "\r\n");
+                }
+            }
+            assertThat(lines.list).singleElement().satisfies(line -> {
+                assertThat(line.getLevel()).isEqualTo(Level.WARN);
+                assertThat(line.getFormattedMessage())
+                        .contains("'http://evil.example'", "/echo", "websocket.origins", "127.0.0.1", "403");
+            });
+        } finally {
+            logger.detachAppender(lines);
         }
     }
 
