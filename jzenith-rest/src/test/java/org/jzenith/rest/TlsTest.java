@@ -182,6 +182,28 @@ final class TlsTest {
         }
     }
 
+    /** As curl --http1.0 does. */
+    @Test
+    void aClientMayOfferHttp10Alone() throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), settings());
+                SSLSocket socket = (SSLSocket) AUTHORITY
+                        .sslContext()
+                        .getSocketFactory()
+                        .createSocket("localhost", server.application().port())) {
+            socket.setSoTimeout(20_000);
+            final SSLParameters parameters = socket.getSSLParameters();
+            parameters.setApplicationProtocols(new String[] {"http/1.0"});
+            socket.setSSLParameters(parameters);
+            socket.startHandshake();
+            assertThat(socket.getApplicationProtocol()).isEqualTo("http/1.0");
+            socket.getOutputStream()
+                    .write("GET /uri HTTP/1.0\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.0 200 ")
+                    .endsWith("https true");
+        }
+    }
+
     /** A client of another protocol could be made to take an answer for one of its own (RFC 7301, 3.2). */
     @Test
     void aProtocolThatIsNotKnownIsRefused() throws Exception {

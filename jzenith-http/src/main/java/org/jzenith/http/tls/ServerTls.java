@@ -47,6 +47,9 @@ public final class ServerTls {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ServerTls.class);
 
+    /** Offered alone by {@code curl --http1.0}; it means HTTP/1, whose version stands in each request. */
+    private static final String HTTP_1_0 = "http/1.0";
+
     private static final Duration EXPIRES_SOON = Duration.ofDays(14);
     private static final Duration BETWEEN_WARNINGS = Duration.ofDays(1);
 
@@ -186,8 +189,8 @@ public final class ServerTls {
                         SelectorFailureBehavior.FATAL_ALERT,
                         SelectedListenerFailureBehavior.ACCEPT,
                         http2
-                                ? List.of(ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1)
-                                : List.of(ApplicationProtocolNames.HTTP_1_1)));
+                                ? List.of(ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1, HTTP_1_0)
+                                : List.of(ApplicationProtocolNames.HTTP_1_1, HTTP_1_0)));
         return (trusted.isEmpty() ? builder : builder.trustManager(trusted)).build();
     }
 
