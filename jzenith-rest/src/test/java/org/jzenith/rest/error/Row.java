@@ -18,6 +18,10 @@ enum Row {
             400,
             "The field 'stops[1].zap' is not known here.",
             Row.order("{\"stops\": [{\"zip\": 1}, {\"zip\": 1, \"zap\": 1}]}")),
+    REPEATED_FIELD(
+            400,
+            "'address.zip' occurs more than once.",
+            Row.order("{\"address\": {\"street\": \"a\", \"zip\": 1, \"zip\": 2}}")),
     NOT_A_NUMBER(400, "'price' must be a number.", Row.order("{\"price\": \"abc\"}")),
     NOT_A_WHOLE_NUMBER(400, "'address.zip' must be a whole number.", Row.order("{\"address\": {\"zip\": \"abc\"}}")),
     FRACTION_FOR_WHOLE(400, "'amount' must be a whole number.", Row.order("{\"amount\": 1.5}")),
