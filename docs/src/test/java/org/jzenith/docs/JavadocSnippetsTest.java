@@ -3,12 +3,10 @@ package org.jzenith.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** An example in the documentation of a type that names a source is what the build compiles. */
@@ -34,15 +32,13 @@ final class JavadocSnippetsTest {
         assertThat(found).isPositive();
     }
 
-    private static List<Path> sources(final Path root) throws IOException {
-        try (Stream<Path> files = Files.find(
-                root,
-                16,
-                (file, attributes) -> root.relativize(file)
+    private static List<Path> sources(final Path root) {
+        return Repository.files(root).stream()
+                .filter(file -> root.relativize(file)
                         .toString()
                         .replace('\\', '/')
-                        .matches("jzenith-[a-z-]+/src/main/java/.+\\.java"))) {
-            return files.sorted().toList();
-        }
+                        .matches("jzenith-[a-z-]+/src/main/java/.+\\.java"))
+                .sorted()
+                .toList();
     }
 }

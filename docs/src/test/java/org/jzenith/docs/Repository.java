@@ -2,14 +2,19 @@ package org.jzenith.docs;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /** Where the repository is and which documents it has. */
 final class Repository {
+
+    private static final Set<String> WRITTEN_BY_BUILDS = Set.of("target", "node_modules", ".vitepress", ".git");
 
     private Repository() {}
 
@@ -35,18 +40,41 @@ final class Repository {
             }
         }
         final Path docs = root.resolve("docs");
-        try (Stream<Path> files = Files.find(docs, 3, (file, attributes) -> isPage(docs.relativize(file)))) {
-            files.sorted().forEach(documents::add);
+        files(docs).stream()
+                .filter(file -> isPage(docs.relativize(file)))
+                .sorted()
+                .forEach(documents::add);
+        return documents;
+    }
+
+    /** The files of a folder and those below it, without what a build writes, which may come and go meanwhile. */
+    static List<Path> files(final Path folder) {
+        final List<Path> files = new ArrayList<>();
+        try {
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(final Path each, final BasicFileAttributes attributes) {
+                    return WRITTEN_BY_BUILDS.contains(each.getFileName().toString())
+                            ? FileVisitResult.SKIP_SUBTREE
+                            : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(final Path file, final BasicFileAttributes attributes) {
+                    files.add(file);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }
-        return documents;
+        return files;
     }
 
     /** The pages, those in folders such as docs/cookbook, and the first page of the site. */
     private static boolean isPage(final Path file) {
         final String path = file.toString().replace('\\', '/');
-        return path.endsWith(".md") && !path.matches("(src|target|site/(node_modules|target|\\.vitepress))/.*");
+        return path.endsWith(".md") && file.getNameCount() <= 3 && !path.startsWith("src/");
     }
 
     static String read(final Path file) {

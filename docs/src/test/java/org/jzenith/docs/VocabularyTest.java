@@ -7,10 +7,7 @@ import static org.jzenith.docs.OldWord.Use.PAGE;
 import static org.jzenith.docs.OldWord.Use.TEXT;
 import static org.jzenith.docs.OldWord.Use.TYPE;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Modifier;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,19 +96,14 @@ final class VocabularyTest {
     /** All sources but the projects in docs/src/it and docs/walkthrough, which are as users write them. */
     private static List<Path> sources() {
         final Path root = Repository.root();
-        try (Stream<Path> files = Files.walk(root)) {
-            return files.filter(file -> file.toString().endsWith(".java"))
-                    .filter(file -> {
-                        final String path = root.relativize(file).toString();
-                        return !path.startsWith("docs/src/it/")
-                                && !path.startsWith("docs/walkthrough/")
-                                && !path.contains("target/");
-                    })
-                    .sorted()
-                    .toList();
-        } catch (final IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Repository.files(root).stream()
+                .filter(file -> file.toString().endsWith(".java"))
+                .filter(file -> {
+                    final String path = root.relativize(file).toString();
+                    return !path.startsWith("docs/src/it/") && !path.startsWith("docs/walkthrough/");
+                })
+                .sorted()
+                .toList();
     }
 
     @Test
