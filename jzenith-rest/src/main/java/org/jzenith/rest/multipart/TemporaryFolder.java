@@ -153,15 +153,6 @@ final class TemporaryFolder {
         bytes.addAndGet(-less);
     }
 
-    /** Bytes in all files. */
-    long bytes() {
-        return bytes.get();
-    }
-
-    int files() {
-        return files.get();
-    }
-
     /** Logged once, until a file can be written again. */
     void failed(final Throwable error) {
         if (!failing.getAndSet(true)) {
