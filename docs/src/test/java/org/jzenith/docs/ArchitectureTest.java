@@ -85,7 +85,7 @@ final class ArchitectureTest {
                             "HttpHandler",
                             "HttpMount",
                             "HttpMounts",
-                            "InFlightRequests",
+                            "ListenerRequests",
                             "MalformedRequestException",
                             "Networks",
                             "ProtocolUpgrade",

@@ -19,7 +19,7 @@ import java.util.function.Function;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
-import org.jzenith.http.exchange.InFlightRequests;
+import org.jzenith.http.exchange.ListenerRequests;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.json.Json;
 import org.jzenith.rest.error.Errors;
@@ -306,7 +306,7 @@ public final class RestPlugin implements Plugin {
     @Override
     public Completable drain(final Injector injector) {
         final RestRuntime runtime = injector.getInstance(RestRuntime.class);
-        final InFlightRequests requests = runtime.requests();
+        final ListenerRequests requests = runtime.requests();
         final JZenithConfiguration times = injector.getInstance(JZenithConfiguration.class);
         final Duration limit = times.drainTimeout().plus(times.idleGrace());
         requests.tellStopping();

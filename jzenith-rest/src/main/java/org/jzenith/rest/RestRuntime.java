@@ -24,7 +24,7 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.exchange.HttpMounts;
-import org.jzenith.http.exchange.InFlightRequests;
+import org.jzenith.http.exchange.ListenerRequests;
 import org.jzenith.http.exchange.Networks;
 import org.jzenith.http.exchange.RequestSettings;
 import org.jzenith.http.response.ResponseFeatures;
@@ -56,7 +56,7 @@ final class RestRuntime {
     private final Injector injector;
     private final RestConfiguration settings;
     private final Configuration configuration;
-    private @Nullable InFlightRequests requests;
+    private @Nullable ListenerRequests requests;
     private volatile @Nullable MultipartForms forms;
     private List<HttpListener> listeners = List.of();
     private volatile Predicate<String> healthReaders = address -> false;
@@ -101,7 +101,7 @@ final class RestRuntime {
                 || !problems.isEmpty()) {
             throw new StartException(problems, false);
         }
-        final InFlightRequests made = requests(pipeline, mounts, limits);
+        final ListenerRequests made = requests(pipeline, mounts, limits);
         healthReaders = readers;
         requests = made;
         final HttpListener main = new HttpListener(
@@ -179,9 +179,9 @@ final class RestRuntime {
         return null;
     }
 
-    private InFlightRequests requests(
+    private ListenerRequests requests(
             final RequestPipeline pipeline, final HttpMounts mounts, final RequestSettings limits) {
-        final InFlightRequests made = new InFlightRequests(
+        final ListenerRequests made = new ListenerRequests(
                 pipeline,
                 mounts,
                 limits,
@@ -378,7 +378,7 @@ final class RestRuntime {
         return healthReaders.test(address);
     }
 
-    synchronized InFlightRequests requests() {
+    synchronized ListenerRequests requests() {
         return built(requests);
     }
 

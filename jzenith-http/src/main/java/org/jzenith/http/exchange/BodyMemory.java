@@ -25,7 +25,7 @@ public final class BodyMemory {
         this.requestEnded = requestEnded;
         this.outlastsRequest = outlastsRequest;
         this.reservation =
-                exchange.requests().all().bodies().new Reservation(() -> exchange.executeLater(this::granted));
+                exchange.requests().listener().bodies().new Reservation(() -> exchange.executeLater(this::granted));
     }
 
     /**

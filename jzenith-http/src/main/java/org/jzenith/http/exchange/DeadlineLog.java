@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
  */
 final class DeadlineLog {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(InFlightRequests.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ListenerRequests.class);
 
     private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(1);
 

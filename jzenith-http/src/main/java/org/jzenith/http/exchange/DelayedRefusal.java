@@ -17,7 +17,7 @@ record DelayedRefusal(ResponseHead head, Buffer content, long due) {
             final Exchange exchange, final ResponseHead head, final Buffer content, final long now) {
         final ServerRequest request = exchange.request();
         final long wait = RetryTime.waitNanos(request.incoming().connection(), now);
-        return wait > 0 && exchange.requests().all().delaysRefusals() && !request.isFromProxy()
+        return wait > 0 && exchange.requests().listener().delaysRefusals() && !request.isFromProxy()
                 ? new DelayedRefusal(head, content, now + wait)
                 : null;
     }

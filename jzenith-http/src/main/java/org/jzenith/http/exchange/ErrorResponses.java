@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 /** The responses that the server makes in the place of a handler. Used on the event loop of the request. */
 final class ErrorResponses {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(InFlightRequests.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ListenerRequests.class);
 
     private static final int FAILED = 500;
     private static final int UNAVAILABLE = 503;
@@ -68,6 +68,6 @@ final class ErrorResponses {
     }
 
     private static HttpHandler handler(final Exchange exchange) {
-        return exchange.requests().all().handler();
+        return exchange.requests().listener().handler();
     }
 }

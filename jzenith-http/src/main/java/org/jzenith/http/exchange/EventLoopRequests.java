@@ -17,7 +17,8 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
 
     private static final int UNAVAILABLE = 503;
 
-    private final InFlightRequests all;
+    private final ListenerRequests listener;
+    private final InFlightCount count;
     private final Vertx vertx;
     private final BooleanSupplier roomForAnswers;
     private final HttpListener.Tls tls;
@@ -31,19 +32,19 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
     private final RequestId.Sequence ids = new RequestId.Sequence();
 
     EventLoopRequests(
-            final InFlightRequests all,
+            final ListenerRequests listener,
             final Vertx vertx,
             final HttpListener.Tls tls,
             final BooleanSupplier roomForAnswers,
             final @Nullable AdaptiveLimit adaptive) {
-        this.all = all;
+        this.listener = listener;
+        this.count = listener.count();
         this.tls = tls;
         this.roomForAnswers = roomForAnswers;
         this.vertx = vertx;
-        this.dispatcher = new RequestDispatcher(all);
+        this.dispatcher = new RequestDispatcher(listener);
         this.adaptive = adaptive;
-        final RequestSettings.AdaptiveBounds bounds = all.adaptive();
-        this.priorityPaths = new PriorityPaths(bounds == null ? List.of() : bounds.priorityPaths());
+        this.priorityPaths = listener.adaptiveLimits().priorityPaths();
         this.documents = vertx.createSharedWorkerExecutor(
                 "jzenith-documents", Runtime.getRuntime().availableProcessors());
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
@@ -56,9 +57,9 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(final HttpServerRequest incoming) {
-        final boolean admitted = all.hasRoom() && roomForAnswers.getAsBoolean() && isFastEnough(incoming);
+        final boolean admitted = count.hasRoom() && roomForAnswers.getAsBoolean() && isFastEnough(incoming);
         final Exchange exchange = new Exchange(this, incoming, admitted);
-        all.reports().begun(exchange);
+        listener.reports().begun(exchange);
         if (admitted) {
             dispatcher.dispatch(exchange);
         } else {
@@ -75,7 +76,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
     void add(final Exchange exchange) {
         RequestLifecycle.link(exchange, first);
         first = exchange;
-        all.requestStarted();
+        count.requestStarted();
         if (adaptive != null && counts(exchange)) {
             exchange.count(new LatencySample(adaptive));
         }
@@ -91,7 +92,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
     /** Answers a request that could not be decoded. */
     void refuse(final HttpServerRequest incoming) {
         final Exchange exchange = new Exchange(this, incoming, true);
-        all.reports().begun(exchange);
+        listener.reports().begun(exchange);
         ErrorResponses.refuse(exchange, incoming.decoderResult().cause());
     }
 
@@ -100,7 +101,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         if (first == exchange) {
             first = next;
         }
-        all.requestEnded();
+        count.requestEnded();
     }
 
     /** Answers 503 to all requests in flight. */
@@ -121,7 +122,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
     private void sweep() {
         if (first != null) {
             final long now = System.nanoTime();
-            inFlight().forEach(exchange -> all.timeouts().check(exchange, now));
+            inFlight().forEach(exchange -> listener.timeouts().check(exchange, now));
         }
     }
 
@@ -136,7 +137,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
 
     /** The event loop has terminated: its requests will never be answered and are no longer counted. */
     void eventLoopTerminated() {
-        inFlight().forEach(exchange -> all.requestEnded());
+        inFlight().forEach(exchange -> count.requestEnded());
         first = null;
     }
 
@@ -149,8 +150,8 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         return ids.next();
     }
 
-    InFlightRequests all() {
-        return all;
+    ListenerRequests listener() {
+        return listener;
     }
 
     /**

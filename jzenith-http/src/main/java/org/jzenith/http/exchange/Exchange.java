@@ -45,21 +45,21 @@ public final class Exchange extends RequestLifecycle implements Executor {
      * @param admitted false if the server answers in the place of the handler, which then makes no call
      */
     Exchange(final EventLoopRequests requests, final HttpServerRequest incoming, final boolean admitted) {
-        final InFlightRequests all = requests.all();
-        final Limits limits = all.limits();
+        final ListenerRequests listener = requests.listener();
+        final Limits limits = listener.limits();
         this.requests = requests;
         this.request = new ServerRequest(requests, incoming);
         final String id = RequestId.of(incoming.headers(), requests);
         this.response =
                 new ServerResponse(this, new ResponseWriter(incoming, id, limits.features(), request.isOverTls()));
-        this.log = all.reports().newLog();
-        this.call = admitted && all.mounts().isEmpty()
-                ? FailedCall.orCallOf(all.handler(), this)
+        this.log = listener.reports().newLog();
+        this.call = admitted && listener.mounts().isEmpty()
+                ? FailedCall.orCallOf(listener.handler(), this)
                 : () -> {}; // until one is chosen
         final ThreadLocalAccessor own = call.threadLocals();
         this.threadLocals = own == null ? new CallThreadLocals(this) : null;
         final ThreadLocalAccessor accessor = own == null ? Objects.requireNonNull(threadLocals) : own;
-        this.context = all.contextElements().create(id, limits.requestNanos(), accessor);
+        this.context = listener.contextElements().create(id, limits.requestNanos(), accessor);
     }
 
     /**
@@ -155,7 +155,7 @@ public final class Exchange extends RequestLifecycle implements Executor {
      * @param method answers
      */
     public void matched(final String route, final Object method) {
-        requests.all().reports().matched(this, log, route, method);
+        requests.listener().reports().matched(this, log, route, method);
     }
 
     /**
@@ -186,7 +186,7 @@ public final class Exchange extends RequestLifecycle implements Executor {
     /** The response is not written yet: registers the request for time-outs and disconnects. */
     void await() {
         beginInFlight();
-        requests.all().timeouts().startTimer(this);
+        requests.listener().timeouts().startTimer(this);
         if (isBodyOutstanding()) {
             body().pause(); // what nobody receives would be lost
         }
@@ -202,7 +202,7 @@ public final class Exchange extends RequestLifecycle implements Executor {
     public void lowerDeadline(final RequestDeadline earlier) {
         context.lowerDeadline(earlier);
         if (isInFlight()) {
-            requests.all().timeouts().startTimer(this);
+            requests.listener().timeouts().startTimer(this);
         }
     }
 
@@ -252,7 +252,7 @@ public final class Exchange extends RequestLifecycle implements Executor {
      * @return true from then on
      */
     public boolean isStopping() {
-        return requests.all().isStopping();
+        return requests.listener().isStopping();
     }
 
     /**
@@ -263,7 +263,7 @@ public final class Exchange extends RequestLifecycle implements Executor {
     void finish(final @Nullable String disposed) {
         final boolean streamed = isStreaming();
         endPhases();
-        requests.all().reports().ended(this, log, disposed, streamed);
+        requests.listener().reports().ended(this, log, disposed, streamed);
         if (!contextStays) {
             context.end();
         }

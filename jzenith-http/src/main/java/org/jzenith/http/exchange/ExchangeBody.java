@@ -196,7 +196,7 @@ public final class ExchangeBody {
     }
 
     private int maxRatio() {
-        return Objects.requireNonNull(exchange.requests().all().limits().decoding())
+        return Objects.requireNonNull(exchange.requests().listener().limits().decoding())
                 .maxRatio();
     }
 
@@ -207,11 +207,11 @@ public final class ExchangeBody {
                 ContentDecoder.memory(Objects.requireNonNull(coding), most),
                 Math.max(
                         InflateDecoder.MEMORY,
-                        exchange.requests().all().bodies().largestBody() / 8));
+                        exchange.requests().listener().bodies().largestBody() / 8));
     }
 
     long maxBody() {
-        return maxBody < 0 ? exchange.requests().all().limits().maxBody() : maxBody;
+        return maxBody < 0 ? exchange.requests().listener().limits().maxBody() : maxBody;
     }
 
     /** Until somebody asks for it, or the request has ended. */

@@ -70,7 +70,7 @@ final class RequestBody {
         this.owner = owner;
         this.incoming = incoming;
         this.completed = completed;
-        this.budget = exchange.requests().all().bodies();
+        this.budget = exchange.requests().listener().bodies();
         this.reservation = budget.new Reservation(() -> exchange.executeLater(this::admitted));
         this.maxBody = owner.maxBody();
         this.declared = BodyHeaders.contentLength(incoming);

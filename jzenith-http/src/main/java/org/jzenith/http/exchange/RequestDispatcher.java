@@ -22,11 +22,11 @@ final class RequestDispatcher {
     private final Limits limits;
     private final RequestTimeouts timeouts;
 
-    RequestDispatcher(final InFlightRequests all) {
-        this.handler = all.handler();
-        this.mounts = all.mounts();
-        this.limits = all.limits();
-        this.timeouts = all.timeouts();
+    RequestDispatcher(final ListenerRequests listener) {
+        this.handler = listener.handler();
+        this.mounts = listener.mounts();
+        this.limits = listener.limits();
+        this.timeouts = listener.timeouts();
     }
 
     /** Answers the request, or begins the work for it. */

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /** What the access log tells of one request. Made only if requests are logged. */
 final class RequestLog {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(InFlightRequests.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ListenerRequests.class);
 
     private final AccessLog log;
     private final long begun = System.nanoTime();
@@ -71,7 +71,7 @@ final class RequestLog {
         final String peer = RequestObserver.address(exchange.request().incoming());
         return peer == null
                 ? ""
-                : exchange.requests().all().limits().proxies().isEmpty()
+                : exchange.requests().listener().limits().proxies().isEmpty()
                         ? peer
                         : exchange.request().clientAddress();
     }

@@ -113,7 +113,7 @@ public final class ServerRequest {
      * @return without a slash at the end, so that the root is empty
      */
     public String basePath() {
-        return mount == null ? requests.all().limits().basePath() : mount.path();
+        return mount == null ? requests.listener().limits().basePath() : mount.path();
     }
 
     /**
@@ -140,7 +140,7 @@ public final class ServerRequest {
      * @return an IP address
      */
     public String clientAddress() {
-        return Forwarding.clientAddress(incoming, requests.all().limits().proxies());
+        return Forwarding.clientAddress(incoming, requests.listener().limits().proxies());
     }
 
     /**
@@ -198,13 +198,16 @@ public final class ServerRequest {
 
     /** Whether the other end of the connection is a trusted proxy. */
     boolean isFromProxy() {
-        return Forwarding.isProxy(incoming, requests.all().limits().proxies());
+        return Forwarding.isProxy(incoming, requests.listener().limits().proxies());
     }
 
     /** What the client asks for, as the headers of a trusted proxy say it. */
     RequestTarget readTarget() {
         return RequestTarget.of(
-                incoming, isOverTls(), mayRepeatHeaders, requests.all().limits().proxies());
+                incoming,
+                isOverTls(),
+                mayRepeatHeaders,
+                requests.listener().limits().proxies());
     }
 
     void setTarget(final RequestTarget found) {

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class WorkerTasks {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(InFlightRequests.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ListenerRequests.class);
 
     /** As many as disks can use. */
     private static final int FILE_THREADS = 16;
@@ -106,12 +106,12 @@ public final class WorkerTasks {
      * @return false if there is too much such work already; then nothing is counted
      */
     public boolean begin() {
-        return requests.all().workQueued();
+        return requests.listener().count().workQueued();
     }
 
     /** The work of one {@link #begin} has ended, or was not begun. On any thread. */
     public void end() {
-        requests.all().workEnded();
+        requests.listener().count().workEnded();
     }
 
     private static void close(final Closeable unused) {

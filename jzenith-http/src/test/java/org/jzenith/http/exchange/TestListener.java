@@ -23,7 +23,7 @@ final class TestListener {
     private final RequestSettings settings;
     private final Duration idleTimeout;
     private @Nullable HttpListener listener;
-    private @Nullable InFlightRequests requests;
+    private @Nullable ListenerRequests requests;
 
     TestListener(
             final String plugin,
@@ -38,7 +38,7 @@ final class TestListener {
 
     Completable prepare(final Injector injector) {
         return Completable.fromAction(() -> {
-            final InFlightRequests made = new InFlightRequests(
+            final ListenerRequests made = new ListenerRequests(
                     handler,
                     HttpMounts.of(injector, plugin),
                     settings,
@@ -69,7 +69,7 @@ final class TestListener {
     }
 
     Completable drain() {
-        final InFlightRequests ending = Objects.requireNonNull(requests);
+        final ListenerRequests ending = Objects.requireNonNull(requests);
         return Objects.requireNonNull(listener)
                 .drain()
                 .andThen(Completable.defer(ending::drained))

@@ -5,13 +5,9 @@ import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
@@ -21,26 +17,24 @@ import org.jzenith.http.accesslog.AccessLog;
 import org.jzenith.http.server.HttpListener;
 
 /**
- * The requests of one listener: admits or refuses them, and ends those in flight when the application stops.
+ * What the requests of one listener share: who answers them, their limits, time-outs and reports, and the phases of the stop.
+ * Each server of the listener has its {@link EventLoopRequests}, and {@link InFlightCount} counts the requests of all.
  * Safe for use by many threads.
  */
-public final class InFlightRequests {
+public final class ListenerRequests {
 
     private final HttpHandler handler;
-    private final RequestSettings.@Nullable AdaptiveBounds adaptive;
     private final HttpMounts mounts;
     private final Limits limits;
     private final BodyBudget bodies;
     private final ContextElements contextElements;
     private final RequestReports reports;
     private final RequestTimeouts timeouts;
-    private final Map<Executor, AdaptiveLimit> adaptiveLimits = new ConcurrentHashMap<>();
-    private final AtomicInteger inFlight = new AtomicInteger();
-    private final AtomicInteger blockingWork = new AtomicInteger();
+    private final AdaptiveLimits adaptiveLimits;
+    private final InFlightCount count;
     private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
     private volatile boolean stopping;
     private volatile boolean draining;
-    private volatile @Nullable CompletableSubject empty;
 
     /**
      * Creates it without servers.
@@ -51,16 +45,17 @@ public final class InFlightRequests {
      * @param contextElements follow each request
      * @param observers are told of each request
      */
-    public InFlightRequests(
+    public ListenerRequests(
             final HttpHandler handler,
             final HttpMounts mounts,
             final RequestSettings settings,
             final ContextElements contextElements,
             final Observers observers) {
         this.handler = handler;
-        this.adaptive = settings.adaptiveLimit();
         this.mounts = mounts;
         this.limits = settings.limits();
+        this.count = new InFlightCount(limits.maxInFlight());
+        this.adaptiveLimits = new AdaptiveLimits(settings.adaptiveLimit());
         this.bodies = new BodyBudget(settings.maxBodies());
         this.contextElements = contextElements;
         final EventEmitter<RequestEvent> events = observers.of(RequestEvent.class);
@@ -98,23 +93,11 @@ public final class InFlightRequests {
         }
         final EventLoopContext context = EventLoopContext.of(vertx.getOrCreateContext());
         final EventLoopRequests requests =
-                new EventLoopRequests(this, vertx, tls, roomForAnswers, adaptiveLimit(vertx, context.eventLoop()));
+                new EventLoopRequests(this, vertx, tls, roomForAnswers, adaptiveLimits.of(context.eventLoop(), vertx));
         eventLoops.add(new AttachedEventLoop(requests, context));
         context.eventLoop().terminationFuture().addListener(ended -> requests.eventLoopTerminated());
         server.requestHandler(requests);
         server.invalidRequestHandler(requests::refuse);
-    }
-
-    /** The limit of an event loop, which its servers have together; null if there is none. */
-    private @Nullable AdaptiveLimit adaptiveLimit(final Vertx vertx, final Executor eventLoop) {
-        final RequestSettings.AdaptiveBounds bounds = adaptive;
-        return bounds == null
-                ? null
-                : adaptiveLimits.computeIfAbsent(eventLoop, first -> {
-                    final AdaptiveLimit limit = new AdaptiveLimit(bounds.min(), bounds.max());
-                    vertx.setPeriodic(AdaptiveLimit.WINDOW_MILLIS, timer -> limit.check());
-                    return limit;
-                });
     }
 
     /** Tells the requests in flight that the application stops, so that those end which wait for their client to leave. */
@@ -146,8 +129,7 @@ public final class InFlightRequests {
         attached.forEach(each -> each.context().afterPendingTasks(() -> {
             each.requests().sendDelayedRefusals();
             if (remaining.decrementAndGet() == 0) {
-                empty = subject;
-                completeIfEmpty();
+                count.completeWhenZero(subject);
             }
         }));
         return subject;
@@ -174,50 +156,7 @@ public final class InFlightRequests {
      * requests in flight, of which half are for others.
      */
     boolean delaysRefusals() {
-        return !draining && handler.refusesMany() && inFlight.get() < limits.maxInFlight() / 2;
-    }
-
-    /** Checked before a request begins; those that are answered at once are never counted. */
-    boolean hasRoom() {
-        return inFlight.get() < limits.maxInFlight();
-    }
-
-    void requestStarted() {
-        inFlight.incrementAndGet();
-    }
-
-    void requestEnded() {
-        if (inFlight.decrementAndGet() == 0) {
-            completeIfEmpty();
-        }
-    }
-
-    /**
-     * Work that may block is queued for a thread; called while its request is in flight. It outlasts a client that
-     * disconnects, so it has a limit of its own.
-     *
-     * @return false if there is too much work; then nothing has changed
-     */
-    boolean workQueued() {
-        if (blockingWork.incrementAndGet() <= limits.maxInFlight()) {
-            return true;
-        }
-        workEnded();
-        return false;
-    }
-
-    /** Work that may block has ended, or was not started. */
-    void workEnded() {
-        if (blockingWork.decrementAndGet() == 0) {
-            completeIfEmpty();
-        }
-    }
-
-    private void completeIfEmpty() {
-        final CompletableSubject subject = empty;
-        if (subject != null && inFlight.get() == 0 && blockingWork.get() == 0) {
-            subject.onComplete();
-        }
+        return !draining && handler.refusesMany() && count.isBelowHalf();
     }
 
     RequestReports reports() {
@@ -244,9 +183,12 @@ public final class InFlightRequests {
         return bodies;
     }
 
-    /** Null if there is no limit that follows latency. */
-    RequestSettings.@Nullable AdaptiveBounds adaptive() {
-        return adaptive;
+    AdaptiveLimits adaptiveLimits() {
+        return adaptiveLimits;
+    }
+
+    InFlightCount count() {
+        return count;
     }
 
     Limits limits() {
