@@ -298,6 +298,7 @@ final class RestRuntime {
         final String basePath = components.basePath(settings.contextPath());
         RequestSettings made = RequestSettings.of(plugin)
                 .withBasePath(basePath)
+                .withMaxRequestLine(settings.maxRequestLine().toInt())
                 .withBodies(
                         settings.maxBodySize().bytes(),
                         bytes(settings.maxBufferedBodies(), "rest.max-buffered-bodies", "buffered bodies"),

@@ -162,6 +162,18 @@ final class LimitsTest {
         }
     }
 
+    /** The method, the path and what a line of HTTP/1.1 has beside them. */
+    @Test
+    void aPathTooLongIs414OverHttp2() throws Exception {
+        try (RunningServer server = server("rest.max-request-line", "100");
+                RawHttp2Client client = RawHttp2Client.to(server, 65_535)) {
+            client.get(1, "/" + "a".repeat(100 - "GET / HTTP/1.1".length()));
+            assertThat(client.status()).isEqualTo(404);
+            client.get(3, "/" + "a".repeat(101 - "GET / HTTP/1.1".length()));
+            assertThat(client.status()).isEqualTo(414);
+        }
+    }
+
     @Test
     void aConnectionThatSaysNothingIsClosed() throws Exception {
         try (RunningServer server = server("rest.header-timeout", "1s");

@@ -9,6 +9,7 @@ import org.jzenith.http.response.ResponseFeatures;
  */
 record Limits(
         String basePath,
+        int maxRequestLine,
         long maxBody,
         long bodyNanos,
         long requestNanos,

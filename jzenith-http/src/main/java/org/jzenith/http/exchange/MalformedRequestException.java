@@ -48,10 +48,14 @@ public final class MalformedRequestException extends RuntimeException {
         return new MalformedRequestException(415, message, acceptEncoding);
     }
 
+    static MalformedRequestException ofLongLine() {
+        return new MalformedRequestException(414, "The request line is too long.");
+    }
+
     /** Translates the failure of a request that Vert.x could not decode. */
     static MalformedRequestException of(final @Nullable Throwable broken) {
         if (broken instanceof TooLongHttpLineException) {
-            return new MalformedRequestException(414, "The request line is too long.");
+            return ofLongLine();
         }
         if (broken instanceof TooLongHttpHeaderException) {
             return new MalformedRequestException(431, "The headers are too large.");

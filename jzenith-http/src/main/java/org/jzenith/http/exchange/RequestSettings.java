@@ -17,11 +17,13 @@ import org.jzenith.http.response.ResponseFeatures;
 public final class RequestSettings {
 
     private static final long MAX_BODY = 10 * 1024 * 1024;
+    private static final int MAX_REQUEST_LINE = 4 * 1024;
     private static final int PART_OF_HEAP = 4;
     private static final int MAX_IN_FLIGHT = 10_000;
 
     private final String plugin;
     private String basePath = "";
+    private int maxRequestLine = MAX_REQUEST_LINE;
     private long maxBody = MAX_BODY;
     private long maxBodies = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
     private Duration bodyTimeout = Duration.ofSeconds(30);
@@ -48,6 +50,7 @@ public final class RequestSettings {
     private RequestSettings(final RequestSettings other) {
         plugin = other.plugin;
         basePath = other.basePath;
+        maxRequestLine = other.maxRequestLine;
         maxBody = other.maxBody;
         maxBodies = other.maxBodies;
         bodyTimeout = other.bodyTimeout;
@@ -62,7 +65,7 @@ public final class RequestSettings {
     }
 
     /**
-     * The settings of a listener at the root: bodies of 10 MiB, all bodies a quarter of the heap, 30 seconds for a body and for
+     * The settings of a listener at the root: request lines of 4 KiB, bodies of 10 MiB, all bodies a quarter of the heap, 30 seconds for a body and for
      * the answer, 10,000 requests in flight, and nothing that is off by default.
      *
      * @param plugin the name of the plugin that serves the requests
@@ -81,6 +84,19 @@ public final class RequestSettings {
     public RequestSettings withBasePath(final String prefix) {
         final RequestSettings copy = new RequestSettings(this);
         copy.basePath = prefix.replaceFirst("/+$", "");
+        return copy;
+    }
+
+    /**
+     * Limits the request lines of HTTP/2, where the method and {@code :path} count as they do in a line of HTTP/1.1. The
+     * options of the listener limit those of HTTP/1.1.
+     *
+     * @param length bytes; a longer one is answered 414
+     * @return a changed copy
+     */
+    public RequestSettings withMaxRequestLine(final int length) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.maxRequestLine = length;
         return copy;
     }
 
@@ -257,6 +273,7 @@ public final class RequestSettings {
     Limits limits() {
         return new Limits(
                 basePath,
+                maxRequestLine,
                 maxBody,
                 NanoTime.of(bodyTimeout),
                 NanoTime.of(requestTimeout),

@@ -16,6 +16,10 @@ import org.jzenith.http.vertx.VertxHttp;
 record RequestTarget(String scheme, String authority, String pathAndQuery) {
 
     private static final int NOT_FOUND = -1;
+
+    /** What a request line of HTTP/1.1 has beside the method and the target. */
+    private static final int REST_OF_LINE = "  HTTP/1.1".length();
+
     private static final String UNKNOWN_HOST = "localhost";
 
     /** What Netty makes of a request line that it cannot read. */
@@ -31,16 +35,26 @@ record RequestTarget(String scheme, String authority, String pathAndQuery) {
             final HttpServerRequest incoming,
             final boolean overTls,
             final boolean mayRepeatHost,
+            final int maxRequestLine,
             final Networks proxies) {
         final String target = path(incoming);
         if (target == null) {
             throw new MalformedRequestException("The request has no path.");
         }
+        checkLength(incoming, target, maxRequestLine);
         final String host = host(incoming, mayRepeatHost);
         final RequestTarget direct = target.startsWith("/")
                 ? new RequestTarget(overTls ? "https" : "http", host, checked(target))
                 : absolute(target, overTls ? "https://" : "http://");
         return proxies.isEmpty() ? direct : Forwarding.apply(direct, incoming, proxies);
+    }
+
+    /** The decoder of HTTP/1.1 has checked the line. */
+    private static void checkLength(final HttpServerRequest incoming, final String target, final int limit) {
+        if (incoming.version() == HttpVersion.HTTP_2
+                && incoming.method().name().length() + target.length() + REST_OF_LINE > limit) {
+            throw MalformedRequestException.ofLongLine();
+        }
     }
 
     /** The same target with the base path as it is given; null if it is elsewhere, however it is escaped. */

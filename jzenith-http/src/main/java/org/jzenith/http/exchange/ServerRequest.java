@@ -203,11 +203,8 @@ public final class ServerRequest {
 
     /** What the client asks for, as the headers of a trusted proxy say it. */
     RequestTarget readTarget() {
-        return RequestTarget.of(
-                incoming,
-                isOverTls(),
-                mayRepeatHeaders,
-                requests.listener().limits().proxies());
+        final Limits limits = requests.listener().limits();
+        return RequestTarget.of(incoming, isOverTls(), mayRepeatHeaders, limits.maxRequestLine(), limits.proxies());
     }
 
     void setTarget(final RequestTarget found) {

@@ -15,6 +15,7 @@ final class RequestSettingsTest {
         final Limits limits = settings.limits();
         assertThat(settings.plugin()).isEqualTo("echo");
         assertThat(limits.basePath()).isEmpty();
+        assertThat(limits.maxRequestLine()).isEqualTo(4096);
         assertThat(limits.maxBody()).isEqualTo(10L * 1024 * 1024);
         assertThat(settings.maxBodies()).isEqualTo(Runtime.getRuntime().maxMemory() / 4);
         assertThat(Duration.ofNanos(limits.bodyNanos())).hasSeconds(30);
@@ -37,9 +38,11 @@ final class RequestSettingsTest {
                 .withMaxInFlight(6)
                 .withAdaptiveLimit(7, 8, List.of("/health"))
                 .withTrustedProxies(List.of("10.0.0.0/8"))
-                .withDeadlineHeader("X-Deadline");
+                .withDeadlineHeader("X-Deadline")
+                .withMaxRequestLine(9);
         final Limits limits = second.limits();
         assertThat(limits.basePath()).isEqualTo("/echo");
+        assertThat(limits.maxRequestLine()).isEqualTo(9);
         assertThat(limits.maxBody()).isEqualTo(1);
         assertThat(second.maxBodies()).isEqualTo(2);
         assertThat(Duration.ofNanos(limits.bodyNanos())).hasSeconds(3);
