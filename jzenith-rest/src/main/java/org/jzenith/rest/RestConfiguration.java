@@ -5,7 +5,6 @@ import io.smallrye.config.WithDefault;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +13,20 @@ import java.util.OptionalInt;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.http.configuration.AdaptiveLimitConfiguration;
+import org.jzenith.http.configuration.Http2Configuration;
 import org.jzenith.http.configuration.HttpConfiguration;
 import org.jzenith.http.configuration.ListenerConfiguration;
-import org.jzenith.json.JsonConfiguration;
+import org.jzenith.http.configuration.TcpConfiguration;
+import org.jzenith.rest.json.JsonBodyConfiguration;
+import org.jzenith.rest.json.PatchConfiguration;
+import org.jzenith.rest.multipart.MultipartConfiguration;
+import org.jzenith.rest.sse.SseConfiguration;
 
-/** The settings of the server. Immutable and safe for use by many threads. */
+/**
+ * The settings of the server. Those of a feature with several are a group in the package of the feature. Immutable and safe for
+ * use by many threads.
+ */
 @ConfigMapping(prefix = "rest")
 public interface RestConfiguration extends HttpConfiguration, ListenerConfiguration {
 
@@ -236,7 +244,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      *
      * @return a group of settings
      */
-    AdaptiveLimit adaptiveLimit();
+    AdaptiveLimitConfiguration adaptiveLimit();
 
     /**
      * The settings of {@code @RateLimit}.
@@ -259,28 +267,28 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      *
      * @return a group of settings
      */
-    Http2 http2();
+    Http2Configuration http2();
 
     /**
      * The settings of TCP.
      *
      * @return a group of settings
      */
-    Tcp tcp();
+    TcpConfiguration tcp();
 
     /**
      * The settings of JSON.
      *
      * @return a group of settings
      */
-    JsonDocuments json();
+    JsonBodyConfiguration json();
 
     /**
      * The settings of bodies of JSON Patch.
      *
      * @return a group of settings
      */
-    Patch patch();
+    PatchConfiguration patch();
 
     /**
      * The settings of the health resource.
@@ -301,189 +309,14 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      *
      * @return a group of settings
      */
-    Events sse();
+    SseConfiguration sse();
 
     /**
      * The settings of bodies of the type {@code multipart/form-data}.
      *
      * @return a group of settings
      */
-    Multipart multipart();
-
-    /** The settings of bodies of the type {@code multipart/form-data}. */
-    interface Multipart {
-
-        /**
-         * The largest part that is kept in memory; a larger one is written to a temporary file. Parts in memory count in
-         * {@link #maxBufferedBodies}.
-         *
-         * @return a size
-         */
-        @WithDefault("64K")
-        @Description(
-                "The largest part that is kept in memory, where it counts in rest.max-buffered-bodies; a larger one is"
-                        + " written to a temporary file, and answered 413 if the method takes it as text.")
-        DataSize memoryThreshold();
-
-        /**
-         * The largest part; a larger one is answered 413.
-         *
-         * @return empty to limit the body only
-         */
-        @Description(
-                "The largest part of a body; a larger one is answered 413. When not set, only the body has a limit.")
-        Optional<DataSize> maxPartSize();
-
-        /**
-         * The largest body that has parts, if it is lower than the limit of the body; a larger one is answered 413.
-         *
-         * @return empty for the limit of the body
-         */
-        @Description("The largest body that has parts, if that is lower than the limit of other bodies; a larger one is"
-                + " answered 413.")
-        Optional<DataSize> maxTotalSize();
-
-        /**
-         * The number of parts of a body; more are answered 413.
-         *
-         * @return at least one
-         */
-        @WithDefault("1000")
-        @Min(1)
-        @Description("The number of parts of a body; more are answered 413.")
-        int maxParts();
-
-        /**
-         * The largest headers of a part, and the bytes that may be outside of all parts; more are answered 413.
-         *
-         * @return a size
-         */
-        @WithDefault("8K")
-        @Description(
-                "The largest headers of a part, and the bytes that may stand outside of all parts; more are answered"
-                        + " 413.")
-        DataSize maxHeaderSize();
-
-        /**
-         * The bytes that the parts of one body may take in temporary files; more are answered 413.
-         *
-         * @return a size
-         */
-        @WithDefault("1G")
-        @Description("The bytes that the parts of one body may take in temporary files; more are answered 413.")
-        DataSize maxDiskPerRequest();
-
-        /**
-         * The bytes that all temporary files may take together; more are answered 503.
-         *
-         * @return a size
-         */
-        @WithDefault("4G")
-        @Description("The bytes that all temporary files may take together; more are answered 503.")
-        DataSize maxDisk();
-
-        /**
-         * The number of temporary files at a time; more are answered 503.
-         *
-         * @return at least one
-         */
-        @WithDefault("1000")
-        @Min(1)
-        @Description("The number of temporary files at a time; more are answered 503.")
-        int maxFiles();
-
-        /**
-         * The folder in which each server makes one of its own for temporary files.
-         *
-         * @return empty for the folder of the JVM, {@code java.io.tmpdir}
-         */
-        @Description("The folder in which each server makes one of its own for temporary files; java.io.tmpdir when not"
-                + " set.")
-        Optional<Path> folder();
-    }
-
-    /** The settings of server-sent events. */
-    interface Events {
-
-        /**
-         * The time without an event after which a comment is sent, so that proxies keep the connection and a client that is
-         * gone is noticed.
-         *
-         * @return zero to send none
-         */
-        @WithDefault("15s")
-        @DurationMin
-        @Description("The time without an event after which a comment is sent to the client; 0s sends none.")
-        Duration heartbeat();
-
-        /**
-         * The time after which a client connects again when the stream has ended.
-         *
-         * @return empty to leave it to the clients
-         */
-        @Description(
-                "The time after which clients connect again when a stream has ended; when not set, the clients decide.")
-        Optional<@DurationMin(millis = 1) Duration> retry();
-
-        /**
-         * The events that may wait in the {@code SseEventSink} of one client. A client that takes them more slowly is
-         * disconnected, and so is one for which more waits than is left of {@link #maxBufferedResponses} in all sinks together,
-         * so that those that have most go first. Events that wait for their event loop count apart, once each, up to as much
-         * again.
-         *
-         * @return a size
-         */
-        @WithDefault("256K")
-        @Description("The bytes of events that may wait in an SseEventSink; a client that is slower is disconnected.")
-        DataSize maxQueue();
-    }
-
-    /** The settings of the limit on requests in flight that follows latency. */
-    interface AdaptiveLimit {
-
-        /**
-         * Whether there is such a limit beside the fixed one.
-         *
-         * @return true for a limit
-         */
-        @WithDefault("false")
-        @Description(
-                "Whether each event loop limits its requests in flight by their latency; more are answered 503 with"
-                        + " Retry-After.")
-        boolean enabled();
-
-        /**
-         * The lowest limit.
-         *
-         * @return requests of one event loop
-         */
-        @WithDefault("16")
-        @Min(1)
-        @Description("The lowest limit that latency can lead to, in requests of one event loop.")
-        int min();
-
-        /**
-         * The highest limit.
-         *
-         * @return requests of one event loop
-         */
-        @WithDefault("1000")
-        @Min(1)
-        @Description("The highest limit that latency can lead to, in requests of one event loop.")
-        int max();
-
-        /**
-         * The paths that are neither counted nor refused: what must always be answered, and what waits for events.
-         *
-         * @return paths below the context path, each with what is below it
-         */
-        @WithDefault("/health")
-        @Description(
-                "The paths that this limit neither counts nor refuses, with what is below them: what must always be"
-                        + " answered, long polls, and slow reports.")
-        Optional<List<@Pattern(regexp = "/[A-Za-z0-9._~!$&'()*+=:@/-]*[A-Za-z0-9_~!$&'()*+=:@-]") String>>
-                priorityPaths();
-    }
+    MultipartConfiguration multipart();
 
     /** The settings of {@code @RateLimit}. */
     interface RateLimits {
@@ -502,56 +335,6 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
         int maxKeys();
     }
 
-    /** The settings of JSON. */
-    interface JsonDocuments extends JsonConfiguration {
-
-        /**
-         * The largest JSON document that is read on an event loop. A larger one is read on a worker thread, as it would
-         * hold up the other requests of the event loop.
-         *
-         * @return a size
-         */
-        @WithDefault("256K")
-        @Description(
-                "The largest JSON document that is read on an event loop; a larger one is read on a worker thread.")
-        DataSize maxSizeOnEventLoop();
-
-        /**
-         * The largest element of a body that a method takes as a {@code Flowable} of values; a larger one is answered 413.
-         *
-         * @return a size
-         */
-        @WithDefault("1M")
-        @Description(
-                "The largest element of a body that a method takes as a Flowable of values; a larger one is answered 413.")
-        DataSize maxElementSize();
-    }
-
-    /** The settings of bodies of JSON Patch. */
-    interface Patch {
-
-        /**
-         * The operations of one patch; more are answered 413.
-         *
-         * @return at least one
-         */
-        @WithDefault("1000")
-        @Min(1)
-        @Description("The number of operations of a JSON Patch; a patch with more is answered 413.")
-        int maxOperations();
-
-        /**
-         * What the operations of one patch may write together; more is answered 413. What {@code copy} and {@code move} write
-         * counts each time.
-         *
-         * @return a size
-         */
-        @WithDefault("1M")
-        @Description(
-                "The JSON that the operations of one JSON Patch may write together, copies and moves included; more is answered 413.")
-        DataSize maxSize();
-    }
-
     /** A further address at which the same is served. */
     interface FurtherListener extends ListenerConfiguration {
 
@@ -562,53 +345,6 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
          */
         @Description("The port to listen on; 0 for any free port.")
         Optional<@Min(0) @Max(65_535) Integer> port();
-    }
-
-    /** The settings of HTTP/2. */
-    interface Http2 {
-
-        /**
-         * Whether HTTP/2 without TLS is spoken beside HTTP/1.1.
-         *
-         * @return true to speak it
-         */
-        @WithDefault("true")
-        @Description(
-                "Whether clients get HTTP/2 beside HTTP/1.1: over TLS by ALPN, in the clear by prior knowledge; Upgrade: h2c"
-                        + " is ignored.")
-        boolean enabled();
-
-        /**
-         * The number of requests one connection may have in flight.
-         *
-         * @return at least one
-         */
-        @WithDefault("100")
-        @Min(1)
-        @Description("The number of requests in flight on one HTTP/2 connection.")
-        int maxStreams();
-
-        /**
-         * The number of streams a client may reset within the window before its connection is closed. Resets by the
-         * server do not count.
-         *
-         * @return at least one
-         */
-        @WithDefault("200")
-        @Min(1)
-        @Description(
-                "The number of streams that a client itself may reset within the window; then its connection is closed.")
-        int maxResets();
-
-        /**
-         * The window in which resets are counted.
-         *
-         * @return at least one second
-         */
-        @WithDefault("30s")
-        @DurationMin(seconds = 1)
-        @Description("The window in which resets are counted.")
-        Duration resetWindow();
     }
 
     /** The settings of the health resource. */
@@ -633,36 +369,5 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
                 "The clients, addresses or networks such as 10.0.0.0/8, that read in /health why a check is down; none"
                         + " when not set. Others read names and states.")
         Optional<List<String>> detailsFor();
-    }
-
-    /** The settings of TCP. */
-    interface Tcp {
-
-        /**
-         * Whether small packets are sent at once.
-         *
-         * @return true to send them at once
-         */
-        @WithDefault("true")
-        @Description("Whether small packets are sent at once (TCP_NODELAY).")
-        boolean noDelay();
-
-        /**
-         * Whether returning clients may send data in their first packet.
-         *
-         * @return true to allow it; needs the native transport
-         */
-        @WithDefault("true")
-        @Description("Whether returning clients may send data in their first packet (TCP_FASTOPEN; native transport).")
-        boolean fastOpen();
-
-        /**
-         * Whether packets are acknowledged at once.
-         *
-         * @return true to acknowledge them at once; needs the native transport
-         */
-        @WithDefault("true")
-        @Description("Whether packets are acknowledged at once (TCP_QUICKACK; native transport).")
-        boolean quickAck();
     }
 }

@@ -7,7 +7,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import jakarta.inject.Inject;
 import jakarta.validation.Validator;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +22,7 @@ import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.configuration.AdaptiveLimitConfiguration;
 import org.jzenith.http.exchange.HttpMounts;
 import org.jzenith.http.exchange.ListenerRequests;
 import org.jzenith.http.exchange.Networks;
@@ -233,26 +233,12 @@ final class RestRuntime {
 
     /** Called once, before the listeners are made. */
     private MultipartForms forms() {
-        final RestConfiguration.Multipart multipart = settings.multipart();
         final MultipartForms made = new MultipartForms(
                 injector.getInstance(Vertx.class),
-                new MultipartForms.Settings(
-                        multipart.memoryThreshold().bytes(),
-                        bytes(multipart.maxPartSize()),
-                        bytes(multipart.maxTotalSize()),
-                        multipart.maxParts(),
-                        multipart.maxHeaderSize().toInt(),
-                        multipart.maxDiskPerRequest().bytes(),
-                        multipart.maxDisk().bytes(),
-                        multipart.maxFiles(),
-                        multipart.folder().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
-                        configuration.origin("rest.multipart.folder").orElse("the system property java.io.tmpdir")));
+                settings.multipart(),
+                configuration.origin("rest.multipart.folder").orElse(null));
         forms = made;
         return made;
-    }
-
-    private static long bytes(final Optional<DataSize> limit) {
-        return limit.map(DataSize::bytes).orElse(Long.MAX_VALUE);
     }
 
     /** Opens the folder for uploads, if there are some. Blocks. */
@@ -273,11 +259,7 @@ final class RestRuntime {
         final List<Object> builtins = new ArrayList<>(CsvEntities.providers(injector.getProvider(ObjectMapper.class)));
         builtins.add(JsonEntities.body(injector.getProvider(ObjectMapper.class)));
         builtins.add(JsonEntities.jsonPatch(
-                injector.getProvider(ObjectMapper.class),
-                injector.getProvider(Validator.class),
-                new JsonEntities.PatchLimits(
-                        settings.patch().maxOperations(),
-                        settings.patch().maxSize().bytes())));
+                injector.getProvider(ObjectMapper.class), injector.getProvider(Validator.class), settings.patch()));
         builtins.add(injector.getInstance(RequestValidation.class).resolver());
         return builtins;
     }
@@ -339,7 +321,7 @@ final class RestRuntime {
     }
 
     private RequestSettings withAdaptiveLimit(final RequestSettings made, final String basePath) {
-        final RestConfiguration.AdaptiveLimit bounds = settings.adaptiveLimit();
+        final AdaptiveLimitConfiguration bounds = settings.adaptiveLimit();
         if (!bounds.enabled()) {
             return made;
         }

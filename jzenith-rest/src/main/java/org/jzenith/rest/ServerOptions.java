@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.configuration.Http2Configuration;
 
 /** Makes the options of Vert.x from the settings. */
 final class ServerOptions {
@@ -66,7 +67,7 @@ final class ServerOptions {
     }
 
     private static HttpServerOptions http2(final HttpServerOptions options, final RestConfiguration settings) {
-        final RestConfiguration.Http2 http2 = settings.http2();
+        final Http2Configuration http2 = settings.http2();
         // A body that waits for the budget leaves bytes of its stream unread; they must not block other streams.
         return options.setHttp2ConnectionWindowSize(
                         (int) Math.min((long) http2.maxStreams() * STREAM_WINDOW, Integer.MAX_VALUE))

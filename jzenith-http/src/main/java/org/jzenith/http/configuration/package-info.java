@@ -1,6 +1,7 @@
 /**
  * Internal: the settings of answers and listeners, which a plugin that answers HTTP has in its own configuration by {@link
- * org.jzenith.http.configuration.HttpConfiguration} and {@code ListenerConfiguration}.
+ * org.jzenith.http.configuration.HttpConfiguration} and {@code ListenerConfiguration}, and the
+ * groups of settings of HTTP/2, of TCP and of the limit that follows latency.
  */
 @NullMarked
 package org.jzenith.http.configuration;

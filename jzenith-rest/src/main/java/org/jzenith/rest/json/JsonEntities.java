@@ -53,14 +53,6 @@ public final class JsonEntities {
     }
 
     /**
-     * Limits of one JSON Patch.
-     *
-     * @param operations that it may have
-     * @param size bytes of JSON that its operations may write together
-     */
-    public record PatchLimits(int operations, long size) {}
-
-    /**
      * What reads bodies of {@code application/json-patch+json} for a {@link JsonPatch}.
      *
      * @param mapper the application's mapper, asked for when the first patch is applied
@@ -69,7 +61,7 @@ public final class JsonEntities {
      * @return a reader, to be registered with Jakarta REST
      */
     public static MessageBodyReader<JsonPatch> jsonPatch(
-            final Provider<ObjectMapper> mapper, final Provider<Validator> validator, final PatchLimits limits) {
+            final Provider<ObjectMapper> mapper, final Provider<Validator> validator, final PatchConfiguration limits) {
         return new JsonPatchBody(new JsonBody(mapper), new PatchTarget(mapper, validator), limits);
     }
 

@@ -17,9 +17,9 @@ final class JsonPatchBody implements MessageBodyReader<JsonPatch> {
 
     private final JsonBody json;
     private final PatchTarget target;
-    private final JsonEntities.PatchLimits limits;
+    private final PatchConfiguration limits;
 
-    JsonPatchBody(final JsonBody json, final PatchTarget target, final JsonEntities.PatchLimits limits) {
+    JsonPatchBody(final JsonBody json, final PatchTarget target, final PatchConfiguration limits) {
         this.json = json;
         this.target = target;
         this.limits = limits;
@@ -40,7 +40,7 @@ final class JsonPatchBody implements MessageBodyReader<JsonPatch> {
             final MultivaluedMap<String, String> headers,
             final InputStream body)
             throws IOException {
-        return new Patch(PatchOperation.all(json.treeWithoutDuplicates(body), limits.operations()));
+        return new Patch(PatchOperation.all(json.treeWithoutDuplicates(body), limits.maxOperations()));
     }
 
     private final class Patch implements JsonPatch {
@@ -54,7 +54,8 @@ final class JsonPatchBody implements MessageBodyReader<JsonPatch> {
         @Override
         public <T> T applyTo(final T present, final Class<T> type) {
             return target.change(present, type, before -> {
-                final PatchedDocument document = new PatchedDocument(before, limits.size(), target.maxDepth());
+                final PatchedDocument document =
+                        new PatchedDocument(before, limits.maxSize().bytes(), target.maxDepth());
                 operations.forEach(document::apply);
                 return document.root();
             });

@@ -9,7 +9,6 @@ import jakarta.ws.rs.core.MultivaluedHashMap;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.Providers;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,32 +22,6 @@ import org.jzenith.rest.body.Part;
 /** The bodies of one server that have parts, their limits, and the folder for their files. Safe for use by many threads. */
 public final class MultipartForms {
 
-    /**
-     * How bodies are read.
-     *
-     * @param threshold bytes of a part; one that is larger is written to a file unless it is read while it arrives
-     * @param maxPart bytes of a part
-     * @param maxTotal bytes of a body
-     * @param maxParts of a body
-     * @param maxHeader bytes of the headers of a part
-     * @param maxDiskPerRequest bytes in files of one request
-     * @param maxDisk bytes in all files
-     * @param maxFiles at a time
-     * @param folder has the folder of the server
-     * @param folderOrigin where the setting of the folder comes from
-     */
-    public record Settings(
-            long threshold,
-            long maxPart,
-            long maxTotal,
-            int maxParts,
-            int maxHeader,
-            long maxDiskPerRequest,
-            long maxDisk,
-            int maxFiles,
-            Path folder,
-            String folderOrigin) {}
-
     private final MultipartLimits limits;
     private final FileThreads files;
     private final String folderOrigin;
@@ -59,18 +32,13 @@ public final class MultipartForms {
      *
      * @param vertx whose worker threads write files
      * @param settings how bodies are read
+     * @param folderOrigin where the setting of the folder comes from; null if it is not set
      */
-    public MultipartForms(final Vertx vertx, final Settings settings) {
-        this.limits = new MultipartLimits(
-                settings.threshold(),
-                settings.maxPart(),
-                settings.maxTotal(),
-                settings.maxParts(),
-                settings.maxHeader(),
-                settings.maxDiskPerRequest());
-        this.files =
-                new FileThreads(vertx, new TemporaryFolder(settings.folder(), settings.maxDisk(), settings.maxFiles()));
-        this.folderOrigin = settings.folderOrigin();
+    public MultipartForms(
+            final Vertx vertx, final MultipartConfiguration settings, final @Nullable String folderOrigin) {
+        this.limits = MultipartLimits.of(settings);
+        this.files = new FileThreads(vertx, TemporaryFolder.of(settings));
+        this.folderOrigin = folderOrigin == null ? "the system property java.io.tmpdir" : folderOrigin;
     }
 
     /** There is a method that takes files: {@link #open} opens the folder for them. */

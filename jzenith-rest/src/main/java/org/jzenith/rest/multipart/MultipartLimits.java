@@ -1,5 +1,8 @@
 package org.jzenith.rest.multipart;
 
+import java.util.Optional;
+import org.jzenith.core.configuration.DataSize;
+
 /**
  * The limits of one body.
  *
@@ -10,4 +13,19 @@ package org.jzenith.rest.multipart;
  * @param maxHeader bytes of the headers of a part, and of what is outside of all parts
  * @param maxDisk bytes in files
  */
-record MultipartLimits(long threshold, long maxPart, long maxTotal, int maxParts, int maxHeader, long maxDisk) {}
+record MultipartLimits(long threshold, long maxPart, long maxTotal, int maxParts, int maxHeader, long maxDisk) {
+
+    static MultipartLimits of(final MultipartConfiguration settings) {
+        return new MultipartLimits(
+                settings.memoryThreshold().bytes(),
+                bytes(settings.maxPartSize()),
+                bytes(settings.maxTotalSize()),
+                settings.maxParts(),
+                settings.maxHeaderSize().toInt(),
+                settings.maxDiskPerRequest().bytes());
+    }
+
+    private static long bytes(final Optional<DataSize> limit) {
+        return limit.map(DataSize::bytes).orElse(Long.MAX_VALUE);
+    }
+}

@@ -65,6 +65,13 @@ final class TemporaryFolder {
         this.maxFiles = maxFiles;
     }
 
+    static TemporaryFolder of(final MultipartConfiguration settings) {
+        return new TemporaryFolder(
+                settings.folder().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
+                settings.maxDisk().bytes(),
+                settings.maxFiles());
+    }
+
     Path base() {
         return base;
     }

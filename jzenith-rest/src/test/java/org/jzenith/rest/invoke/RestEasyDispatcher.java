@@ -12,7 +12,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,6 +38,7 @@ import org.jboss.resteasy.spi.metadata.ResourceBuilder;
 import org.jboss.resteasy.util.CaseInsensitiveMap;
 import org.jboss.resteasy.util.CookieParser;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.rest.RestConfiguration;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.multipart.MultipartForms;
@@ -80,7 +80,8 @@ final class RestEasyDispatcher {
                 new RequestPipeline.EventLimits(1, 1),
                 new MultipartForms(
                         injector.getInstance(Vertx.class),
-                        new MultipartForms.Settings(1, 1, 1, 1, 1, 1, 1, 1, Path.of("unused"), "a test")));
+                        injector.getInstance(RestConfiguration.class).multipart(),
+                        null));
         this.dispatcher = new Deployment(parts, injector).resteasy();
         this.providers = dispatcher.getProviderFactory();
         @SuppressWarnings("rawtypes")

@@ -1,0 +1,55 @@
+package org.jzenith.http.configuration;
+
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
+import java.util.List;
+import java.util.Optional;
+import org.jzenith.core.configuration.Description;
+
+/**
+ * The settings of the limit on requests in flight that follows latency; a group of settings. Immutable and safe for use by
+ * many threads.
+ */
+public interface AdaptiveLimitConfiguration {
+
+    /**
+     * Whether there is such a limit beside the fixed one.
+     *
+     * @return true for a limit
+     */
+    @WithDefault("false")
+    @Description("Whether each event loop limits its requests in flight by their latency; more are answered 503 with"
+            + " Retry-After.")
+    boolean enabled();
+
+    /**
+     * The lowest limit.
+     *
+     * @return requests of one event loop
+     */
+    @WithDefault("16")
+    @Min(1)
+    @Description("The lowest limit that latency can lead to, in requests of one event loop.")
+    int min();
+
+    /**
+     * The highest limit.
+     *
+     * @return requests of one event loop
+     */
+    @WithDefault("1000")
+    @Min(1)
+    @Description("The highest limit that latency can lead to, in requests of one event loop.")
+    int max();
+
+    /**
+     * The paths that are neither counted nor refused: what must always be answered, and what waits for events.
+     *
+     * @return paths below the context path, each with what is below it
+     */
+    @WithDefault("/health")
+    @Description("The paths that this limit neither counts nor refuses, with what is below them: what must always be"
+            + " answered, long polls, and slow reports.")
+    Optional<List<@Pattern(regexp = "/[A-Za-z0-9._~!$&'()*+=:@/-]*[A-Za-z0-9_~!$&'()*+=:@-]") String>> priorityPaths();
+}

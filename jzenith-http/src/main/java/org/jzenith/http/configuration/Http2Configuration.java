@@ -1,0 +1,54 @@
+package org.jzenith.http.configuration;
+
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.jzenith.core.configuration.Description;
+
+/** The settings of HTTP/2; a group of settings. Immutable and safe for use by many threads. */
+public interface Http2Configuration {
+
+    /**
+     * Whether HTTP/2 is spoken beside HTTP/1.1.
+     *
+     * @return true to speak it
+     */
+    @WithDefault("true")
+    @Description(
+            "Whether clients get HTTP/2 beside HTTP/1.1: over TLS by ALPN, in the clear by prior knowledge; Upgrade: h2c"
+                    + " is ignored.")
+    boolean enabled();
+
+    /**
+     * The number of requests one connection may have in flight.
+     *
+     * @return at least one
+     */
+    @WithDefault("100")
+    @Min(1)
+    @Description("The number of requests in flight on one HTTP/2 connection.")
+    int maxStreams();
+
+    /**
+     * The number of streams a client may reset within the window before its connection is closed. Resets by the
+     * server do not count.
+     *
+     * @return at least one
+     */
+    @WithDefault("200")
+    @Min(1)
+    @Description(
+            "The number of streams that a client itself may reset within the window; then its connection is closed.")
+    int maxResets();
+
+    /**
+     * The window in which resets are counted.
+     *
+     * @return at least one second
+     */
+    @WithDefault("30s")
+    @DurationMin(seconds = 1)
+    @Description("The window in which resets are counted.")
+    Duration resetWindow();
+}

@@ -1,0 +1,35 @@
+package org.jzenith.http.configuration;
+
+import io.smallrye.config.WithDefault;
+import org.jzenith.core.configuration.Description;
+
+/** The settings of TCP; a group of settings. Immutable and safe for use by many threads. */
+public interface TcpConfiguration {
+
+    /**
+     * Whether small packets are sent at once.
+     *
+     * @return true to send them at once
+     */
+    @WithDefault("true")
+    @Description("Whether small packets are sent at once (TCP_NODELAY).")
+    boolean noDelay();
+
+    /**
+     * Whether returning clients may send data in their first packet.
+     *
+     * @return true to allow it; needs the native transport
+     */
+    @WithDefault("true")
+    @Description("Whether returning clients may send data in their first packet (TCP_FASTOPEN; native transport).")
+    boolean fastOpen();
+
+    /**
+     * Whether packets are acknowledged at once.
+     *
+     * @return true to acknowledge them at once; needs the native transport
+     */
+    @WithDefault("true")
+    @Description("Whether packets are acknowledged at once (TCP_QUICKACK; native transport).")
+    boolean quickAck();
+}

@@ -1,0 +1,31 @@
+package org.jzenith.rest.json;
+
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Min;
+import org.jzenith.core.configuration.DataSize;
+import org.jzenith.core.configuration.Description;
+
+/** The limits of bodies of JSON Patch; a group of settings. Immutable and safe for use by many threads. */
+public interface PatchConfiguration {
+
+    /**
+     * The operations of one patch; more are answered 413.
+     *
+     * @return at least one
+     */
+    @WithDefault("1000")
+    @Min(1)
+    @Description("The number of operations of a JSON Patch; a patch with more is answered 413.")
+    int maxOperations();
+
+    /**
+     * What the operations of one patch may write together; more is answered 413. What {@code copy} and {@code move} write
+     * counts each time.
+     *
+     * @return a size
+     */
+    @WithDefault("1M")
+    @Description(
+            "The JSON that the operations of one JSON Patch may write together, copies and moves included; more is answered 413.")
+    DataSize maxSize();
+}
