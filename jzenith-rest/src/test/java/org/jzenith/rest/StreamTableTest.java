@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,6 +42,13 @@ final class StreamTableTest {
     /** Until then nothing fails that fails in the middle: more than waits for others. */
     private static final int GOOD_PIECES = 100;
 
+    /** Pieces that do not wait for others in 16 KiB. */
+    private static final int MORE_THAN_WAITS = 20;
+
+    /** More than a client may cause by violating HTTP/2. */
+    private static final int MANY_FAILURES = 250;
+
+    private static final int CANCEL = 8;
     private static final int WINDOW = 1 << 20;
 
     public record Row(String text) {}
@@ -344,6 +352,9 @@ final class StreamTableTest {
                     frame = client.next();
                 }
                 assertThat(frame).isNotNull();
+                assertThat(frame.number())
+                        .as("a code that clients take for a failure")
+                        .isEqualTo(CANCEL);
             }
         } else {
             try (RawClient client = http1(version, path)) {
@@ -358,5 +369,19 @@ final class StreamTableTest {
             }
         }
         assertThat(Sources.ended.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** A gateway keeps its connection, whatever the streams of the application do. */
+    @Test
+    void streamsThatFailAreNoViolationOfTheirClient() throws Exception {
+        try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
+            client.windowUpdate(0, 1 << 28);
+            for (int stream = 1; stream < 2 * MANY_FAILURES; stream += 2) {
+                client.get(stream, "/array/" + MORE_THAN_WAITS);
+                final RawHttp2Client.Frame end = client.next(RawHttp2Client.RST_STREAM);
+                assertThat(end.stream()).isEqualTo(stream);
+                assertThat(end.number()).isEqualTo(CANCEL);
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package org.jzenith.http.exchange;
 
+import io.netty.handler.codec.http2.Http2Error;
 import io.vertx.core.buffer.Buffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.List;
@@ -241,7 +242,8 @@ public final class ServerResponse {
     /** Breaks off the response: resets the connection or stream, so that the client does not take it as whole. */
     public void abort() {
         if (!exchange.isFinished()) {
-            writer.outgoing().reset();
+            // Clients such as curl take NO_ERROR, which Vert.x sends by default, for a clean end.
+            writer.outgoing().reset(Http2Error.CANCEL.code());
             exchange.finish("The response is broken off.");
         }
     }

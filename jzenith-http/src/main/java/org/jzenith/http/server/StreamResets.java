@@ -91,6 +91,11 @@ final class StreamResets implements Http2LifecycleManager {
             receivedAfterEnd(stream);
             return promise.unvoid().setSuccess();
         }
+        if (open != null && open.state() == Http2Stream.State.CLOSED) {
+            // It is being reset, or its client has reset it. Netty resets it again for each DATA that waited in its
+            // window.
+            return promise.unvoid().setSuccess();
+        }
         remember(stream);
         final ChannelFuture written = handler.resetStream(context, stream, error, promise);
         if (open != null) {
