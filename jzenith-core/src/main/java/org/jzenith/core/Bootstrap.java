@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,10 @@ import org.slf4j.LoggerFactory;
 final class Bootstrap {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
+
+    /** For checks before the time limit can be read. */
+    private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(30);
+
     private static final String SEE_DEBUG = "Start with --debug to see the stack trace.";
 
     private final BuilderOrigin origin;
@@ -93,17 +98,25 @@ final class Bootstrap {
             final List<StartProblem> known = new ArrayList<>(mistakes);
             known.addAll(order.problems());
             known.addAll(settingsProblems());
-            final Configuration configured = configuration(known);
+            final boolean isSound = known.isEmpty();
+            final List<StartProblem> wrong = new ArrayList<>();
+            final List<StartProblem> unknown = new ArrayList<>();
+            final Configuration configured = configuration().read(wrong, unknown);
+            known.addAll(unknown);
+            known.addAll(wrong);
             read = configured;
             debug |= configured.debug();
             if (configured.wantsHelp()) {
                 return print(configured.help(), System.out);
             }
             if (!configured.wantsExplanation()) {
-                known.addAll(configurationProblems(order.plugins(), configured));
+                known.addAll(configurationProblems(order.plugins(), configured, wrong.isEmpty()));
             }
             if (!known.isEmpty()) {
-                throw new StartException(known, false);
+                if (isSound && wrong.isEmpty() && !configured.wantsExplanation()) {
+                    known.addAll(furtherProblems(order.plugins(), configured));
+                }
+                throw new StartException(withoutRepetitions(known), false);
             }
             if (configured.wantsExplanation()) {
                 return print(configured.explain(), System.out);
@@ -168,7 +181,13 @@ final class Bootstrap {
         return plugin.qualifier().isEmpty() ? all : all.qualified(plugin.qualifier());
     }
 
-    private List<StartProblem> configurationProblems(final List<Plugin> ordered, final Configuration configured) {
+    /** @param complete whether all settings can be read; without one, only what plugins find in others counts */
+    private List<StartProblem> configurationProblems(
+            final List<Plugin> ordered, final Configuration configured, final boolean complete) {
+        if (!complete) {
+            return found(
+                    "check-configuration", ordered, DEFAULT_LIMIT, plugin -> plugin.checkConfiguration(view(plugin)));
+        }
         final Duration limit = configured.get(JZenithConfiguration.class).startTimeout();
         try {
             ConcurrentPhase.together(
@@ -180,6 +199,61 @@ final class Bootstrap {
         } catch (final StartException e) {
             return e.problems();
         }
+    }
+
+    /**
+     * What a start with known mistakes finds further, so that one report has all of them. What only follows from the known
+     * ones is left out: everything that a plugin does not report itself.
+     */
+    private List<StartProblem> furtherProblems(final List<Plugin> ordered, final Configuration configured) {
+        final JZenithConfiguration settings = configured.get(JZenithConfiguration.class);
+        lifecycle.begin();
+        lifecycle.use(settings);
+        log.silence();
+        final Injector injector;
+        try {
+            injector = createInjector(configured, settings);
+        } catch (final StartException e) {
+            return e.problems().stream()
+                    .filter(problem -> problem.cause() == null)
+                    .toList();
+        } catch (final RuntimeException e) {
+            LOGGER.debug("The objects of an application with mistakes cannot be made.", e);
+            return List.of();
+        }
+        lifecycle.use(plugin -> objects(plugin, injector));
+        return found("check", ordered, settings.startTimeout(), plugin -> plugin.check(objects(plugin, injector)));
+    }
+
+    /** The problems that plugins report themselves. */
+    private List<StartProblem> found(
+            final String name,
+            final List<Plugin> ordered,
+            final Duration limit,
+            final Function<Plugin, Completable> action) {
+        try {
+            ConcurrentPhase.together(name, ordered, plugin -> {
+                try {
+                    Lifecycle.await(() -> action.apply(plugin), limit);
+                } catch (final StartException e) {
+                    throw withFullKeys(plugin, e);
+                } catch (final InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                } catch (final Exception | LinkageError e) {
+                    LOGGER.debug("The plugin {} cannot look for further mistakes.", plugin.name(), e);
+                }
+            });
+            return List.of();
+        } catch (final StartException e) {
+            return e.problems();
+        }
+    }
+
+    /** Two phases may find the same. */
+    private static List<StartProblem> withoutRepetitions(final List<StartProblem> problems) {
+        final Map<String, StartProblem> all = new LinkedHashMap<>();
+        problems.forEach(problem -> all.putIfAbsent(problem.toString(), problem));
+        return List.copyOf(all.values());
     }
 
     /** The application's objects, which all plugins have checked. */
@@ -244,7 +318,7 @@ final class Bootstrap {
         application.stop();
     }
 
-    private Configuration configuration(final List<StartProblem> known) {
+    private Configuration.Builder configuration() {
         final Configuration.Builder builder = Configuration.builder(arguments)
                 .withCode(code)
                 .withOverrides(overridingConfiguration)
@@ -253,13 +327,7 @@ final class Bootstrap {
         plainPlugins()
                 .forEach(plugin -> call(plugin, "name its named configurations", plugin::namedConfigurations)
                         .forEach((name, type) -> builder.withTypes(name, List.of(type))));
-        try {
-            return builder.read();
-        } catch (final StartException e) {
-            final Set<StartProblem> all = new LinkedHashSet<>(known);
-            all.addAll(e.problems());
-            throw new StartException(List.copyOf(all), false);
-        }
+        return builder;
     }
 
     private Set<Class<?>> configurationTypes() {
@@ -410,11 +478,7 @@ final class Bootstrap {
         try {
             Lifecycle.await(action, limit);
         } catch (final StartException e) {
-            if (plugin.qualifier().isEmpty()) {
-                throw e;
-            }
-            throw new StartException(
-                    e.problems().stream().map(view(plugin)::withFullKeys).toList(), false);
+            throw withFullKeys(plugin, e);
         } catch (final TimeoutException e) {
             throw new StartException(StartProblem.of("The plugin '" + plugin.name() + "' did not " + name + " within "
                             + limit.toMillis() + " ms.")
@@ -435,6 +499,16 @@ final class Bootstrap {
                             .toList(),
                     false);
         }
+    }
+
+    private StartException withFullKeys(final Plugin plugin, final StartException known) {
+        return plugin.qualifier().isEmpty()
+                ? known
+                : new StartException(
+                        known.problems().stream()
+                                .map(view(plugin)::withFullKeys)
+                                .toList(),
+                        false);
     }
 
     private static StartProblem failed(final Plugin plugin, final String what, final Throwable error) {

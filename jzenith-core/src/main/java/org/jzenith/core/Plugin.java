@@ -164,7 +164,9 @@ public interface Plugin {
      * the checks of all plugins have ended without a problem, so a start that they refuse has migrated no database. A check
      * reads; it changes nothing outside the process, connects to nothing, and acquires nothing that {@link #close} would
      * have to release, because {@link #close} is not called after it. It may make and keep objects that {@link #prepare} or
-     * {@link #open} uses. The problems of all plugins are reported together.
+     * {@link #open} uses. The problems of all plugins are reported together. It is called also where a {@link
+     * #checkConfiguration} has found mistakes, so that one report has all of them; then only what is thrown as a {@link
+     * org.jzenith.core.problem.StartException} counts.
      *
      * @param injector the application's objects
      * @return completes if there is no mistake; a {@link org.jzenith.core.problem.StartException} holds all mistakes of

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.configuration.Configuration;
@@ -72,7 +73,7 @@ final class RestRuntime {
     synchronized void build(
             final RestComponents components, final String plugin, final List<Consumer<HttpServerOptions>> changes) {
         final List<StartProblem> problems = new ArrayList<>();
-        final RequestSettings limits = found(problems, () -> requestSettings(components, plugin));
+        final RequestSettings limits = requestSettings(components, plugin, problems);
         final Long buffered = found(
                 problems,
                 () -> bytes(settings.maxBufferedResponses(), "rest.max-buffered-responses", "waiting responses"));
@@ -136,7 +137,8 @@ final class RestRuntime {
         }
     }
 
-    private static <T> @Nullable T found(final List<StartProblem> problems, final Supplier<T> part) {
+    private static <T> @Nullable T found(
+            final List<StartProblem> problems, final Supplier<? extends @Nullable T> part) {
         try {
             return part.get();
         } catch (final StartException e) {
@@ -276,27 +278,48 @@ final class RestRuntime {
         return bytes;
     }
 
-    private RequestSettings requestSettings(final RestComponents components, final String plugin) {
-        final String basePath = components.basePath(settings.contextPath());
-        RequestSettings made = RequestSettings.of(plugin)
+    /**
+     * Each setting that cannot be used is left out, and its problem added.
+     *
+     * @return null if there are problems
+     */
+    private @Nullable RequestSettings requestSettings(
+            final RestComponents components, final String plugin, final List<StartProblem> problems) {
+        final int before = problems.size();
+        final String base = found(problems, () -> components.basePath(settings.contextPath()));
+        final String basePath = base == null ? "" : base;
+        final Long buffered = found(
+                problems, () -> bytes(settings.maxBufferedBodies(), "rest.max-buffered-bodies", "buffered bodies"));
+        final ResponseFeatures[] features = new ResponseFeatures[1]; // null if everything is off
+        found(problems, () -> features[0] = ResponseFeatures.of(settings, "rest", configuration));
+        final RequestSettings plain = RequestSettings.of(plugin)
                 .withBasePath(basePath)
                 .withMaxRequestLine(settings.maxRequestLine().toInt())
-                .withBodies(
-                        settings.maxBodySize().bytes(),
-                        bytes(settings.maxBufferedBodies(), "rest.max-buffered-bodies", "buffered bodies"),
-                        settings.bodyTimeout())
+                .withBodies(settings.maxBodySize().bytes(), buffered == null ? LEAST : buffered, settings.bodyTimeout())
                 .withRequestTimeout(settings.requestTimeout())
                 .withMaxInFlight(settings.maxRequestsInFlight())
-                .withFeatures(ResponseFeatures.of(settings, "rest", configuration))
+                .withFeatures(features[0])
                 .withAccessLog(settings.accessLog());
-        if (settings.decodeBodies().isPresent()) {
-            checkLibraries(settings.decodeBodies().get());
-            made = made.withDecodedBodies(settings.decodeBodies().get(), settings.maxDecodingRatio());
+        RequestSettings made = plain;
+        for (final UnaryOperator<RequestSettings> addition : List.<UnaryOperator<RequestSettings>>of(
+                this::withDecodedBodies,
+                all -> settings.deadlineHeader().map(all::withDeadlineHeader).orElse(all),
+                this::withTrustedProxies,
+                all -> withAdaptiveLimit(all, basePath))) {
+            final RequestSettings last = made;
+            final RequestSettings next = found(problems, () -> addition.apply(last));
+            made = next == null ? last : next;
         }
-        if (settings.deadlineHeader().isPresent()) {
-            made = made.withDeadlineHeader(settings.deadlineHeader().get());
+        return problems.size() == before ? made : null;
+    }
+
+    private RequestSettings withDecodedBodies(final RequestSettings made) {
+        final List<String> codings = settings.decodeBodies().orElse(List.of());
+        if (settings.decodeBodies().isEmpty()) {
+            return made;
         }
-        return withAdaptiveLimit(withTrustedProxies(made), basePath);
+        checkLibraries(codings);
+        return made.withDecodedBodies(codings, settings.maxDecodingRatio());
     }
 
     private void checkLibraries(final List<String> codings) {

@@ -598,7 +598,7 @@ final class TlsTest {
             AUTHORITY.server("localhost").writeKey(file("server.key"));
             AUTHORITY.server("localhost").writeCertificate(file("server.crt"));
             assertThat(log.next("cannot be used").getFormattedMessage())
-                    .contains("The key does not fit the certificate in ", "files of one pair.");
+                    .contains("(rest.tls.key) does not fit the certificate in ", "Set rest.tls.key to the private key");
             assertThat(certificate(server, "").getSerialNumber()).isEqualTo(before);
             assertThat(get(server, AUTHORITY.sslContext(), "/uri").statusCode()).isEqualTo(200);
         }
@@ -681,7 +681,10 @@ final class TlsTest {
         assertThat(problems(settings("rest.tls.certificate", file("empty.pem"), "rest.tls.key", file("empty.pem"))))
                 .contains("no PEM file of certificates. It has no block BEGIN CERTIFICATE.", "BEGIN PRIVATE KEY");
         assertThat(problems(settings("rest.tls.key", file("other.key"))))
-                .contains("The key does not fit the certificate in ", "CN=localhost", "files of one pair");
+                .contains(
+                        "other.key (rest.tls.key) does not fit the certificate in ",
+                        "CN=localhost",
+                        "Set rest.tls.key to the private key of this certificate");
         assertThat(problems(settings("rest.tls.certificate", file("old.crt"), "rest.tls.key", file("old.key"))))
                 .contains("expired at ", "Renew the certificate.");
         assertThat(problems(Map.of("rest.tls.certificate", file("other.crt"))))

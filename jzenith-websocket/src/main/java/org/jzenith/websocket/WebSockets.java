@@ -53,13 +53,22 @@ final class WebSockets {
         final Binding<Validator> validator = injector.getExistingBinding(Key.get(Validator.class));
         this.reader = new JsonValueReader(mapper, validator == null ? null : validator.getProvider());
         this.events = observers.of(WebSocketEvent.class);
-        this.origins = ResponseFeatures.origins(settings.origins().orElse(List.of()));
+        this.origins = origins(settings.origins().orElse(List.of()));
         this.stopReason = DevelopmentSession.current().isPresent()
                 ? new CloseReason(CloseReason.SERVICE_RESTART, "The server restarts.", false)
                 : new CloseReason(CloseReason.GOING_AWAY, "The server is stopping.", false);
         this.maxBuffered = settings.maxBufferedMessages()
                 .map(DataSize::bytes)
                 .orElse(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
+    }
+
+    /** None if one cannot be read: then the application does not start, and its other mistakes are looked for. */
+    private static Predicate<String> origins(final List<String> written) {
+        try {
+            return ResponseFeatures.origins(written);
+        } catch (final IllegalArgumentException e) {
+            return origin -> false;
+        }
     }
 
     WebSocketConfiguration settings() {

@@ -146,27 +146,62 @@ public final class Configuration {
          * @throws StartException with all problems at once
          */
         public Configuration read() {
+            final List<StartProblem> wrong = new ArrayList<>();
+            final List<StartProblem> unknown = new ArrayList<>();
+            final Configuration made = read(wrong, unknown);
+            return sound(made, wrong, unknown);
+        }
+
+        /**
+         * Reads all sources as far as they can be read, so that mistakes of other kinds can be looked for before all are
+         * reported.
+         *
+         * @param wrong gets the problems for which settings may be missing or have other values than they should
+         * @param unknown gets the problems of keys that nobody declares, without which all settings are there
+         * @return the settings; an interface with a problem has no instance
+         */
+        public Configuration read(final List<StartProblem> wrong, final List<StartProblem> unknown) {
             final KeyCatalogue catalogue = KeyCatalogue.of(types);
             final CommandLineArguments parsed = CommandLineArguments.parse(arguments, catalogue);
             if (parsed.has(CommandLineArguments.HELP)) {
                 return new Configuration(catalogue, parsed, null, null, "");
             }
             final Sources.ProcessEnvironment from = process == null ? Sources.ProcessEnvironment.ofProcess() : process;
-            return assemble(catalogue, parsed, Sources.read(catalogue, parsed, from, overrides, code));
+            return assemble(catalogue, parsed, Sources.read(catalogue, parsed, from, overrides, code), wrong, unknown);
         }
     }
 
     private static Configuration assemble(
             final KeyCatalogue catalogue, final CommandLineArguments arguments, final Sources sources) {
+        final List<StartProblem> wrong = new ArrayList<>();
+        final List<StartProblem> unknown = new ArrayList<>();
+        final Configuration made = assemble(catalogue, arguments, sources, wrong, unknown);
+        return sound(made, wrong, unknown);
+    }
+
+    private static Configuration assemble(
+            final KeyCatalogue catalogue,
+            final CommandLineArguments arguments,
+            final Sources sources,
+            final List<StartProblem> wrong,
+            final List<StartProblem> unknown) {
         final Mapping mapping = new Mapping(catalogue, sources);
-        final List<StartProblem> problems = new ArrayList<>(catalogue.problems());
-        problems.addAll(arguments.problems());
-        problems.addAll(sources.problems());
-        problems.addAll(mapping.problems());
-        if (!problems.isEmpty()) {
-            throw new StartException(problems, arguments.has(CommandLineArguments.DEBUG));
-        }
+        wrong.addAll(catalogue.problems());
+        wrong.addAll(arguments.problems());
+        wrong.addAll(sources.problems());
+        unknown.addAll(sources.unknownKeys());
+        wrong.addAll(mapping.problems());
         return new Configuration(catalogue, arguments, sources, mapping, "");
+    }
+
+    private static Configuration sound(
+            final Configuration made, final List<StartProblem> wrong, final List<StartProblem> unknown) {
+        final List<StartProblem> problems = new ArrayList<>(unknown);
+        problems.addAll(wrong);
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, made.debug());
+        }
+        return made;
     }
 
     /**

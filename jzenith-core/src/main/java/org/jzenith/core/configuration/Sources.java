@@ -18,6 +18,7 @@ final class Sources {
 
     private final List<Source> ordered = new ArrayList<>();
     private final List<StartProblem> problems = new ArrayList<>();
+    private final List<StartProblem> unknownKeys = new ArrayList<>();
 
     private Sources() {}
 
@@ -82,7 +83,7 @@ final class Sources {
         final Map<String, Setting> owned = systemProperties(catalogue, properties);
         unknown.check(owned);
         sources.add("system properties", profiles.effective(owned), properties::get);
-        sources.problems.addAll(environment.unknown());
+        sources.unknownKeys.addAll(environment.unknown());
         sources.add("environment", environment.settings(profiles), environment::foreign);
         final ApplicationFiles files =
                 new ApplicationFiles(catalogue, profiles, process.directories(), process.classPath());
@@ -91,7 +92,7 @@ final class Sources {
         files.everything().forEach(unknown::checkFile);
         unknown.check(inCode);
         sources.add("code", profiles.effective(inCode));
-        sources.problems.addAll(unknown.problems());
+        sources.unknownKeys.addAll(unknown.problems());
         return sources;
     }
 
@@ -107,7 +108,8 @@ final class Sources {
             unknown.check(settings);
             more.add(origin, settings);
         });
-        more.problems.addAll(unknown.problems());
+        more.unknownKeys.addAll(unknownKeys);
+        more.unknownKeys.addAll(unknown.problems());
         return more;
     }
 
@@ -117,6 +119,7 @@ final class Sources {
         more.ordered.add(new Source(origin, HIGHEST + 1, values(strongest, origin), key -> null));
         more.ordered.addAll(ordered);
         more.problems.addAll(problems);
+        more.unknownKeys.addAll(unknownKeys);
         return more;
     }
 
@@ -160,6 +163,11 @@ final class Sources {
 
     List<StartProblem> problems() {
         return problems;
+    }
+
+    /** The problems of keys that no interface declares. */
+    List<StartProblem> unknownKeys() {
+        return unknownKeys;
     }
 
     /** The names of all keys that are set. */

@@ -30,10 +30,18 @@ public final class Networks {
      */
     public static Networks of(final List<String> texts) {
         final List<Network> networks = new ArrayList<>();
+        final List<String> wrong = new ArrayList<>();
         for (final String text : texts) {
-            if (!text.strip().equals(UNIX)) {
-                networks.add(Network.of(text.strip()));
+            try {
+                if (!text.strip().equals(UNIX)) {
+                    networks.add(Network.of(text.strip()));
+                }
+            } catch (final IllegalArgumentException e) {
+                wrong.add(e.getMessage());
             }
+        }
+        if (!wrong.isEmpty()) {
+            throw new IllegalArgumentException(String.join(" ", wrong));
         }
         return new Networks(
                 List.copyOf(networks), texts.stream().map(String::strip).anyMatch(UNIX::equals));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.response.ResponseFeatures;
 
 /** Which headers a response may have, and which of the application's are taken over: not those that frame a message. */
 final class ResponseHeaders {
@@ -110,12 +111,12 @@ final class ResponseHeaders {
         }
     }
 
-    /** Writes each field that is not empty. */
+    /** Joins the fields that are not empty. */
     private static void vary(final MultiMap target, final List<Object> values, final ResponseHead response) {
         for (final Object value : values) {
             final String names = response.headerText(value);
             if (!names.isBlank()) {
-                target.add(HttpHeaders.VARY, HeaderValue.of("Vary", names));
+                ResponseFeatures.addVary(target, HeaderValue.of("Vary", names));
             }
         }
     }

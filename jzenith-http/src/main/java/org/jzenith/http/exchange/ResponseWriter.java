@@ -40,6 +40,7 @@ final class ResponseWriter {
     private final @Nullable String sentTags;
     private @Nullable ContentEncoder encoder;
     private final boolean head;
+    private @Nullable CharSequence varies;
     private boolean secure;
     private boolean close;
     private boolean ended;
@@ -83,8 +84,16 @@ final class ResponseWriter {
         target.add(RequestId.HEADER, id);
     }
 
+    /** Adds to the names of request headers on which the response depends. */
+    void addVary(final CharSequence name) {
+        varies = varies == null ? name : varies + ", " + name;
+    }
+
     /** The last look at the headers before they are sent. */
     private void complete() {
+        if (varies != null) {
+            ResponseFeatures.addVary(outgoing.headers(), varies);
+        }
         if (features != null) {
             features.complete(outgoing.getStatusCode(), outgoing.headers(), incoming.headers(), sentTags);
         }

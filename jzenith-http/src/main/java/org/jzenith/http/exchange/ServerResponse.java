@@ -62,6 +62,16 @@ public final class ServerResponse {
         }
     }
 
+    /**
+     * Says that the response depends on a header of the request: its name joins the others in {@code Vary}, whichever
+     * response is sent. It has no effect when the head of the response is written.
+     *
+     * @param name of the header
+     */
+    public void addVary(final CharSequence name) {
+        writer.addVary(name);
+    }
+
     /** Answers 204 without further headers. */
     public void sendNoContent() {
         if (!exchange.isFinished()) {

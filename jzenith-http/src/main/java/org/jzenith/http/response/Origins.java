@@ -42,17 +42,26 @@ final class Origins {
      */
     Origins(final List<String> written) {
         any = written.contains(ANY);
+        final List<String> unreadable = new ArrayList<>();
         for (final String each : written) {
             if (each.equals(ANY)) {
                 continue;
             }
             final String origin = each.equals("null") ? each : normal(each);
+            if (origin == null) {
+                unreadable.add("'" + each + "'");
+                continue;
+            }
             final int asterisk = origin.indexOf(ANY);
             if (asterisk < 0) {
                 exact.add(origin);
             } else {
                 wildcards.add(new Wildcard(origin.substring(0, asterisk), origin.substring(asterisk + 1)));
             }
+        }
+        if (!unreadable.isEmpty()) {
+            throw new IllegalArgumentException(String.join(", ", unreadable)
+                    + (unreadable.size() == 1 ? " is not an origin." : " are not origins."));
         }
     }
 
@@ -76,8 +85,8 @@ final class Origins {
         return false;
     }
 
-    /** In lower case and without the port that its scheme implies, as browsers send it. */
-    private static String normal(final String written) {
+    /** In lower case and without the port that its scheme implies, as browsers send it. Null if it is no origin. */
+    private static @Nullable String normal(final String written) {
         final int asterisk = written.indexOf('*');
         final int scheme = written.indexOf("://");
         final boolean isLabel = asterisk < 0
@@ -91,7 +100,7 @@ final class Origins {
                 || !uri.getRawPath().isEmpty()
                 || uri.getRawQuery() != null
                 || uri.getRawFragment() != null) {
-            throw new IllegalArgumentException("'" + written + "' is not an origin.");
+            return null;
         }
         final String lower = written.toLowerCase(Locale.ROOT);
         final int implied = lower.startsWith("https:") ? 443 : lower.startsWith("http:") ? 80 : -2;

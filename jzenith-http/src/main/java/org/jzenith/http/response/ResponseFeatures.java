@@ -109,6 +109,16 @@ public final class ResponseFeatures {
     }
 
     /**
+     * Adds to the header {@code Vary}, which stays one field without repeated names.
+     *
+     * @param response the headers of the answer
+     * @param names of request headers, with commas between them
+     */
+    public static void addVary(final MultiMap response, final CharSequence names) {
+        VaryField.add(response, names);
+    }
+
+    /**
      * Whether a request is a preflight of CORS, which is answered before a handler sees it.
      *
      * @param method of the request

@@ -2,28 +2,37 @@ package org.jzenith.http.response;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The header {@code Vary} (RFC 9110, 12.5.5): a list to which several parts of the server add. */
 final class VaryField {
 
+    private static final String ANYTHING = "*";
+
     private VaryField() {}
 
-    /** Adds a name unless it is there already, or the asterisk is. */
-    static void add(final MultiMap response, final CharSequence name) {
+    /** Adds each name that is not there yet, unless the asterisk is. The response has one field then. */
+    static void add(final MultiMap response, final CharSequence names) {
         if (!response.contains(HttpHeaders.VARY)) {
-            response.set(HttpHeaders.VARY, name);
+            response.set(HttpHeaders.VARY, names);
             return;
         }
         final List<String> fields = response.getAll(HttpHeaders.VARY);
+        final List<String> all = new ArrayList<>();
         for (final String field : fields) {
-            for (final String each : field.split(",", -1)) {
-                final String member = each.strip();
-                if (member.equals("*") || member.contentEquals(name) || member.equalsIgnoreCase(name.toString())) {
-                    return;
-                }
+            addNew(all, field);
+        }
+        addNew(all, names.toString());
+        response.set(HttpHeaders.VARY, all.contains(ANYTHING) ? ANYTHING : String.join(", ", all));
+    }
+
+    private static void addNew(final List<String> all, final String names) {
+        for (final String each : names.split(",", -1)) {
+            final String name = each.strip();
+            if (!name.isEmpty() && all.stream().noneMatch(name::equalsIgnoreCase)) {
+                all.add(name);
             }
         }
-        response.set(HttpHeaders.VARY, String.join(", ", fields) + ", " + name);
     }
 }

@@ -27,6 +27,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartProblem;
@@ -134,7 +137,13 @@ final class CertificateLoader {
         final PrivateKey read = key(key + ".key", privateKey.get(), password(named.keyPassword()));
         return chain.isEmpty() || read == null
                 ? List.of()
-                : checked(key, key + ".certificate", certificate.get(), chain, read);
+                : checked(
+                        key,
+                        key + ".certificate",
+                        certificate.get(),
+                        chain,
+                        read,
+                        misfit(key, certificate.get(), privateKey.get()));
     }
 
     private static @Nullable String password(final Optional<Secret<String>> secret) {
@@ -236,7 +245,7 @@ final class CertificateLoader {
                 for (final Certificate certificate : store.getCertificateChain(alias)) {
                     chain.add((X509Certificate) certificate);
                 }
-                found.addAll(checked(key, key + ".keystore", file, chain, privateKey));
+                found.addAll(checked(key, key + ".keystore", file, chain, privateKey, misfit(key, file, alias)));
             }
         }
         if (found.isEmpty() && problems.size() == before) {
@@ -252,23 +261,19 @@ final class CertificateLoader {
             final String fileKey,
             final Path file,
             final List<X509Certificate> chain,
-            final PrivateKey privateKey) {
+            final PrivateKey privateKey,
+            final Function<X509Certificate, StartProblem> misfit) {
         final X509Certificate certificate = chain.get(0);
         if (!fits(certificate.getPublicKey(), privateKey)) {
             final boolean later = chain.stream().anyMatch(other -> fits(other.getPublicKey(), privateKey));
-            problems.add(problem(
-                            fileKey,
-                            later
-                                    ? "The first certificate in " + file
-                                            + " is not that of the key, but a later one is."
-                                    : "The key does not fit the certificate in " + file + ", "
-                                            + certificate
-                                                    .getSubjectX500Principal()
-                                                    .getName() + ".")
-                    .remedy(
-                            later
-                                    ? "Put the certificate of the server first, then those of its authorities."
-                                    : "Set " + key + ".certificate and " + key + ".key to files of one pair."));
+            problems.add(
+                    later
+                            ? problem(
+                                            fileKey,
+                                            "The first certificate in " + file
+                                                    + " is not that of the key, but a later one is.")
+                                    .remedy("Put the certificate of the server first, then those of its authorities.")
+                            : misfit.apply(certificate));
             return List.of();
         }
         final Instant now = Instant.now();
@@ -289,6 +294,34 @@ final class CertificateLoader {
             return List.of();
         }
         return List.of(ServedCertificate.of(key, chain, privateKey));
+    }
+
+    /** The problem of a PEM file whose key is not that of the certificate: either of the two may be the wrong one. */
+    private Function<X509Certificate, StartProblem> misfit(final String key, final Path certificate, final Path file) {
+        final String certificateKey = key + ".certificate";
+        final String fileKey = key + ".key";
+        return first -> StartProblem.of("The private key in " + file + " (" + fileKey
+                        + ") does not fit the certificate in " + certificate + " (" + certificateKey
+                        + "), which is for "
+                        + first.getSubjectX500Principal().getName() + ".")
+                .from(Stream.of(fileKey, certificateKey)
+                        .flatMap(each -> configuration.origin(each).stream())
+                        .distinct()
+                        .collect(Collectors.collectingAndThen(
+                                Collectors.joining(" and "), origins -> origins.isEmpty() ? fileKey : origins)))
+                .remedy("Set " + fileKey + " to the private key of this certificate, or " + certificateKey
+                        + " to the certificate of this key.");
+    }
+
+    /** The problem of an entry of a keystore whose key is not that of the certificate. */
+    private Function<X509Certificate, StartProblem> misfit(final String key, final Path file, final String alias) {
+        return first -> problem(
+                        key + ".keystore",
+                        "The private key '" + alias + "' in the keystore " + file + " (" + key
+                                + ".keystore) does not fit its certificate, which is for "
+                                + first.getSubjectX500Principal().getName() + ".")
+                .remedy("Make the keystore again from one pair: openssl pkcs12 -export -inkey key.pem -in"
+                        + " certificate.pem -out keystore.p12");
     }
 
     /** Whether the one verifies what the other signs. */

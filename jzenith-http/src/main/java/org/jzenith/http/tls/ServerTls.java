@@ -112,19 +112,33 @@ public final class ServerTls {
         if (CertificateLoader.isNamed(settings)) {
             return Optional.of(new ServerTls(settings, prefix, configuration, http2));
         }
-        final String without = !settings.sni().isEmpty()
-                ? "sni"
-                : settings.clientCertificates() != TlsConfiguration.ClientCertificates.NONE
-                        ? "client-certificates"
-                        : settings.trustedCertificates().isPresent() ? "trusted-certificates" : "";
+        final List<String> without = new ArrayList<>();
+        if (!settings.sni().isEmpty()) {
+            without.add("sni");
+        }
+        if (settings.clientCertificates() != TlsConfiguration.ClientCertificates.NONE) {
+            without.add("client-certificates");
+        }
+        if (settings.trustedCertificates().isPresent()) {
+            without.add("trusted-certificates");
+        }
         if (!without.isEmpty()) {
-            throw new StartException(StartProblem.of("Settings of " + prefix + "." + without
-                            + " are there, but the listener has no certificate, so it does not use TLS.")
-                    .from(configuration.origin(prefix + "." + without).orElse(null))
-                    .remedy("Set " + prefix + ".certificate and " + prefix + ".key, or remove " + prefix + "." + without
-                            + "."));
+            throw new StartException(
+                    without.stream()
+                            .map(name -> withoutCertificate(prefix, name, configuration))
+                            .toList(),
+                    false);
         }
         return Optional.empty();
+    }
+
+    private static StartProblem withoutCertificate(
+            final String prefix, final String name, final Configuration configuration) {
+        return StartProblem.of("Settings of " + prefix + "." + name
+                        + " are there, but the listener has no certificate, so it does not use TLS.")
+                .from(configuration.origin(prefix + "." + name).orElse(null))
+                .remedy("Set " + prefix + ".certificate and " + prefix + ".key, or remove " + prefix + "." + name
+                        + ".");
     }
 
     /** Whether clients are asked for certificates. */
@@ -157,7 +171,7 @@ public final class ServerTls {
         final List<ServedCertificate> certificates = loader.certificates();
         final List<X509Certificate> trusted = loader.trusted();
         final List<StartProblem> problems = new ArrayList<>(loader.problems());
-        cipherSuiteProblem().ifPresent(problems::add);
+        problems.addAll(cipherSuiteProblems());
         if (!problems.isEmpty()) {
             throw new StartException(problems, false);
         }
@@ -194,15 +208,15 @@ public final class ServerTls {
         return (trusted.isEmpty() ? builder : builder.trustManager(trusted)).build();
     }
 
-    private Optional<StartProblem> cipherSuiteProblem() {
+    private List<StartProblem> cipherSuiteProblems() {
         final List<String> known = supportedCipherSuites();
         return settings.cipherSuites().orElse(List.of()).stream()
                 .filter(suite -> !known.contains(suite))
-                .findFirst()
                 .map(suite -> StartProblem.of("The cipher suite '" + suite + "' is not one that the JVM supports.")
                         .from(configuration.origin(prefix + ".cipher-suites").orElse(null))
                         .remedy("Set " + prefix + ".cipher-suites to names such as TLS_AES_128_GCM_SHA256, or leave it"
-                                + " out."));
+                                + " out."))
+                .toList();
     }
 
     private static List<String> supportedCipherSuites() {

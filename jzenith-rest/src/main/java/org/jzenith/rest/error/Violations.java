@@ -4,6 +4,7 @@ import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.validation.ElementKind;
 import jakarta.validation.Path;
+import jakarta.ws.rs.core.HttpHeaders;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -44,7 +45,10 @@ final class Violations {
                 .sorted(Comparator.comparing(Violation::path).thenComparing(Violation::message))
                 .toList();
         final Problem problem = Problem.of(400, DETAIL);
-        return sorted.isEmpty() ? problem : problem.withViolations(sorted);
+        return sorted.isEmpty()
+                ? problem
+                // The messages are in the language of the client.
+                : problem.withViolations(sorted).withHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_LANGUAGE);
     }
 
     /** Names of methods and their parameters are the application's own business. */

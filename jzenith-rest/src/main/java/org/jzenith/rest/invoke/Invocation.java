@@ -4,6 +4,7 @@ import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
@@ -41,6 +42,8 @@ import org.slf4j.LoggerFactory;
 final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallback, Subscriptions.StreamedRequest {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestPipeline.class);
+
+    private static final CharSequence ACCEPT = HttpHeaders.createOptimized("Accept");
 
     private enum State {
         RUNNING,
@@ -83,6 +86,9 @@ final class Invocation implements RequestHandler.Call, Subscriptions.ResultCallb
         if (endpoint instanceof CompiledMethod compiled) {
             method = compiled;
             exchange.matched(compiled.route(), compiled);
+        }
+        if (found.selection().negotiated()) {
+            exchange.response().addVary(ACCEPT);
         }
         steps = endpoint.steps();
         next = 0;

@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -82,40 +84,44 @@ final class LimitRate implements Step {
         }
 
         private LimitRate make(final RateLimit declared, final Class<?> type, final String owner) {
+            final List<StartProblem> problems = new ArrayList<>();
             final Duration per = DurationText.parse(declared.per());
             if (per == null || per.compareTo(Duration.ofMillis(1)) < 0 || per.compareTo(Duration.ofDays(1)) > 0) {
-                throw problem(
+                problems.add(problem(
                         owner,
                         type,
                         "has the time '" + declared.per() + "', which is no duration from 1ms to 1d",
-                        "Set per to a duration such as 1s or 1m.");
+                        "Set per to a duration such as 1s or 1m."));
             }
             if (declared.permits() < 1 || declared.permits() > MAX_PERMITS) {
-                throw problem(
+                problems.add(problem(
                         owner,
                         type,
                         "has " + declared.permits() + " permits",
-                        "Set permits to a number from 1 to " + MAX_PERMITS + ".");
+                        "Set permits to a number from 1 to " + MAX_PERMITS + "."));
             }
             if (declared.header().isBlank() == (declared.by() == RateLimit.By.HEADER)) {
-                throw problem(
+                problems.add(problem(
                         owner,
                         type,
                         "counts by " + declared.by() + " and has the header '" + declared.header() + "'",
-                        "Set header if by is HEADER, and only then.");
+                        "Set header if by is HEADER, and only then."));
             }
             if (declared.by() == RateLimit.By.KEY && key == null) {
-                throw problem(
-                        owner, type, "counts by KEY, and no RateLimitKey is bound", "Bind RateLimitKey in a module.");
+                problems.add(problem(
+                        owner, type, "counts by KEY, and no RateLimitKey is bound", "Bind RateLimitKey in a module."));
+            }
+            if (per == null || !problems.isEmpty()) {
+                throw new StartException(problems, false);
             }
             return new LimitRate(declared, per, this);
         }
 
-        private static StartException problem(
+        private static StartProblem problem(
                 final String owner, final Class<?> type, final String what, final String remedy) {
-            return new StartException(StartProblem.of("The @RateLimit of " + owner + " " + what + ".")
+            return StartProblem.of("The @RateLimit of " + owner + " " + what + ".")
                     .from(type.getName())
-                    .remedy(remedy));
+                    .remedy(remedy);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.jzenith.rest.invoke;
 
+import io.reactivex.Completable;
 import io.reactivex.Single;
 import io.smallrye.common.annotation.Blocking;
 import io.smallrye.common.annotation.NonBlocking;
@@ -31,6 +32,8 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.multipart.MultipartForms;
@@ -160,6 +163,7 @@ final class MethodCompiler {
                 List.of(method.getProduces()),
                 invoker.expectsBody(),
                 invoker.hasProduces(),
+                negotiatesType(method),
                 compile(invoker, create));
     }
 
@@ -171,6 +175,7 @@ final class MethodCompiler {
                 Set.of(),
                 List.of(),
                 List.of(),
+                false,
                 false,
                 false,
                 compile(locator, create));
@@ -198,6 +203,21 @@ final class MethodCompiler {
         return List.of();
     }
 
+    /** Without {@code @Produces} the writers of the value are chosen from. A result without content has no type. */
+    private static boolean negotiatesType(final ResourceMethod method) {
+        if (method.getProduces().length > 0) {
+            return Arrays.stream(method.getProduces())
+                    .anyMatch(type -> type.isWildcardType() || type.isWildcardSubtype());
+        }
+        final Class<?> type = method.getReturnType();
+        return method.isAsynchronous()
+                || (type != void.class
+                        && type != Void.class
+                        && type != Completable.class
+                        && !(method.getGenericReturnType() instanceof final ParameterizedType later
+                                && later.getActualTypeArguments()[0] == Void.class));
+    }
+
     private static String text(final @Nullable String path) {
         return path == null ? "" : path;
     }
@@ -206,11 +226,16 @@ final class MethodCompiler {
         final ResourceMethod method = invoker.declared();
         final CallMethod.Checks checks = checks(method);
         final List<Step> steps = new ArrayList<>();
-        final LowerDeadline deadline = LowerDeadline.of(method);
+        final List<StartProblem> problems = new ArrayList<>();
+        final LowerDeadline deadline = found(problems, () -> LowerDeadline.of(method));
+        final LimitRate rate = found(problems, () -> rates.of(method));
+        final LimitBody limit = found(problems, () -> LimitBody.of(method));
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
         if (deadline != null) {
             steps.add(deadline);
         }
-        final LimitRate rate = rates.of(method);
         final boolean isRateOfUser = rate != null && rate.needsPrincipal();
         if (rate != null && !isRateOfUser) {
             steps.add(rate);
@@ -218,7 +243,6 @@ final class MethodCompiler {
         final ContainerRequestFilter[] filters = invoker.getRequestFilters();
         final FormFields form = FormFields.of(method);
         final boolean takesPieces = BodyPieces.isTakenBy(method.getParams());
-        final LimitBody limit = LimitBody.of(method);
         if (limit != null) {
             steps.add(limit);
         }
@@ -271,6 +295,16 @@ final class MethodCompiler {
                 invoker.getResponseFilters().length > 0));
         return new CompiledMethod(
                 invoker, method.getAnnotatedMethod().isAnnotationPresent(Path.class), steps.toArray(Step[]::new));
+    }
+
+    /** All mistakes of a method are in one report. */
+    private static <T> @Nullable T found(final List<StartProblem> problems, final Supplier<@Nullable T> part) {
+        try {
+            return part.get();
+        } catch (final StartException e) {
+            problems.addAll(e.problems());
+            return null;
+        }
     }
 
     /** Whether something of the application sees the body before it is read. */

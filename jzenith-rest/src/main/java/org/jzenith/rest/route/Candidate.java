@@ -3,6 +3,7 @@ package org.jzenith.rest.route;
 import jakarta.ws.rs.core.MediaType;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -64,6 +65,21 @@ final class Candidate<T> {
         return texts;
     }
 
+    /** What it produces, but for the weights of the server. */
+    Set<MediaType> producedTypes() {
+        final Set<MediaType> types = new HashSet<>();
+        for (final MediaType type : method.produces()) {
+            final Map<String, String> parameters = new HashMap<>(type.getParameters());
+            parameters.keySet().removeIf(MediaMatch::isWeight);
+            types.add(new MediaType(type.getType(), type.getSubtype(), parameters));
+        }
+        return types;
+    }
+
+    boolean negotiatesType() {
+        return method.negotiatesType();
+    }
+
     boolean consumes(final @Nullable String contentType) {
         return consumesAnything()
                 || (contentType == null
@@ -120,7 +136,7 @@ final class Candidate<T> {
         if (method.hasProduces()) {
             parameters.put(MethodTable.SERVER_HAS_PRODUCES, "true");
         }
-        return new Selection<>(method.target(), names, new MediaType(type, subtype, parameters));
+        return new Selection<>(method.target(), names, new MediaType(type, subtype, parameters), false);
     }
 
     /** One method's best for a request. */

@@ -24,6 +24,7 @@ final class Candidates<T> {
 
     private final List<Candidate<T>> candidates;
     private final boolean contentTypeSelects;
+    private final boolean acceptSelects;
     private final @Nullable String acceptHeader;
 
     private volatile List<Decision<T>> decisions = List.of();
@@ -33,7 +34,15 @@ final class Candidates<T> {
         this.candidates = List.copyOf(candidates);
         this.acceptHeader = acceptHeader;
         this.contentTypeSelects = candidates.size() > 1 && !candidates.stream().allMatch(Candidate::consumesAnything);
+        this.acceptSelects = candidates.stream().anyMatch(Candidate::negotiatesType) || producedTypes() > 1;
         decideLikelyRequests();
+    }
+
+    private long producedTypes() {
+        return candidates.stream()
+                .flatMap(candidate -> candidate.producedTypes().stream())
+                .distinct()
+                .count();
     }
 
     /** Those that name one type of a method, or none: however many others come, these stay. */
@@ -111,7 +120,7 @@ final class Candidates<T> {
             }
         }
         if (best != null) {
-            return best.selection();
+            return acceptSelects ? best.selection().asNegotiated() : best.selection();
         }
         throw isConsumed
                 ? Refusals.notAcceptable(

@@ -34,6 +34,7 @@ public final class MethodTable<T> {
      * @param produces of the method or its class; empty if there is none
      * @param expectsBody whether a parameter is the body
      * @param hasProduces whether the method itself, not its class, says what it produces
+     * @param negotiatesType whether the header {@code Accept} decides as what its results are written
      * @param target by which the caller knows it
      * @param <T> what the methods and locators are known by
      */
@@ -45,6 +46,7 @@ public final class MethodTable<T> {
             List<MediaType> produces,
             boolean expectsBody,
             boolean hasProduces,
+            boolean negotiatesType,
             T target) {}
 
     /**
@@ -54,9 +56,15 @@ public final class MethodTable<T> {
      * @param names of its path's parameters, in their order in the path; a name may occur twice
      * @param chosen the media type of the response as RESTEasy's attribute {@code RESTEASY_CHOSEN_ACCEPT} has it, which may
      *     have wildcards; {@code *}{@code /*} for a locator
+     * @param negotiated whether another {@code Accept} may select another method or another type
      * @param <T> what the methods and locators are known by
      */
-    public record Selection<T>(T target, List<String> names, MediaType chosen) {}
+    public record Selection<T>(T target, List<String> names, MediaType chosen, boolean negotiated) {
+
+        Selection<T> asNegotiated() {
+            return negotiated ? this : new Selection<>(target, names, chosen, true);
+        }
+    }
 
     /**
      * Two methods, or two locators, of which either could be selected for the same request.

@@ -76,8 +76,13 @@ final class Refusals {
      * @param made the media types that are made instead
      */
     static NotAcceptableException notAcceptable(final @Nullable String accept, final Stream<String> made) {
-        return new NotAcceptableException("The Accept header '" + shown(String.valueOf(accept))
-                + "' fits nothing that is made here" + list("; accept ", made)) {
+        final Response response = Response.status(Response.Status.NOT_ACCEPTABLE)
+                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
+                .build();
+        return new NotAcceptableException(
+                "The Accept header '" + shown(String.valueOf(accept)) + "' fits nothing that is made here"
+                        + list("; accept ", made),
+                response) {
             private static final long serialVersionUID = 1L;
 
             @Override

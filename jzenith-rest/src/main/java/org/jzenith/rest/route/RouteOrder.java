@@ -42,7 +42,7 @@ final class RouteOrder<T> {
 
         void add(final Entry<T> entry, final List<String> names) {
             if (entry.httpMethods().isEmpty()) {
-                locators.add(new Selection<>(entry.target(), names, MediaType.WILDCARD_TYPE));
+                locators.add(new Selection<>(entry.target(), names, MediaType.WILDCARD_TYPE, false));
             } else {
                 methods.add(new Candidate<>(entry, names));
             }

@@ -1,5 +1,6 @@
 package org.jzenith.rest.invoke;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,8 @@ record ComparedAnswer(int status, Map<String, List<String>> headers, String body
             Set.of("date", "connection", "content-length", "transfer-encoding", "x-request-id");
     private static final Set<Integer> WITHOUT_CONTENT = Set.of(204, 205, 304);
     private static final Set<String> OF_THE_CONTENT = Set.of("content-type", "content-encoding", "content-language");
+
+    private static final Set<String> NEGOTIATED = Set.of("accept", "accept-language");
 
     /** Each failure that clients are not told about has another. */
     private static final Pattern ERROR_ID = Pattern.compile("(?i)\"id\":\"[0-9a-f]{16}\"");
@@ -41,6 +44,7 @@ record ComparedAnswer(int status, Map<String, List<String>> headers, String body
                 compared.put(lower, List.copyOf(values));
             }
         });
+        compared.computeIfPresent("vary", (name, values) -> withoutNegotiation(values));
         return new ComparedAnswer(
                 status,
                 compared,
@@ -49,6 +53,16 @@ record ComparedAnswer(int status, Map<String, List<String>> headers, String body
                         : MEDIA_TYPES
                                 .matcher(ERROR_ID.matcher(body).replaceAll("\"id\":0"))
                                 .replaceAll("\"detail\":0"));
+    }
+
+    /** RESTEasy does not say that the media type or the language of violations is chosen. Null if nothing is left. */
+    private static List<String> withoutNegotiation(final List<String> values) {
+        final List<String> left = values.stream()
+                .flatMap(value -> Arrays.stream(value.split(",", -1)))
+                .map(String::strip)
+                .filter(name -> !NEGOTIATED.contains(name.toLowerCase(Locale.ROOT)))
+                .toList();
+        return left.isEmpty() ? null : left;
     }
 
     /** The values of a header, joined; empty if there is none. */

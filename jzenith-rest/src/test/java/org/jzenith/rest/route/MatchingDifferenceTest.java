@@ -202,11 +202,20 @@ final class MatchingDifferenceTest {
                             .createMethodInjector(method, providers)
                             .expectsBody(),
                     new ResourceMethodInvoker(method, providers.getInjectorFactory(), null, providers).hasProduces(),
+                    false,
                     method));
         }
         for (final ResourceLocator locator : type.getResourceLocators()) {
             methods.add(new Entry<>(
-                    classTemplate, locator.getFullpath(), Set.of(), List.of(), List.of(), false, false, locator));
+                    classTemplate,
+                    locator.getFullpath(),
+                    Set.of(),
+                    List.of(),
+                    List.of(),
+                    false,
+                    false,
+                    false,
+                    locator));
         }
         return methods;
     }

@@ -39,6 +39,7 @@ final class MethodTableTest {
                 List.of(),
                 false,
                 false,
+                false,
                 "> " + template));
         return this;
     }
@@ -57,6 +58,7 @@ final class MethodTableTest {
                 produces.stream().map(MediaType::valueOf).toList(),
                 !consumes.isEmpty(),
                 !produces.isEmpty(),
+                false,
                 httpMethod + " " + classTemplate + template + String.join(",", consumes) + String.join(",", produces)));
         return this;
     }
@@ -191,8 +193,8 @@ final class MethodTableTest {
         locator("/a", "/{id}").get("/a", "/{id}/own").locator("/{x: z.}", "/{path: .+}/in");
         assertThat(target("/a/1/own")).isEqualTo("GET /a/{id}/own");
         final MethodTable<String> rest = MethodTable.of(List.of(
-                new Entry<>("", "", Set.of("GET"), List.of(), List.of(), false, false, "itself"),
-                new Entry<>("", "/x/{y}", Set.of("GET"), List.of(), List.of(), false, false, "y")));
+                new Entry<>("", "", Set.of("GET"), List.of(), List.of(), false, false, false, "itself"),
+                new Entry<>("", "/x/{y}", Set.of("GET"), List.of(), List.of(), false, false, false, "y")));
         assertThat(found(match("/a/1"), rest)).isEqualTo("> /{id} itself []");
         assertThat(found(match("/a/1/"), rest)).isEqualTo("> /{id} itself []");
         assertThat(found(match("/a;k/1;k/x;k/2;k"), rest)).isEqualTo("> /{id} y [2]");

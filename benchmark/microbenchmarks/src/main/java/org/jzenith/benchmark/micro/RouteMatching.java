@@ -63,6 +63,7 @@ public class RouteMatching {
                     List.of(MediaType.APPLICATION_JSON_TYPE),
                     false,
                     true,
+                    false,
                     resource));
         }
         table = MethodTable.of(methods);
