@@ -1,21 +1,26 @@
 package org.jzenith.test;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow.Publisher;
+import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -23,14 +28,22 @@ import org.jspecify.annotations.Nullable;
  * A small HTTP client for one application.
  *
  * <pre>{@code
- * http.post("/user", Map.of("name", "Ada")).status()
+ * http.post("/user", Map.of("name", "Ada")).expectStatus(201)
  * http.withHeader("Accept", "text/plain").get("/user/1").body()
  * }</pre>
  *
- * <p>It uses HTTP/1.1, follows no redirects, stores no cookies and waits at most 30 seconds for a response. Bodies are
- * JSON unless a {@code Content-Type} is given: a {@code String} or {@code byte[]} is sent as it is, everything else
- * is written by Jackson, with the application's own {@code ObjectMapper} where it has bound one. Immutable and safe for use
- * by many threads.
+ * <p>It uses HTTP/1.1, follows no redirects, stores no cookies and waits at most 30 seconds for a response. A body is
+ *
+ * <ul>
+ *   <li>a {@code String} or {@code byte[]}, which is sent as it is,
+ *   <li>a {@link java.nio.file.Path}, which is sent piece by piece, as {@code application/octet-stream},
+ *   <li>a {@link TestForm},
+ *   <li>any other object, which is written as JSON by Jackson, with the application's own {@code ObjectMapper} where it has
+ *       bound one.
+ * </ul>
+ *
+ * <p>The {@code Content-Type} is {@code application/json} where nothing else is said. Immutable and safe for use by many
+ * threads.
  *
  * <p>Over TLS it accepts whatever certificate the application has, because it knows the application by its port. {@link
  * #withSslContext} gives it a certificate of its own, or checks that of the application.
@@ -38,44 +51,46 @@ import org.jspecify.annotations.Nullable;
 public final class JZenithHttp {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final String CONTENT_TYPE = "Content-Type";
+    private static final int OK = 200;
+    private static final int LINE = 300;
 
     private final HttpClient client;
-    private final List<HttpClient> clients;
+    private final OpenClients clients;
     private final URI base;
     private final ObjectMapper mapper;
-    private final Map<String, String> headers;
+    private final Settings settings;
 
     private JZenithHttp(
             final HttpClient client,
-            final List<HttpClient> clients,
+            final OpenClients clients,
             final URI base,
             final ObjectMapper mapper,
-            final Map<String, String> headers) {
+            final Settings settings) {
         this.client = client;
         this.clients = clients;
         this.base = base;
         this.mapper = mapper;
-        this.headers = headers;
+        this.settings = settings;
     }
 
-    static JZenithHttp to(final URI base, final ObjectMapper mapper) {
-        return to(TrustAll.context(), new CopyOnWriteArrayList<>(), base, mapper, Map.of());
+    /**
+     * What a copy changes.
+     *
+     * @param headers of each request
+     */
+    private record Settings(
+            SSLContext tls, HttpClient.Version version, Duration timeout, Map<String, String> headers) {}
+
+    static JZenithHttp to(final URI base, final ObjectMapper mapper, final OpenClients clients) {
+        return connecting(
+                clients, base, mapper, new Settings(TrustAll.context(), HttpClient.Version.HTTP_1_1, LIMIT, Map.of()));
     }
 
-    private static JZenithHttp to(
-            final SSLContext tls,
-            final List<HttpClient> clients,
-            final URI base,
-            final ObjectMapper mapper,
-            final Map<String, String> headers) {
-        final HttpClient client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(LIMIT)
-                .sslContext(tls)
-                .build();
-        clients.add(client);
-        return new JZenithHttp(client, clients, base, mapper, headers);
+    private static JZenithHttp connecting(
+            final OpenClients clients, final URI base, final ObjectMapper mapper, final Settings settings) {
+        return new JZenithHttp(
+                clients.open(settings.tls(), settings.version(), LIMIT), clients, base, mapper, settings);
     }
 
     /**
@@ -85,7 +100,37 @@ public final class JZenithHttp {
      * @return a copy with connections of its own, which end with the application
      */
     public JZenithHttp withSslContext(final SSLContext tls) {
-        return to(tls, clients, base, mapper, headers);
+        return connecting(
+                clients, base, mapper, new Settings(tls, settings.version(), settings.timeout(), settings.headers()));
+    }
+
+    /**
+     * The same client with HTTP/2: over TLS by ALPN, else by an upgrade of the first request of a connection. {@link
+     * TestResponse#version} says what came of it. WebSockets use HTTP/1.1.
+     *
+     * @return a copy with connections of its own, which end with the application
+     */
+    public JZenithHttp withHttp2() {
+        return connecting(
+                clients,
+                base,
+                mapper,
+                new Settings(settings.tls(), HttpClient.Version.HTTP_2, settings.timeout(), settings.headers()));
+    }
+
+    /**
+     * The same client with another limit than 30 seconds for each response, element of a stream, and message.
+     *
+     * @param limit for example 2 seconds
+     * @return a copy
+     */
+    public JZenithHttp withTimeout(final Duration limit) {
+        return new JZenithHttp(
+                client,
+                clients,
+                base,
+                mapper,
+                new Settings(settings.tls(), settings.version(), limit, settings.headers()));
     }
 
     /**
@@ -97,9 +142,14 @@ public final class JZenithHttp {
      */
     public JZenithHttp withHeader(final String name, final String value) {
         final Map<String, String> more = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        more.putAll(headers);
+        more.putAll(settings.headers());
         more.put(name, value);
-        return new JZenithHttp(client, clients, base, mapper, more);
+        return new JZenithHttp(
+                client,
+                clients,
+                base,
+                mapper,
+                new Settings(settings.tls(), settings.version(), settings.timeout(), more));
     }
 
     /**
@@ -125,7 +175,7 @@ public final class JZenithHttp {
      * Posts a body.
      *
      * @param path path and query, encoded
-     * @param body text or bytes to send as they are, any other object to send as JSON, or null for no body
+     * @param body see above, or null for no body
      * @return the response
      */
     public TestResponse post(final String path, final @Nullable Object body) {
@@ -136,11 +186,24 @@ public final class JZenithHttp {
      * Puts a body.
      *
      * @param path path and query, encoded
-     * @param body text or bytes to send as they are, any other object to send as JSON, or null for no body
+     * @param body see above, or null for no body
      * @return the response
      */
     public TestResponse put(final String path, final @Nullable Object body) {
         return send("PUT", path, body);
+    }
+
+    /**
+     * Changes a resource in part.
+     *
+     * @param path path and query, encoded
+     * @param body a {@code List}, or text that is a JSON array, is sent as JSON Patch ({@code
+     *     application/json-patch+json}), and anything else as JSON Merge Patch ({@code application/merge-patch+json}), unless
+     *     the client has another {@code Content-Type}
+     * @return the response
+     */
+    public TestResponse patch(final String path, final Object body) {
+        return exchange("PATCH", path, RequestBody.patch(body, contentType(), mapper));
     }
 
     /**
@@ -156,22 +219,26 @@ public final class JZenithHttp {
     /**
      * Sends any request.
      *
-     * @param method the method, for example {@code PATCH}
+     * @param method the method, for example {@code OPTIONS}
      * @param path path and query, encoded
-     * @param body text or bytes to send as they are, any other object to send as JSON, or null for no body
+     * @param body see above, or null for no body
      * @return the response
-     * @throws UncheckedIOException if no response arrives within 30 seconds, or the connection breaks
+     * @throws UncheckedIOException if no response arrives in time, or the connection breaks
      */
     public TestResponse send(final String method, final String path, final @Nullable Object body) {
-        final Map<String, String> all = new LinkedHashMap<>(headers);
-        if (body != null && !headers.containsKey("Content-Type")) {
-            all.put("Content-Type", "application/json");
-        }
-        final HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(base + path)).timeout(LIMIT).method(method, publisher(body));
-        all.forEach(request::setHeader);
+        return exchange(method, path, RequestBody.of(body, contentType(), mapper));
+    }
+
+    private @Nullable String contentType() {
+        return settings.headers().get(CONTENT_TYPE);
+    }
+
+    private TestResponse exchange(final String method, final String path, final RequestBody body) {
+        final HttpRequest request =
+                request(method, path, body).timeout(settings.timeout()).build();
         try {
-            return new TestResponse(client.send(request.build(), BodyHandlers.ofByteArray()), mapper);
+            final HttpResponse<byte[]> response = client.send(request, BodyHandlers.ofByteArray());
+            return new TestResponse(response, response.body(), body.shown(), mapper);
         } catch (final IOException e) {
             throw new UncheckedIOException(method + " " + base + path + " got no response: " + e, e);
         } catch (final InterruptedException e) {
@@ -180,35 +247,122 @@ public final class JZenithHttp {
         }
     }
 
-    private BodyPublisher publisher(final @Nullable Object body) {
-        if (body == null) {
-            return BodyPublishers.noBody();
+    private HttpRequest.Builder request(final String method, final String path, final RequestBody body) {
+        final HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(base + path)).method(method, body.publisher());
+        if (body.type() != null) {
+            request.setHeader(CONTENT_TYPE, body.type());
         }
-        if (body instanceof String text) {
-            return BodyPublishers.ofString(text);
+        settings.headers().forEach(request::setHeader);
+        return request;
+    }
+
+    /**
+     * Listens to server-sent events. A page that comes back is {@code withHeader("Last-Event-ID", event.id())}.
+     *
+     * @param path path and query, encoded
+     * @return the events, to be closed
+     * @throws AssertionError if the answer is not 200 with {@code text/event-stream}; it shows request and answer
+     */
+    public TestStream<TestEvent> events(final String path) {
+        return stream(path, "text/event-stream", new EventParser(mapper));
+    }
+
+    /**
+     * Reads the elements of a stream of {@code application/x-ndjson} as they arrive. The next line is read when a test asks
+     * for it.
+     *
+     * @param path path and query, encoded
+     * @param type of an element
+     * @param <T> of an element
+     * @return the elements, to be closed
+     * @throws AssertionError if the answer is not 200 with {@code application/x-ndjson}; it shows request and answer
+     */
+    public <T> TestStream<T> lines(final String path, final Class<T> type) {
+        return stream(path, "application/x-ndjson", line -> {
+            try {
+                return line.isBlank() ? null : mapper.readValue(line, type);
+            } catch (final IOException e) {
+                throw new IllegalArgumentException(
+                        "The line cannot be read as " + type.getSimpleName() + ": " + TestResponse.cut(line, LINE), e);
+            }
+        });
+    }
+
+    private <T> TestStream<T> stream(
+            final String path, final String mediaType, final Function<String, @Nullable T> parser) {
+        final String what = "GET " + base + path;
+        final HttpRequest request = withHeader("Accept", mediaType)
+                .request("GET", path, RequestBody.of(null, null, mapper))
+                .build();
+        final HttpResponse<Publisher<List<ByteBuffer>>> response;
+        try {
+            // No time-out of the request: that of newer JDKs is for the body, too.
+            response = Waiting.result(client.sendAsync(request, BodyHandlers.ofPublisher()), settings.timeout(), what);
+        } catch (final ExecutionException e) {
+            throw new AssertionError(what + " got no response: " + e.getCause(), e.getCause());
         }
-        if (body instanceof byte[] bytes) {
-            return BodyPublishers.ofByteArray(bytes);
+        if (response.statusCode() != OK
+                || !response.headers().firstValue(CONTENT_TYPE).orElse("").startsWith(mediaType)) {
+            throw refused(response, mediaType, what);
+        }
+        final LineStream<T> stream =
+                new LineStream<>(new ReceivedElements<>(what, settings.timeout()), parser, clients::remove);
+        clients.add(stream);
+        response.body().subscribe(stream);
+        return stream;
+    }
+
+    private AssertionError refused(
+            final HttpResponse<Publisher<List<ByteBuffer>>> response, final String mediaType, final String what) {
+        final HttpResponse.BodySubscriber<byte[]> bytes = BodySubscribers.ofByteArray();
+        response.body().subscribe(bytes);
+        final byte[] body;
+        try {
+            body = Waiting.result(bytes.getBody().toCompletableFuture(), settings.timeout(), "The body of " + what);
+        } catch (final ExecutionException e) {
+            return new AssertionError(what + " broke: " + e.getCause(), e.getCause());
+        }
+        return new AssertionError("The answer is no stream of " + mediaType + ".\n"
+                + new TestResponse(response, body, "", mapper).details());
+    }
+
+    /**
+     * Opens a WebSocket. The headers of this client are those of the handshake, for example {@code Origin} and {@code
+     * Authorization}.
+     *
+     * @param path path and query, encoded
+     * @param subprotocols that the client offers, the preferred one first
+     * @return the WebSocket, to be closed
+     * @throws HandshakeRefusedException if the application answers without opening it
+     * @throws AssertionError if it does not answer in time, or the connection breaks
+     */
+    public TestWebSocket webSocket(final String path, final String... subprotocols) {
+        final URI uri = URI.create(base.toString().replaceFirst("^http", "ws") + path);
+        final String source = "WebSocket " + uri;
+        final MessageListener listener =
+                new MessageListener(new ReceivedElements<>(source, settings.timeout()), mapper);
+        final WebSocket.Builder builder = client.newWebSocketBuilder();
+        settings.headers().forEach(builder::header);
+        if (subprotocols.length > 0) {
+            builder.subprotocols(subprotocols[0], Arrays.copyOfRange(subprotocols, 1, subprotocols.length));
         }
         try {
-            return BodyPublishers.ofByteArray(mapper.writeValueAsBytes(body));
-        } catch (final JsonProcessingException e) {
-            throw new IllegalArgumentException("The body cannot be written as JSON: " + body, e);
-        }
-    }
-
-    /** Ends the clients' threads on Java 21 and newer; on older versions they end when the client is garbage collected. */
-    void close() {
-        clients.forEach(JZenithHttp::close);
-    }
-
-    private static void close(final Object closeable) {
-        if (closeable instanceof AutoCloseable closing) {
-            try {
-                closing.close();
-            } catch (final Exception e) {
-                throw new IllegalStateException("The HTTP client of the test cannot be closed.", e);
+            final WebSocket socket = Waiting.result(builder.buildAsync(uri, listener), settings.timeout(), source);
+            final TestWebSocket opened =
+                    new TestWebSocket(socket, listener, source, settings.timeout(), mapper, clients::remove);
+            clients.add(opened);
+            return opened;
+        } catch (final ExecutionException e) {
+            if (e.getCause() instanceof WebSocketHandshakeException refused && refused.getResponse() != null) {
+                throw new HandshakeRefusedException(
+                        new TestResponse(refused.getResponse(), body(refused.getResponse()), "", mapper), refused);
             }
+            throw new AssertionError(source + " got no response: " + e.getCause(), e.getCause());
         }
+    }
+
+    private static byte[] body(final HttpResponse<?> response) {
+        return response.body() instanceof String text ? text.getBytes(StandardCharsets.UTF_8) : new byte[0];
     }
 }

@@ -25,7 +25,8 @@ final class RunningApplication {
     private final ThreadLeaks threads;
     private final ConcurrentApplications.Registration registration;
     private final Duration leakTimeout;
-    private final Map<URI, JZenithHttp> clients = new HashMap<>();
+    private final OpenClients clients = new OpenClients();
+    private final Map<URI, JZenithHttp> listeners = new HashMap<>();
 
     private RunningApplication(
             final Application application,
@@ -64,7 +65,7 @@ final class RunningApplication {
     }
 
     synchronized JZenithHttp http(final URI listener) {
-        return clients.computeIfAbsent(listener, uri -> JZenithHttp.to(uri, mapper()));
+        return listeners.computeIfAbsent(listener, uri -> JZenithHttp.to(uri, mapper(), clients));
     }
 
     private ObjectMapper mapper() {
@@ -95,20 +96,17 @@ final class RunningApplication {
     }
 
     private void stopApplication(final List<String> left) {
+        // They belong to the test; what the application did for them is over when their clients have left.
+        clients.closeStreams();
         try {
             for (final TestDatabase database : databases) {
                 database.busySessions(new Polling(leakTimeout))
                         .forEach(session -> left.add("before the stop: " + session));
             }
         } finally {
-            closeHttp();
+            clients.close();
             application.stop();
         }
-    }
-
-    private synchronized void closeHttp() {
-        clients.values().forEach(JZenithHttp::close);
-        clients.clear();
     }
 
     private static boolean isStillOpen(final URI listener, final Polling polling) {

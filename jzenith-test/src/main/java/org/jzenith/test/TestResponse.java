@@ -2,21 +2,78 @@ package org.jzenith.test;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
+import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 
 /** The response to a request of a test, with its whole body. {@link #toString} describes request and response. */
 public final class TestResponse {
 
-    private final HttpResponse<byte[]> response;
+    private static final int SHOWN = 2000;
+
+    private final HttpResponse<?> response;
+    private final byte[] body;
+    private final String sent;
     private final ObjectMapper mapper;
 
-    TestResponse(final HttpResponse<byte[]> response, final ObjectMapper mapper) {
+    /**
+     * A response.
+     *
+     * @param body of the response
+     * @param sent the body of the request, for failures
+     */
+    TestResponse(final HttpResponse<?> response, final byte[] body, final String sent, final ObjectMapper mapper) {
         this.response = response;
+        this.body = body;
+        this.sent = sent;
         this.mapper = mapper;
+    }
+
+    /**
+     * Checks the status. A failure shows request, status, headers and body.
+     *
+     * <pre>{@code
+     * User user = http.post("/user", data).expectStatus(201).as(User.class);
+     * }</pre>
+     *
+     * @param expected for example 200
+     * @return this response
+     * @throws AssertionError if the status is another
+     */
+    public TestResponse expectStatus(final int expected) {
+        if (status() != expected) {
+            throw new AssertionError("The status is " + status() + ", not " + expected + ".\n" + details());
+        }
+        return this;
+    }
+
+    String details() {
+        final StringBuilder text = new StringBuilder("  " + request());
+        if (!sent.isEmpty()) {
+            text.append("\n    ").append(cut(sent));
+        }
+        text.append("\n  ").append(status());
+        headers()
+                .map()
+                .forEach((name, values) -> values.forEach(
+                        value -> text.append("\n    ").append(name).append(": ").append(value)));
+        return (body.length == 0 ? text : text.append("\n    ").append(cut(body()))).toString();
+    }
+
+    private static String cut(final String text) {
+        return cut(text, SHOWN);
+    }
+
+    /** A long text is shown in part. */
+    static String cut(final String text, final int length) {
+        return text.length() <= length ? text : text.substring(0, length) + ".. (" + text.length() + " characters)";
+    }
+
+    private String request() {
+        return response.request().method() + " " + response.request().uri();
     }
 
     /**
@@ -48,12 +105,21 @@ public final class TestResponse {
     }
 
     /**
+     * The version of HTTP that the response came in.
+     *
+     * @return HTTP/1.1, or HTTP/2 with {@link JZenithHttp#withHttp2}
+     */
+    public HttpClient.Version version() {
+        return response.version();
+    }
+
+    /**
      * The body as text.
      *
      * @return the body read as UTF-8, empty if there is none
      */
     public String body() {
-        return new String(response.body(), StandardCharsets.UTF_8);
+        return new String(body, StandardCharsets.UTF_8);
     }
 
     /**
@@ -62,7 +128,7 @@ public final class TestResponse {
      * @return its bytes
      */
     public byte[] bytes() {
-        return response.body().clone();
+        return body.clone();
     }
 
     /**
@@ -72,11 +138,7 @@ public final class TestResponse {
      * @throws IllegalStateException if the body is not JSON
      */
     public JsonNode json() {
-        try {
-            return mapper.readTree(response.body());
-        } catch (final IOException e) {
-            throw new IllegalStateException("The body is not JSON: " + this, e);
-        }
+        return JsonContent.tree(body, mapper, "body", this);
     }
 
     /**
@@ -88,15 +150,23 @@ public final class TestResponse {
      * @throws IllegalStateException if the body cannot be read as this type
      */
     public <T> T as(final Class<T> type) {
-        try {
-            return mapper.readValue(response.body(), type);
-        } catch (final IOException e) {
-            throw new IllegalStateException("The body cannot be read as " + type.getSimpleName() + ": " + this, e);
-        }
+        return JsonContent.object(body, type, mapper, "body", this);
+    }
+
+    /**
+     * The body as objects, for a JSON array.
+     *
+     * @param type the type of each
+     * @param <T> its type
+     * @return the objects that Jackson reads
+     * @throws IllegalStateException if the body cannot be read as a list of this type
+     */
+    public <T> List<T> asList(final Class<T> type) {
+        return JsonContent.list(body, type, mapper, "body", this);
     }
 
     @Override
     public String toString() {
-        return response.request().method() + " " + response.request().uri() + " -> " + status() + " " + body();
+        return request() + " -> " + status() + " " + cut(body());
     }
 }

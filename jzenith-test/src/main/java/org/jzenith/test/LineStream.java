@@ -1,0 +1,156 @@
+package org.jzenith.test;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Flow;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A body of many lines. It is read when the test asks for an element that is not there: a test that does not ask is a client
+ * that does not read.
+ */
+final class LineStream<T> implements TestStream<T>, Flow.Subscriber<List<ByteBuffer>> {
+
+    private final ReceivedElements<T> elements;
+    private final Function<String, @Nullable T> parser;
+    private final Consumer<TestStream<?>> closed;
+    private final LineSplitter lines = new LineSplitter();
+    private Flow.@Nullable Subscription subscription;
+    private boolean isAsked;
+    private boolean isClosed;
+
+    /**
+     * Not yet subscribed.
+     *
+     * @param parser makes an element of a line, or returns null if the line does not complete one
+     * @param closed is told when the stream is closed
+     */
+    LineStream(
+            final ReceivedElements<T> elements,
+            final Function<String, @Nullable T> parser,
+            final Consumer<TestStream<?>> closed) {
+        this.elements = elements;
+        this.parser = parser;
+        this.closed = closed;
+    }
+
+    @Override
+    public T next() {
+        return elements.next(any -> true, this::ask);
+    }
+
+    @Override
+    public T next(final Predicate<? super T> wanted) {
+        return elements.next(wanted, this::ask);
+    }
+
+    @Override
+    public List<T> next(final int count) {
+        return elements.next(count, this::ask);
+    }
+
+    @Override
+    public List<T> remaining() {
+        return elements.remaining(this::ask);
+    }
+
+    @Override
+    public void close() {
+        closed.accept(this);
+        final Flow.Subscription cancelled;
+        synchronized (this) {
+            if (isClosed) {
+                return;
+            }
+            isClosed = true;
+            cancelled = subscription;
+        }
+        elements.end("was closed by the test");
+        if (cancelled != null) {
+            cancelled.cancel();
+        }
+    }
+
+    /** A wait that was in vain has asked already. */
+    private void ask() {
+        final Flow.Subscription asked;
+        synchronized (this) {
+            if (isAsked) {
+                return;
+            }
+            isAsked = true;
+            asked = subscription;
+        }
+        if (asked != null) {
+            asked.request(1);
+        }
+    }
+
+    @Override
+    public void onSubscribe(final Flow.Subscription from) {
+        final boolean isLate;
+        final boolean isWanted;
+        synchronized (this) {
+            subscription = from;
+            isLate = isClosed;
+            isWanted = isAsked;
+        }
+        if (isLate) {
+            from.cancel();
+        } else if (isWanted) {
+            from.request(1);
+        }
+    }
+
+    @Override
+    public void onNext(final List<ByteBuffer> pieces) {
+        final List<T> complete = new ArrayList<>();
+        try {
+            pieces.forEach(piece -> lines.split(piece, line -> add(line, complete)));
+        } catch (final IllegalArgumentException e) {
+            complete.forEach(elements::add);
+            elements.fail(e);
+            close();
+            return;
+        }
+        final Flow.Subscription from;
+        synchronized (this) {
+            from = subscription;
+            isAsked = complete.isEmpty();
+        }
+        complete.forEach(elements::add);
+        if (complete.isEmpty() && from != null) {
+            from.request(1);
+        }
+    }
+
+    private void add(final String line, final List<T> complete) {
+        final T element = parser.apply(line);
+        if (element != null) {
+            complete.add(element);
+        }
+    }
+
+    @Override
+    public void onError(final Throwable failure) {
+        elements.fail(failure);
+    }
+
+    @Override
+    public void onComplete() {
+        try {
+            final String rest = lines.end();
+            final T last = rest.isEmpty() ? null : parser.apply(rest);
+            if (last != null) {
+                elements.add(last);
+            }
+        } catch (final IllegalArgumentException e) {
+            elements.fail(e);
+        }
+        elements.end("ended");
+    }
+}

@@ -1,0 +1,62 @@
+package org.jzenith.test;
+
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ssl.SSLContext;
+
+/** What tests have open to one application: clients, streams and WebSockets. Safe for use by many threads. */
+final class OpenClients {
+
+    private final List<HttpClient> clients = new CopyOnWriteArrayList<>();
+    private final Set<TestStream<?>> streams = ConcurrentHashMap.newKeySet();
+
+    HttpClient open(final SSLContext tls, final HttpClient.Version version, final Duration connectTimeout) {
+        final HttpClient client = HttpClient.newBuilder()
+                .version(version)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(connectTimeout)
+                .sslContext(tls)
+                .build();
+        clients.add(client);
+        return client;
+    }
+
+    void add(final TestStream<?> stream) {
+        streams.add(stream);
+    }
+
+    void remove(final TestStream<?> stream) {
+        streams.remove(stream);
+    }
+
+    /** Ends what a test has left open. */
+    void closeStreams() {
+        streams.forEach(stream -> {
+            if (stream instanceof TestWebSocket socket) {
+                socket.abort();
+            } else {
+                stream.close();
+            }
+        });
+    }
+
+    /** Ends the clients' threads on Java 21 and newer; on older versions they end when the client is garbage collected. */
+    void close() {
+        closeStreams();
+        clients.forEach(OpenClients::close);
+    }
+
+    private static void close(final Object closeable) {
+        if (closeable instanceof AutoCloseable closing) {
+            try {
+                closing.close();
+            } catch (final Exception e) {
+                throw new IllegalStateException("The HTTP client of the test cannot be closed.", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package org.jzenith.test;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileNotFoundException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request sends.
+ *
+ * @param publisher the bytes
+ * @param type the media type, where the test says no other; null if there is no body
+ * @param shown for failures
+ */
+record RequestBody(BodyPublisher publisher, @Nullable String type, String shown) {
+
+    private static final String JSON = "application/json";
+    private static final String MERGE_PATCH = "application/merge-patch+json";
+    private static final String JSON_PATCH = "application/json-patch+json";
+
+    /**
+     * The body of a request.
+     *
+     * @param type what the test says of its type
+     */
+    static RequestBody of(final @Nullable Object body, final @Nullable String type, final ObjectMapper mapper) {
+        if (body == null) {
+            return new RequestBody(BodyPublishers.noBody(), null, "");
+        }
+        try {
+            if (body instanceof TestForm form) {
+                return form(form, type);
+            }
+            if (body instanceof Path file) {
+                return new RequestBody(BodyPublishers.ofFile(file), "application/octet-stream", file.toString());
+            }
+        } catch (final FileNotFoundException e) {
+            throw new UncheckedIOException("The file that is to be sent cannot be read: " + e.getMessage(), e);
+        }
+        return bytes(content(body, mapper), JSON);
+    }
+
+    /** An array is JSON Patch, anything else is JSON Merge Patch, where the test does not say what it is. */
+    static RequestBody patch(final @Nullable Object body, final @Nullable String type, final ObjectMapper mapper) {
+        if (body == null || body instanceof TestForm || body instanceof Path) {
+            return of(body, type, mapper);
+        }
+        final byte[] content = content(body, mapper);
+        return bytes(
+                content,
+                new String(content, StandardCharsets.UTF_8).stripLeading().startsWith("[") ? JSON_PATCH : MERGE_PATCH);
+    }
+
+    private static RequestBody form(final TestForm form, final @Nullable String type) throws FileNotFoundException {
+        if (type == null) {
+            return form.multipart();
+        }
+        if (type.toLowerCase(Locale.ROOT).startsWith(TestForm.URL_ENCODED)) {
+            return form.urlEncoded();
+        }
+        throw new IllegalArgumentException("A form cannot be sent as '" + type
+                + "'. Leave the header Content-Type out, or set it to " + TestForm.URL_ENCODED + ".");
+    }
+
+    private static RequestBody bytes(final byte[] content, final String type) {
+        return new RequestBody(BodyPublishers.ofByteArray(content), type, new String(content, StandardCharsets.UTF_8));
+    }
+
+    private static byte[] content(final Object body, final ObjectMapper mapper) {
+        if (body instanceof byte[] bytes) {
+            return bytes;
+        }
+        if (body instanceof String text) {
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+        try {
+            return mapper.writeValueAsBytes(body);
+        } catch (final JsonProcessingException e) {
+            throw new IllegalArgumentException("The body cannot be written as JSON: " + body, e);
+        }
+    }
+}

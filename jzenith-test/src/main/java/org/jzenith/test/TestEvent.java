@@ -1,0 +1,93 @@
+package org.jzenith.test;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+
+/** A server-sent event as a page gets it. Comments are no events, nor is what has no data. Immutable. */
+public final class TestEvent {
+
+    private final String id;
+    private final String type;
+    private final String data;
+    private final Optional<Duration> retry;
+    private final ObjectMapper mapper;
+
+    TestEvent(
+            final String id,
+            final String type,
+            final String data,
+            final Optional<Duration> retry,
+            final ObjectMapper mapper) {
+        this.id = id;
+        this.type = type;
+        this.data = data;
+        this.retry = retry;
+        this.mapper = mapper;
+    }
+
+    /**
+     * The id that a browser would send as {@code Last-Event-ID} if it lost its connection now.
+     *
+     * @return the event's, or that of the newest event that had one; empty text if none had
+     */
+    public String id() {
+        return id;
+    }
+
+    /**
+     * The type of the event.
+     *
+     * @return what the field {@code event} says, {@code message} if there is none
+     */
+    public String type() {
+        return type;
+    }
+
+    /**
+     * The data as text.
+     *
+     * @return its lines, with a line feed between them
+     */
+    public String data() {
+        return data;
+    }
+
+    /**
+     * How long a browser waits before it connects again.
+     *
+     * @return the newest that this stream has said, empty if it has said nothing
+     */
+    public Optional<Duration> retry() {
+        return retry;
+    }
+
+    /**
+     * The data as JSON.
+     *
+     * @return the tree
+     * @throws IllegalStateException if the data is not JSON
+     */
+    public JsonNode json() {
+        return JsonContent.tree(data.getBytes(StandardCharsets.UTF_8), mapper, "data", this);
+    }
+
+    /**
+     * The data as an object.
+     *
+     * @param as its type
+     * @param <T> its type
+     * @return the object that Jackson reads
+     * @throws IllegalStateException if the data cannot be read as this type
+     */
+    public <T> T as(final Class<T> as) {
+        return JsonContent.object(data.getBytes(StandardCharsets.UTF_8), as, mapper, "data", this);
+    }
+
+    @Override
+    public String toString() {
+        return type + (id.isEmpty() ? "" : " " + id) + ": " + data;
+    }
+}

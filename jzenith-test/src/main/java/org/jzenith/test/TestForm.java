@@ -1,0 +1,169 @@
+package org.jzenith.test;
+
+import java.io.FileNotFoundException;
+import java.net.URLConnection;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A form as browsers send it, the body of a request.
+ *
+ * <pre>{@code
+ * http.post("/pictures", TestForm.create().withField("title", "Lake").withFile("picture", Path.of("lake.jpg")))
+ * }</pre>
+ *
+ * <p>It is sent as {@code multipart/form-data}. If the client has the header {@code Content-Type:
+ * application/x-www-form-urlencoded}, it is sent so; then it can have no files. Immutable.
+ */
+public final class TestForm {
+
+    static final String URL_ENCODED = "application/x-www-form-urlencoded";
+
+    private final List<Entry> entries;
+
+    private TestForm(final List<Entry> entries) {
+        this.entries = entries;
+    }
+
+    /**
+     * A field or a file.
+     *
+     * @param fileName null for a field
+     * @param mediaType null for a field
+     * @param value empty for a file
+     */
+    private record Entry(
+            String name,
+            @Nullable String fileName,
+            @Nullable String mediaType,
+            String value,
+            Content content) {}
+
+    @FunctionalInterface
+    private interface Content {
+
+        BodyPublisher publisher() throws FileNotFoundException;
+    }
+
+    /**
+     * An empty form.
+     *
+     * @return without fields and files
+     */
+    public static TestForm create() {
+        return new TestForm(List.of());
+    }
+
+    /**
+     * The same form with one more field.
+     *
+     * @param name of the field; several may have the same
+     * @param value its text, in UTF-8
+     * @return a copy
+     */
+    public TestForm withField(final String name, final String value) {
+        return with(new Entry(name, null, null, value, () -> BodyPublishers.ofString(value)));
+    }
+
+    /**
+     * The same form with one more file. It is read while the form is sent, and may be larger than the heap.
+     *
+     * @param name of the field; several may have the same
+     * @param file the form says its name, and the media type that its ending stands for
+     * @return a copy
+     */
+    public TestForm withFile(final String name, final Path file) {
+        final String fileName =
+                Objects.requireNonNull(file.getFileName(), "file name").toString();
+        final String mediaType = URLConnection.guessContentTypeFromName(fileName);
+        return with(new Entry(
+                name,
+                fileName,
+                mediaType == null ? "application/octet-stream" : mediaType,
+                "",
+                () -> BodyPublishers.ofFile(file)));
+    }
+
+    /**
+     * The same form with one more file.
+     *
+     * @param name of the field; several may have the same
+     * @param fileName what the form says of the file's name
+     * @param mediaType what the form says of its type, for example {@code text/plain}
+     * @param content the file
+     * @return a copy
+     */
+    public TestForm withFile(final String name, final String fileName, final String mediaType, final byte[] content) {
+        final byte[] copy = content.clone();
+        return with(new Entry(name, fileName, mediaType, "", () -> BodyPublishers.ofByteArray(copy)));
+    }
+
+    private TestForm with(final Entry entry) {
+        final List<Entry> more = new ArrayList<>(entries);
+        more.add(entry);
+        return new TestForm(more);
+    }
+
+    RequestBody multipart() throws FileNotFoundException {
+        final String boundary = "form-" + UUID.randomUUID();
+        final List<BodyPublisher> pieces = new ArrayList<>();
+        for (final Entry entry : entries) {
+            pieces.add(BodyPublishers.ofString(head(boundary, entry)));
+            pieces.add(entry.content().publisher());
+            pieces.add(BodyPublishers.ofString("\r\n"));
+        }
+        pieces.add(BodyPublishers.ofString("--" + boundary + "--\r\n"));
+        return new RequestBody(
+                BodyPublishers.concat(pieces.toArray(BodyPublisher[]::new)),
+                "multipart/form-data; boundary=" + boundary,
+                toString());
+    }
+
+    private static String head(final String boundary, final Entry entry) {
+        return "--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + quoted(entry.name()) + '"'
+                + (entry.fileName() == null ? "" : "; filename=\"" + quoted(entry.fileName()) + '"')
+                + (entry.mediaType() == null ? "" : "\r\nContent-Type: " + entry.mediaType()) + "\r\n\r\n";
+    }
+
+    /** As HTML says (section 4.10.21.8). */
+    private static String quoted(final String name) {
+        return name.replace("\r", "%0D").replace("\n", "%0A").replace("\"", "%22");
+    }
+
+    RequestBody urlEncoded() {
+        final String text = entries.stream()
+                .map(entry -> {
+                    if (entry.fileName() != null) {
+                        throw new IllegalArgumentException("The form has the file '" + entry.name()
+                                + "', which cannot be sent as " + URL_ENCODED
+                                + ". Leave the header Content-Type out: then the form is sent as multipart/form-data.");
+                    }
+                    return encoded(entry.name()) + "=" + encoded(entry.value());
+                })
+                .collect(Collectors.joining("&"));
+        return new RequestBody(BodyPublishers.ofString(text), URL_ENCODED, text);
+    }
+
+    private static String encoded(final String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public String toString() {
+        return entries.stream()
+                .map(entry -> entry.name() + "="
+                        + (entry.fileName() == null
+                                ? entry.value()
+                                : entry.fileName() + " (" + entry.mediaType() + ")"))
+                .collect(Collectors.joining(", ", "form of ", ""));
+    }
+}
