@@ -122,7 +122,20 @@ final class ArchitectureTest {
                             "UnavailableException",
                             "UniqueViolationException",
                             "WaitQueueFullException")),
-            Map.entry("test", Set.of("JZenithExtension", "JZenithHttp", "KeyTable", "TestCertificate", "TestResponse")),
+            Map.entry(
+                    "test",
+                    Set.of(
+                            "JZenithExtension",
+                            "JZenithHttp",
+                            "KeyTable",
+                            "TestCertificate",
+                            "TestEvent",
+                            "TestForm",
+                            "TestMessage",
+                            "TestResponse",
+                            "TestStream",
+                            "TestWebSocket",
+                            "WebSocketRefusedException")),
             Map.entry(
                     "websocket",
                     Set.of(

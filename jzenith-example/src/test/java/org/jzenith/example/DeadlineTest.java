@@ -8,10 +8,6 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import java.net.Socket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,6 +19,7 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.limit.Deadline;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestResponse;
 
 /** Requests whose time is used up in the database. */
 final class DeadlineTest {
@@ -80,15 +77,9 @@ final class DeadlineTest {
         database.query("DELETE FROM visit").execute().blockingAwait();
     }
 
-    private static String answer(final String path) throws Exception {
-        final HttpResponse<String> answer = HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(URI.create(
-                                        "http://localhost:" + APP.application().port() + path))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString());
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
-        assertThat(answer.headers().firstValue("Retry-After")).isPresent();
+    private static String answer(final String path) {
+        final TestResponse answer = APP.http().get(path).expectStatus(503);
+        assertThat(answer.header("Retry-After")).isPresent();
         return answer.body();
     }
 

@@ -105,12 +105,16 @@ public final class JZenithHttp {
     }
 
     /**
-     * The same client with HTTP/2: over TLS by ALPN, else by an upgrade of the first request of a connection. {@link
-     * TestResponse#version} says what came of it. WebSockets use HTTP/1.1.
+     * The same client with HTTP/2, which it agrees on over TLS (ALPN). WebSockets use HTTP/1.1.
      *
      * @return a copy with connections of its own, which end with the application
+     * @throws IllegalStateException if the application has no TLS
      */
     public JZenithHttp withHttp2() {
+        if (!base.getScheme().equals("https")) {
+            throw new IllegalStateException("The client of the test uses HTTP/2 over TLS only, and " + base
+                    + " has none. Give the application a TestCertificate with rest.tls.certificate and rest.tls.key.");
+        }
         return connecting(
                 clients,
                 base,
@@ -203,7 +207,7 @@ public final class JZenithHttp {
      * @return the response
      */
     public TestResponse patch(final String path, final Object body) {
-        return exchange("PATCH", path, RequestBody.patch(body, contentType(), mapper));
+        return exchange("PATCH", path, SentBody.patch(body, contentType(), mapper));
     }
 
     /**
@@ -226,14 +230,14 @@ public final class JZenithHttp {
      * @throws UncheckedIOException if no response arrives in time, or the connection breaks
      */
     public TestResponse send(final String method, final String path, final @Nullable Object body) {
-        return exchange(method, path, RequestBody.of(body, contentType(), mapper));
+        return exchange(method, path, SentBody.of(body, contentType(), mapper));
     }
 
     private @Nullable String contentType() {
         return settings.headers().get(CONTENT_TYPE);
     }
 
-    private TestResponse exchange(final String method, final String path, final RequestBody body) {
+    private TestResponse exchange(final String method, final String path, final SentBody body) {
         final HttpRequest request =
                 request(method, path, body).timeout(settings.timeout()).build();
         try {
@@ -247,7 +251,7 @@ public final class JZenithHttp {
         }
     }
 
-    private HttpRequest.Builder request(final String method, final String path, final RequestBody body) {
+    private HttpRequest.Builder request(final String method, final String path, final SentBody body) {
         final HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(base + path)).method(method, body.publisher());
         if (body.type() != null) {
@@ -284,7 +288,9 @@ public final class JZenithHttp {
                 return line.isBlank() ? null : mapper.readValue(line, type);
             } catch (final IOException e) {
                 throw new IllegalArgumentException(
-                        "The line cannot be read as " + type.getSimpleName() + ": " + TestResponse.cut(line, LINE), e);
+                        "The line cannot be read as " + type.getSimpleName() + ": "
+                                + TestResponse.shortened(line, LINE),
+                        e);
             }
         });
     }
@@ -293,12 +299,13 @@ public final class JZenithHttp {
             final String path, final String mediaType, final Function<String, @Nullable T> parser) {
         final String what = "GET " + base + path;
         final HttpRequest request = withHeader("Accept", mediaType)
-                .request("GET", path, RequestBody.of(null, null, mapper))
+                .request("GET", path, SentBody.of(null, null, mapper))
                 .build();
         final HttpResponse<Publisher<List<ByteBuffer>>> response;
         try {
             // No time-out of the request: that of newer JDKs is for the body, too.
-            response = Waiting.result(client.sendAsync(request, BodyHandlers.ofPublisher()), settings.timeout(), what);
+            response =
+                    FutureResult.result(client.sendAsync(request, BodyHandlers.ofPublisher()), settings.timeout(), what);
         } catch (final ExecutionException e) {
             throw new AssertionError(what + " got no response: " + e.getCause(), e.getCause());
         }
@@ -319,7 +326,7 @@ public final class JZenithHttp {
         response.body().subscribe(bytes);
         final byte[] body;
         try {
-            body = Waiting.result(bytes.getBody().toCompletableFuture(), settings.timeout(), "The body of " + what);
+            body = FutureResult.result(bytes.getBody().toCompletableFuture(), settings.timeout(), "The body of " + what);
         } catch (final ExecutionException e) {
             return new AssertionError(what + " broke: " + e.getCause(), e.getCause());
         }
@@ -334,7 +341,7 @@ public final class JZenithHttp {
      * @param path path and query, encoded
      * @param subprotocols that the client offers, the preferred one first
      * @return the WebSocket, to be closed
-     * @throws HandshakeRefusedException if the application answers without opening it
+     * @throws WebSocketRefusedException if the application answers without opening it
      * @throws AssertionError if it does not answer in time, or the connection breaks
      */
     public TestWebSocket webSocket(final String path, final String... subprotocols) {
@@ -348,14 +355,14 @@ public final class JZenithHttp {
             builder.subprotocols(subprotocols[0], Arrays.copyOfRange(subprotocols, 1, subprotocols.length));
         }
         try {
-            final WebSocket socket = Waiting.result(builder.buildAsync(uri, listener), settings.timeout(), source);
+            final WebSocket socket = FutureResult.result(builder.buildAsync(uri, listener), settings.timeout(), source);
             final TestWebSocket opened =
                     new TestWebSocket(socket, listener, source, settings.timeout(), mapper, clients::remove);
             clients.add(opened);
             return opened;
         } catch (final ExecutionException e) {
             if (e.getCause() instanceof WebSocketHandshakeException refused && refused.getResponse() != null) {
-                throw new HandshakeRefusedException(
+                throw new WebSocketRefusedException(
                         new TestResponse(refused.getResponse(), body(refused.getResponse()), "", mapper), refused);
             }
             throw new AssertionError(source + " got no response: " + e.getCause(), e.getCause());

@@ -106,7 +106,8 @@ final class ReceivedElements<T> {
             signal = await(deadline);
         }
         if (signal == null) {
-            throw new AssertionError(received() + ", and nothing more within " + Waiting.text(timeout) + "." + shown());
+            throw new AssertionError(
+                    received() + ", and nothing more within " + FutureResult.text(timeout) + "." + shown());
         }
         if (signal.element() == null) {
             end = signal;
@@ -145,7 +146,8 @@ final class ReceivedElements<T> {
             return "";
         }
         final StringBuilder text = new StringBuilder(count > SHOWN ? "\n  the newest " + SHOWN + ":" : "\n  all:");
-        newest.forEach(element -> text.append("\n    ").append(TestResponse.cut(String.valueOf(element), LENGTH)));
+        newest.forEach(
+                element -> text.append("\n    ").append(TestResponse.shortened(String.valueOf(element), LENGTH)));
         return text.toString();
     }
 }

@@ -113,7 +113,7 @@ public final class TestForm {
         return new TestForm(more);
     }
 
-    RequestBody multipart() throws FileNotFoundException {
+    SentBody multipart() throws FileNotFoundException {
         final String boundary = "form-" + UUID.randomUUID();
         final List<BodyPublisher> pieces = new ArrayList<>();
         for (final Entry entry : entries) {
@@ -122,7 +122,7 @@ public final class TestForm {
             pieces.add(BodyPublishers.ofString("\r\n"));
         }
         pieces.add(BodyPublishers.ofString("--" + boundary + "--\r\n"));
-        return new RequestBody(
+        return new SentBody(
                 BodyPublishers.concat(pieces.toArray(BodyPublisher[]::new)),
                 "multipart/form-data; boundary=" + boundary,
                 toString());
@@ -139,7 +139,7 @@ public final class TestForm {
         return name.replace("\r", "%0D").replace("\n", "%0A").replace("\"", "%22");
     }
 
-    RequestBody urlEncoded() {
+    SentBody urlEncoded() {
         final String text = entries.stream()
                 .map(entry -> {
                     if (entry.fileName() != null) {
@@ -150,7 +150,7 @@ public final class TestForm {
                     return encoded(entry.name()) + "=" + encoded(entry.value());
                 })
                 .collect(Collectors.joining("&"));
-        return new RequestBody(BodyPublishers.ofString(text), URL_ENCODED, text);
+        return new SentBody(BodyPublishers.ofString(text), URL_ENCODED, text);
     }
 
     private static String encoded(final String text) {

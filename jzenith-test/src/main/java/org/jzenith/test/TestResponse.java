@@ -53,22 +53,22 @@ public final class TestResponse {
     String details() {
         final StringBuilder text = new StringBuilder("  " + request());
         if (!sent.isEmpty()) {
-            text.append("\n    ").append(cut(sent));
+            text.append("\n    ").append(shortened(sent));
         }
         text.append("\n  ").append(status());
         headers()
                 .map()
                 .forEach((name, values) -> values.forEach(
                         value -> text.append("\n    ").append(name).append(": ").append(value)));
-        return (body.length == 0 ? text : text.append("\n    ").append(cut(body()))).toString();
+        return (body.length == 0 ? text : text.append("\n    ").append(shortened(body()))).toString();
     }
 
-    private static String cut(final String text) {
-        return cut(text, SHOWN);
+    private static String shortened(final String text) {
+        return shortened(text, SHOWN);
     }
 
     /** A long text is shown in part. */
-    static String cut(final String text, final int length) {
+    static String shortened(final String text, final int length) {
         return text.length() <= length ? text : text.substring(0, length) + ".. (" + text.length() + " characters)";
     }
 
@@ -167,6 +167,6 @@ public final class TestResponse {
 
     @Override
     public String toString() {
-        return request() + " -> " + status() + " " + cut(body());
+        return request() + " -> " + status() + " " + shortened(body());
     }
 }

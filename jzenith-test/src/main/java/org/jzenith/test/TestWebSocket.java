@@ -75,7 +75,7 @@ public final class TestWebSocket implements TestStream<TestMessage> {
             if (listener.close().isDone()) {
                 throw new AssertionError(notSent(message));
             }
-            Waiting.result(sent(message), timeout, "A message to " + source);
+            FutureResult.result(sent(message), timeout, "A message to " + source);
         } catch (final ExecutionException e) {
             throw new AssertionError(notSent(message), e.getCause());
         }
@@ -131,7 +131,7 @@ public final class TestWebSocket implements TestStream<TestMessage> {
      */
     public Close awaitClose() {
         try {
-            return Waiting.result(listener.close().copy(), timeout, "The wait for the close of " + source);
+            return FutureResult.result(listener.close().copy(), timeout, "The wait for the close of " + source);
         } catch (final ExecutionException e) {
             throw new AssertionError(source + " broke without a close: " + e.getCause(), e.getCause());
         }
@@ -153,8 +153,8 @@ public final class TestWebSocket implements TestStream<TestMessage> {
         closed.accept(this);
         try {
             if (!socket.isOutputClosed()) {
-                Waiting.result(socket.sendClose(code, reason), timeout, "The close of " + source);
-                Waiting.result(listener.close().copy(), timeout, "The close of " + source);
+                FutureResult.result(socket.sendClose(code, reason), timeout, "The close of " + source);
+                FutureResult.result(listener.close().copy(), timeout, "The close of " + source);
             }
         } catch (final ExecutionException e) {
             // The connection is gone: there is nothing left to close.

@@ -115,10 +115,13 @@ final class BodiesTest {
     }
 
     @Test
-    void http2IsUsedWhereItIsAskedFor() {
+    void http2NeedsTls() {
         assertThat(APP.http().get("/echo").version()).isEqualTo(HttpClient.Version.HTTP_1_1);
-        final JZenithHttp http = APP.http().withHttp2();
-        assertThat(http.get("/echo").version()).isEqualTo(HttpClient.Version.HTTP_2);
-        assertThat(http.withHeader("A", "b").post("/echo", "x").version()).isEqualTo(HttpClient.Version.HTTP_2);
+        assertThatThrownBy(() -> APP.http().withHttp2())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(
+                        "The client of the test uses HTTP/2 over TLS only, and "
+                                + APP.http().uri()
+                                + " has none. Give the application a TestCertificate with rest.tls.certificate and rest.tls.key.");
     }
 }

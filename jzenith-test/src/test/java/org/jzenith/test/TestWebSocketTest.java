@@ -90,7 +90,7 @@ final class TestWebSocketTest {
     void aRefusalHasItsAnswer() {
         assertThatThrownBy(() -> APP.http().webSocket("/refused"))
                 .isInstanceOfSatisfying(
-                        HandshakeRefusedException.class,
+                        WebSocketRefusedException.class,
                         refused -> assertThat(refused.response().status()).isEqualTo(403))
                 .hasMessageContaining("/refused -> 403");
     }

@@ -2,14 +2,9 @@ package org.jzenith.example.user;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.UUID;
@@ -19,6 +14,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.example.ExampleApplication;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestForm;
+import org.jzenith.test.TestResponse;
 
 final class AvatarResourceTest {
 
@@ -31,24 +28,8 @@ final class AvatarResourceTest {
     static final JZenithExtension APP = JZenithExtension.of(
             () -> ExampleApplication.application().withConfiguration("users.avatars", folder.toString()));
 
-    private static HttpResponse<byte[]> send(
-            final String method, final String path, final String type, final byte[] body, final String... headers)
-            throws Exception {
-        final HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create(APP.application().uri() + path))
-                .timeout(Duration.ofSeconds(20))
-                .method(
-                        method,
-                        body == null
-                                ? HttpRequest.BodyPublishers.noBody()
-                                : HttpRequest.BodyPublishers.ofByteArray(body));
-        if (type != null) {
-            request.header("Content-Type", type);
-        }
-        for (int i = 0; i < headers.length; i += 2) {
-            request.header(headers[i], headers[i + 1]);
-        }
-        return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    private static TestResponse put(final String path, final String type, final byte[] picture) {
+        return APP.http().withHeader("Content-Type", type).put(path, picture);
     }
 
     private static String user() {
@@ -64,72 +45,60 @@ final class AvatarResourceTest {
     @Test
     void aPictureThatWasSentCanBeRead() throws Exception {
         final String path = "/users/" + user() + "/avatar";
-        assertThat(send("GET", path, null, null).statusCode()).isEqualTo(404);
-        assertThat(send("PUT", path, "image/png", PNG).statusCode()).isEqualTo(204);
-        final HttpResponse<byte[]> answer = send("GET", path, null, null);
-        assertThat(answer.body()).isEqualTo(PNG);
-        assertThat(answer.headers().firstValue("Content-Type")).contains("image/png");
-        assertThat(send("GET", path, null, null, "Range", "bytes=1-3").body()).containsExactly('P', 'N', 'G');
+        APP.http().get(path).expectStatus(404);
+        put(path, "image/png", PNG).expectStatus(204);
+        final TestResponse answer = APP.http().get(path);
+        assertThat(answer.bytes()).isEqualTo(PNG);
+        assertThat(answer.header("Content-Type")).contains("image/png");
+        assertThat(APP.http()
+                        .withHeader("Range", "bytes=1-3")
+                        .get(path)
+                        .expectStatus(206)
+                        .body())
+                .isEqualTo("PNG");
         final byte[] jpeg = {(byte) 0xff, (byte) 0xd8, (byte) 0xff, 1};
-        final HttpResponse<byte[]> changed = send("PUT", path, "image/jpeg", jpeg);
-        assertThat(changed.statusCode()).isEqualTo(204);
-        assertThat(changed.headers().firstValue("RateLimit-Policy")).contains("\"default\";q=60;w=60");
-        assertThat(send("GET", path, null, null).headers().firstValue("Content-Type"))
-                .contains("image/jpeg");
+        final TestResponse changed = put(path, "image/jpeg", jpeg).expectStatus(204);
+        assertThat(changed.header("RateLimit-Policy")).contains("\"default\";q=60;w=60");
+        assertThat(APP.http().get(path).header("Content-Type")).contains("image/jpeg");
         final long before = files();
-        assertThat(APP.http().delete("/user/" + path.split("/")[2]).status()).isEqualTo(204);
+        APP.http().delete("/user/" + path.split("/")[2]).expectStatus(204);
         assertThat(files()).isEqualTo(before - 1);
-        assertThat(send("GET", path, null, null).statusCode()).isEqualTo(404);
-    }
-
-    private static byte[] form(final String name, final String type, final byte[] picture) {
-        final byte[] head = ("--cut\r\nContent-Disposition: form-data; name=\"" + name
-                        + "\"; filename=\"../me.png\"\r\nContent-Type: " + type + "\r\n\r\n")
-                .getBytes(StandardCharsets.US_ASCII);
-        final byte[] tail = "\r\n--cut--\r\n".getBytes(StandardCharsets.US_ASCII);
-        final byte[] all = Arrays.copyOf(head, head.length + picture.length + tail.length);
-        System.arraycopy(picture, 0, all, head.length, picture.length);
-        System.arraycopy(tail, 0, all, head.length + picture.length, tail.length);
-        return all;
+        APP.http().get(path).expectStatus(404);
     }
 
     @Test
-    void aPictureIsTakenFromAForm() throws Exception {
+    void aPictureIsTakenFromAForm() {
         final String path = "/users/" + user() + "/avatar";
-        final String type = "multipart/form-data; boundary=cut";
-        final byte[] large = Arrays.copyOf(PNG, 200_000);
-        for (final byte[] picture : new byte[][] {PNG, large}) {
-            assertThat(send("POST", path, type, form("picture", "image/png", picture))
-                            .statusCode())
-                    .isEqualTo(204);
-            assertThat(send("GET", path, null, null).body()).isEqualTo(picture);
+        final TestForm form = TestForm.create();
+        for (final byte[] picture : new byte[][] {PNG, Arrays.copyOf(PNG, 200_000)}) {
+            APP.http()
+                    .post(path, form.withFile("picture", "../me.png", "image/png", picture))
+                    .expectStatus(204);
+            assertThat(APP.http().get(path).bytes()).isEqualTo(picture);
         }
-        assertThat(send("POST", path, type, form("other", "image/png", PNG)).statusCode())
-                .isEqualTo(400);
-        assertThat(send("POST", path, type, form("picture", "text/html", PNG)).statusCode())
-                .isEqualTo(415);
-        assertThat(send("POST", path, type, form("picture", "image/jpeg", PNG)).statusCode())
-                .isEqualTo(415);
-        assertThat(send("POST", path, type, form("picture", "image/png", new byte[2_000_000]))
-                        .statusCode())
-                .isEqualTo(413);
+        APP.http()
+                .post(path, form.withFile("other", "me.png", "image/png", PNG))
+                .expectStatus(400);
+        APP.http()
+                .post(path, form.withFile("picture", "me.html", "text/html", PNG))
+                .expectStatus(415);
+        APP.http()
+                .post(path, form.withFile("picture", "me.jpg", "image/jpeg", PNG))
+                .expectStatus(415);
+        APP.http()
+                .post(path, form.withFile("picture", "me.png", "image/png", new byte[2_000_000]))
+                .expectStatus(413);
     }
 
     @Test
     void whatIsNoPictureIsRefusedAndLeavesNothing() throws Exception {
         final String path = "/users/" + user() + "/avatar";
-        assertThat(send("PUT", path, "image/svg+xml", "<svg/>".getBytes("UTF-8"))
-                        .statusCode())
-                .isEqualTo(415);
-        assertThat(send("PUT", path, "image/jpeg", PNG).statusCode()).isEqualTo(415);
-        assertThat(send("PUT", path, "image/png", new byte[2_000_000]).statusCode())
-                .isEqualTo(413);
-        assertThat(send("PUT", "/users/" + UUID.randomUUID() + "/avatar", "image/png", PNG)
-                        .statusCode())
-                .isEqualTo(404);
-        assertThat(send("PUT", "/users/..%2f..%2fx/avatar", "image/png", PNG).statusCode())
-                .isEqualTo(404);
-        assertThat(send("GET", path, null, null).statusCode()).isEqualTo(404);
+        put(path, "image/svg+xml", "<svg/>".getBytes(StandardCharsets.UTF_8)).expectStatus(415);
+        put(path, "image/jpeg", PNG).expectStatus(415);
+        put(path, "image/png", new byte[2_000_000]).expectStatus(413);
+        put("/users/" + UUID.randomUUID() + "/avatar", "image/png", PNG).expectStatus(404);
+        put("/users/..%2f..%2fx/avatar", "image/png", PNG).expectStatus(404);
+        APP.http().get(path).expectStatus(404);
         try (Stream<Path> all = Files.list(folder)) {
             assertThat(all.filter(each -> each.toString().endsWith(".part"))).isEmpty();
         }

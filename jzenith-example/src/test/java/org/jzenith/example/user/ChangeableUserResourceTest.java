@@ -34,14 +34,11 @@ final class ChangeableUserResourceTest {
     }
 
     private TestResponse patch(final String type, final String patch) {
-        return APP.http().withHeader("Content-Type", type).send("PATCH", "/users/" + id, patch);
+        return APP.http().withHeader("Content-Type", type).patch("/users/" + id, patch);
     }
 
     private TestResponse patchIfMatch(final String tag, final String patch) {
-        return APP.http()
-                .withHeader("Content-Type", MERGE)
-                .withHeader("If-Match", tag)
-                .send("PATCH", "/users/" + id, patch);
+        return APP.http().withHeader("If-Match", tag).patch("/users/" + id, patch);
     }
 
     private List<String> names() {

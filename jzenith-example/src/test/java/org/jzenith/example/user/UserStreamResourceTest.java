@@ -2,15 +2,6 @@ package org.jzenith.example.user;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.Socket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,7 +10,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.example.ExampleApplication;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestEvent;
 import org.jzenith.test.TestResponse;
+import org.jzenith.test.TestStream;
 
 final class UserStreamResourceTest {
 
@@ -72,7 +65,7 @@ final class UserStreamResourceTest {
     }
 
     @Test
-    void usersAreImportedAsLinesAndAsAnArray() throws Exception {
+    void usersAreImportedAsLinesAndAsAnArray() {
         final String lines = "{\"name\":\"Ann\",\"email\":\"a@example.org\"}\n{\"name\":\"Bob\"}\n";
         assertThat(post("application/x-ndjson", lines)).isEqualTo("200 {\"users\":2}");
         assertThat(post("application/json", "[{\"name\":\"Cid\"}]")).isEqualTo("200 {\"users\":1}");
@@ -85,52 +78,39 @@ final class UserStreamResourceTest {
         assertThat(users("text/csv")).as("what came before the wrong line").contains(",Dan,");
     }
 
-    private static String post(final String type, final String body) throws IOException, InterruptedException {
-        final HttpResponse<String> answer = HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(APP.http().uri().resolve("/users"))
-                                .header("Content-Type", type)
-                                .POST(HttpRequest.BodyPublishers.ofString(body))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString());
-        return answer.statusCode() + " " + answer.body();
+    private static String post(final String type, final String body) {
+        final TestResponse answer = APP.http().withHeader("Content-Type", type).post("/users", body);
+        return answer.status() + " " + answer.body();
     }
 
     @Test
-    void changesAreShownWhenTheyHappen() throws IOException {
-        final URI uri = APP.http().uri();
-        try (Socket client = new Socket(uri.getHost(), uri.getPort())) {
-            client.setSoTimeout(20_000);
-            client.getOutputStream()
-                    .write("GET /users/changes HTTP/1.1\r\nHost: a\r\nAccept: text/event-stream\r\n\r\n"
-                            .getBytes(StandardCharsets.US_ASCII));
-            final BufferedReader lines =
-                    new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8));
-            awaitHead(lines);
-            final String id = create("Cid", "c@example.org");
-            awaitChange(lines, "CREATED", id);
-            APP.http().put("/user/" + id, Map.of("name", "Cyd"));
-            awaitChange(lines, "UPDATED", id);
-            APP.http().delete("/user/" + id);
-            awaitChange(lines, "DELETED", id);
+    void linesAreUsers() {
+        create("Ann", "a@example.org");
+        create("Bob", "b@example.org");
+        try (TestStream<User> users = APP.http().lines("/users", User.class)) {
+            assertThat(users.remaining()).extracting(User::name).containsExactly("Ann", "Bob");
         }
     }
 
-    /** Before it, the server may not listen for changes yet. */
-    private static void awaitHead(final BufferedReader lines) throws IOException {
-        String line = lines.readLine();
-        while (line != null && !line.isEmpty()) {
-            line = lines.readLine();
+    @Test
+    void changesAreShownWhenTheyHappen() {
+        try (TestStream<TestEvent> changes = APP.http().events("/users/changes")) {
+            final String id = create("Cid", "c@example.org");
+            final TestEvent created = changes.next(event -> isOf(event, "CREATED", id));
+            APP.http().put("/user/" + id, Map.of("name", "Cyd"));
+            changes.next(event -> isOf(event, "UPDATED", id));
+            try (TestStream<TestEvent> again =
+                    APP.http().withHeader("Last-Event-ID", created.id()).events("/users/changes")) {
+                assertThat(again.next()).as("what a page has missed").matches(event -> isOf(event, "UPDATED", id));
+            }
+            APP.http().delete("/user/" + id);
+            changes.next(event -> isOf(event, "DELETED", id));
         }
     }
 
     /** Other tests make changes, too. */
-    private static void awaitChange(final BufferedReader lines, final String kind, final String id) throws IOException {
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            if (line.startsWith("data: ") && line.contains(kind) && line.contains(id)) {
-                return;
-            }
-        }
-        throw new AssertionError("There is no " + kind + " of " + id);
+    private static boolean isOf(final TestEvent event, final String kind, final String id) {
+        return event.json().get("kind").asText().equals(kind)
+                && event.json().get("id").asText().equals(id);
     }
 }

@@ -2,11 +2,8 @@ package org.jzenith.docs.cookbook.chat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.WebSocket;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +11,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestCertificate;
+import org.jzenith.test.TestWebSocket;
 import org.jzenith.websocket.WebSocketPlugin;
 
 /** The code of docs/testing.md for WebSockets over TLS. */
@@ -39,17 +37,18 @@ final class ChatOverTlsTest {
     });
 
     @Test
-    void theEchoAnswersOverTls() throws Exception {
-        final ChatTest.TestClient client = new ChatTest.TestClient();
-        final WebSocket socket = HttpClient.newBuilder()
-                .sslContext(AUTHORITY.sslContext())
-                .build()
-                .newWebSocketBuilder()
-                .buildAsync(URI.create("wss://" + APP.http().uri().getAuthority() + "/echo"), client)
-                .join();
-        socket.sendText("Hello", true).join();
-        assertThat(client.texts.poll(10, TimeUnit.SECONDS)).isEqualTo("Hello");
-        socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
+    void theEchoAnswersOverTls() {
+        try (TestWebSocket socket =
+                APP.http().withSslContext(AUTHORITY.sslContext()).webSocket("/echo")) {
+            socket.send("Hello");
+            assertThat(socket.next().text()).isEqualTo("Hello");
+        }
+    }
+
+    @Test
+    void http2IsUsedWhereATestAsksForIt() {
+        assertThat(APP.http().withHttp2().get("/health").expectStatus(200).version())
+                .isEqualTo(HttpClient.Version.HTTP_2);
     }
     // endregion
 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestForm;
 import org.jzenith.test.TestResponse;
 
 /** The code of docs/cookbook/upload.md. */
@@ -70,61 +71,54 @@ final class UploadTest {
                 .isEmpty();
     }
 
+    // region form
+    private static final byte[] LETTER = "Dear Milena,\n".getBytes(StandardCharsets.UTF_8);
+
+    private static TestForm form(final String field) {
+        return TestForm.create().withFile(field, "letter.txt", "text/plain", LETTER);
+    }
+
     @Test
     void aPartOfAFormIsStored() throws IOException {
-        assertThat(stored(form("file"))).asString(StandardCharsets.UTF_8).isEqualTo("Dear Milena,\n");
+        final TestResponse answer = APP.http().post("/files", form("file")).expectStatus(200);
+        final Path stored = folder.resolve(answer.json().get("id").asText());
+        assertThat(Files.readAllBytes(stored)).isEqualTo(LETTER);
     }
 
     @Test
     void aFormWithoutTheFileIsRefused() {
-        final TestResponse answer = form("letter");
-        assertThat(answer.status()).isEqualTo(400);
+        final TestResponse answer = APP.http().post("/files", form("letter")).expectStatus(400);
         assertThat(answer.json().get("detail").asText()).isEqualTo("The form has no part 'file'.");
     }
 
     @Test
     void allFilesOfAFormAreStored() throws IOException {
-        final TestResponse answer =
-                send("/files/all", part("a", "Dear Milena,"), part("b", "x".repeat(90_000)) + "--cut--\r\n");
-        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-        assertThat(answer.json()).hasSize(2);
-        final Path second = folder.resolve(answer.json().get(1).get("id").asText());
-        assertThat(Files.size(second)).isEqualTo(90_000);
-        assertThat(answer.json().get(1).get("size").asInt()).isEqualTo(90_000);
+        final TestForm two = form("a").withFile("b", "film.mkv", "video/x-matroska", new byte[90_000]);
+        final List<FileStore.Stored> stored =
+                APP.http().post("/files/all", two).expectStatus(200).asList(FileStore.Stored.class);
+        assertThat(stored).extracting(FileStore.Stored::size).containsExactly(13L, 90_000L);
+        assertThat(Files.size(folder.resolve(stored.get(1).id().toString()))).isEqualTo(90_000);
     }
 
     @Test
     void aFormWithAFileThatIsTooLargeLeavesNoneOfItsFiles() throws IOException {
         final List<Path> before = files();
-        final TestResponse answer = send(
-                "/files/all",
-                part("a", "x".repeat(90_000)),
-                part("b", "Dear Milena,"),
-                part("c", "x".repeat(200_000)) + "--cut--\r\n");
-        assertThat(answer.status()).as(answer.body()).isEqualTo(413);
+        final TestForm three = form("a")
+                .withFile("b", "film.mkv", "video/x-matroska", new byte[90_000])
+                .withFile("c", "long.mkv", "video/x-matroska", new byte[200_000]);
+        APP.http().post("/files/all", three).expectStatus(413);
         assertThat(files()).isEqualTo(before);
     }
+    // endregion
 
     @Test
     void aFormThatEndsTooEarlyLeavesNoneOfItsFiles() throws IOException {
         final List<Path> before = files();
-        assertThat(send("/files/all", part("a", "Dear Milena,"), part("b", "Dear"))
-                        .status())
-                .isEqualTo(400);
-        assertThat(files()).isEqualTo(before);
-    }
-
-    private static List<Path> files() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.sorted().toList();
-        }
-    }
-
-    // region form
-    private static TestResponse send(final String path, final String... parts) {
-        return APP.http()
+        APP.http()
                 .withHeader("Content-Type", "multipart/form-data; boundary=cut")
-                .post(path, String.join("", parts));
+                .post("/files/all", part("a", "Dear Milena,") + part("b", "Dear"))
+                .expectStatus(400);
+        assertThat(files()).isEqualTo(before);
     }
 
     private static String part(final String name, final String content) {
@@ -132,8 +126,9 @@ final class UploadTest {
                 + "Content-Type: text/plain\r\n\r\n" + content + "\r\n";
     }
 
-    private static TestResponse form(final String name) {
-        return send("/files", part(name, "Dear Milena,\n") + "--cut--\r\n");
+    private static List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        }
     }
-    // endregion
 }

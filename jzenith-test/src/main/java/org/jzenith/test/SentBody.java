@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param type the media type, where the test says no other; null if there is no body
  * @param shown for failures
  */
-record RequestBody(BodyPublisher publisher, @Nullable String type, String shown) {
+record SentBody(BodyPublisher publisher, @Nullable String type, String shown) {
 
     private static final String JSON = "application/json";
     private static final String MERGE_PATCH = "application/merge-patch+json";
@@ -29,16 +29,16 @@ record RequestBody(BodyPublisher publisher, @Nullable String type, String shown)
      *
      * @param type what the test says of its type
      */
-    static RequestBody of(final @Nullable Object body, final @Nullable String type, final ObjectMapper mapper) {
+    static SentBody of(final @Nullable Object body, final @Nullable String type, final ObjectMapper mapper) {
         if (body == null) {
-            return new RequestBody(BodyPublishers.noBody(), null, "");
+            return new SentBody(BodyPublishers.noBody(), null, "");
         }
         try {
             if (body instanceof TestForm form) {
                 return form(form, type);
             }
             if (body instanceof Path file) {
-                return new RequestBody(BodyPublishers.ofFile(file), "application/octet-stream", file.toString());
+                return new SentBody(BodyPublishers.ofFile(file), "application/octet-stream", file.toString());
             }
         } catch (final FileNotFoundException e) {
             throw new UncheckedIOException("The file that is to be sent cannot be read: " + e.getMessage(), e);
@@ -47,7 +47,7 @@ record RequestBody(BodyPublisher publisher, @Nullable String type, String shown)
     }
 
     /** An array is JSON Patch, anything else is JSON Merge Patch, where the test does not say what it is. */
-    static RequestBody patch(final @Nullable Object body, final @Nullable String type, final ObjectMapper mapper) {
+    static SentBody patch(final @Nullable Object body, final @Nullable String type, final ObjectMapper mapper) {
         if (body == null || body instanceof TestForm || body instanceof Path) {
             return of(body, type, mapper);
         }
@@ -57,7 +57,7 @@ record RequestBody(BodyPublisher publisher, @Nullable String type, String shown)
                 new String(content, StandardCharsets.UTF_8).stripLeading().startsWith("[") ? JSON_PATCH : MERGE_PATCH);
     }
 
-    private static RequestBody form(final TestForm form, final @Nullable String type) throws FileNotFoundException {
+    private static SentBody form(final TestForm form, final @Nullable String type) throws FileNotFoundException {
         if (type == null) {
             return form.multipart();
         }
@@ -68,8 +68,8 @@ record RequestBody(BodyPublisher publisher, @Nullable String type, String shown)
                 + "'. Leave the header Content-Type out, or set it to " + TestForm.URL_ENCODED + ".");
     }
 
-    private static RequestBody bytes(final byte[] content, final String type) {
-        return new RequestBody(BodyPublishers.ofByteArray(content), type, new String(content, StandardCharsets.UTF_8));
+    private static SentBody bytes(final byte[] content, final String type) {
+        return new SentBody(BodyPublishers.ofByteArray(content), type, new String(content, StandardCharsets.UTF_8));
     }
 
     private static byte[] content(final Object body, final ObjectMapper mapper) {

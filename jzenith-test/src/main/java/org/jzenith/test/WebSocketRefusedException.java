@@ -1,13 +1,13 @@
 package org.jzenith.test;
 
 /** The application has opened no WebSocket. {@link #response} is what it has answered instead. */
-public final class HandshakeRefusedException extends RuntimeException {
+public final class WebSocketRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     private final transient TestResponse response;
 
-    HandshakeRefusedException(final TestResponse response, final Throwable cause) {
+    WebSocketRefusedException(final TestResponse response, final Throwable cause) {
         super("The handshake was refused: " + response, cause);
         this.response = response;
     }

@@ -8,11 +8,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Waits for what the {@link HttpClient} of the JDK does. */
-final class Waiting {
+final class FutureResult {
 
     private static final long SECOND = 1000;
 
-    private Waiting() {}
+    private FutureResult() {}
 
     /** The result; what has none in time is cancelled. */
     static <T> T result(final CompletableFuture<T> future, final Duration limit, final String what)
