@@ -34,7 +34,7 @@ import org.jzenith.rest.rx.Subscriptions;
  */
 final class EntityWriting {
 
-    private final Invocation invocation;
+    private final InvocationEnd invocation;
     private final RestResponse target;
     private final ResteasyProviderFactory providers;
     private final @Nullable RestInvoker method;
@@ -51,7 +51,9 @@ final class EntityWriting {
      * @param representation how the entity is written if no filter changes it; null if that is not known
      */
     EntityWriting(
-            final Invocation invocation, final BuiltResponse response, final @Nullable Representation representation) {
+            final InvocationEnd invocation,
+            final BuiltResponse response,
+            final @Nullable Representation representation) {
         final CompiledMethod known = invocation.method();
         this.invocation = invocation;
         this.target = invocation.response();

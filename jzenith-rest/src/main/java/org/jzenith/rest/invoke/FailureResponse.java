@@ -12,7 +12,7 @@ final class FailureResponse {
     private FailureResponse() {}
 
     /** Writes the response, or breaks off the one that has begun. */
-    static void write(final Invocation invocation, final Throwable cause) {
+    static void write(final InvocationEnd invocation, final Throwable cause) {
         final RestResponse made = invocation.responseIfMade();
         if (made != null && made.isCommitted()) {
             invocation.end();
@@ -41,7 +41,7 @@ final class FailureResponse {
 
     /** Sends an answer of the table, with the headers that were set in RESTEasy's response before. */
     private static void send(
-            final Invocation invocation, final @Nullable RestResponse made, final Errors.TableAnswer answer) {
+            final InvocationEnd invocation, final @Nullable RestResponse made, final Errors.TableAnswer answer) {
         if (answer.response() == null && (made == null || !made.hasHeaders())) {
             invocation.exchange().response().answerProblem(answer.status(), answer.body());
             invocation.sent();

@@ -197,7 +197,7 @@ public final class RequestPipeline implements HttpHandler {
     }
 
     /** The answer to a failure that is left to the table of errors, if nobody else sees it; otherwise null. */
-    Errors.@Nullable TableAnswer plainAnswer(final Throwable failure, final Invocation invocation) {
+    Errors.@Nullable TableAnswer plainAnswer(final Throwable failure, final InvocationEnd invocation) {
         final CompiledMethod method = invocation.method();
         if (method == null ? observed : method.isResponseObserved()) {
             return null;

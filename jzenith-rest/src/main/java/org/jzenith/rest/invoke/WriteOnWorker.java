@@ -49,7 +49,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
         void write(Consumer<@Nullable Throwable> end) throws IOException;
     }
 
-    private final Invocation invocation;
+    private final InvocationEnd invocation;
     private final Writing writing;
     private final Consumer<@Nullable Throwable> end;
     private final Runnable release;
@@ -66,7 +66,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
     private @Nullable Throwable failure;
 
     private WriteOnWorker(
-            final Invocation invocation,
+            final InvocationEnd invocation,
             final @Nullable Closeable source,
             final Writing writing,
             final Consumer<@Nullable Throwable> end) {
@@ -100,7 +100,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
      * @throws ServiceUnavailableException if too many such threads run or wait
      */
     static void begin(
-            final Invocation invocation,
+            final InvocationEnd invocation,
             final Object entity,
             final Writing writing,
             final Consumer<@Nullable Throwable> end) {

@@ -2,6 +2,9 @@
  * Internal: answers a request by the steps of its resource method, which are compiled at start. Implements RESTEasy's
  * request and response SPI. Its public type is {@link org.jzenith.rest.invoke.RequestPipeline}.
  *
+ * <p>An {@code Invocation} is one request on its way through the steps. What the steps find stands in its superclass {@code
+ * InvocationState}, and how the request ends in {@code InvocationEnd}.
+ *
  * <p>A method takes a body in one of these ways:
  *
  * <ul>

@@ -1,0 +1,279 @@
+package org.jzenith.rest.invoke;
+
+import io.vertx.core.http.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.SecurityContext;
+import java.io.InputStream;
+import java.security.Principal;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.core.registry.SegmentNode;
+import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.exchange.RequestHandler;
+import org.jzenith.rest.multipart.MultipartForms;
+import org.jzenith.rest.rx.Subscriptions;
+
+/**
+ * What is known of one request: the method that answers it, the resource, the arguments and the result, as far as the steps have
+ * come, and Jakarta REST's view of it.
+ */
+abstract class InvocationState implements RequestHandler.Call {
+
+    private static final CharSequence ACCEPT = HttpHeaders.createOptimized("Accept");
+
+    private final Exchange exchange;
+    private final RequestPipeline pipeline;
+    private @Nullable CompiledMethod method;
+    private @Nullable PathMatch pathMatch;
+    private @Nullable Object resource;
+    private Object @Nullable [] arguments;
+    private @Nullable Object returned;
+    private @Nullable Object result;
+    private boolean hasResult;
+    private MultipartForms.@Nullable FormParts form;
+
+    InvocationState(final Exchange exchange, final RequestPipeline pipeline) {
+        this.exchange = exchange;
+        this.pipeline = pipeline;
+    }
+
+    /** What Jakarta REST and RESTEasy know of the request. */
+    abstract ResteasyContextData data();
+
+    @Override
+    public ResteasyContextData threadLocals() {
+        return data();
+    }
+
+    /** The method or locator is known. */
+    void matched(final PathMatch found) {
+        pathMatch = found;
+        arguments = null; // those of the locator
+        if (found.selection().target() instanceof CompiledMethod compiled) {
+            method = compiled;
+            exchange.matched(compiled.route(), compiled);
+        }
+        if (found.selection().negotiated()) {
+            exchange.response().addVary(ACCEPT);
+        }
+        final RequestUri uri = data().uriIfMade();
+        if (uri != null) {
+            uri.matched(found);
+        }
+    }
+
+    /** Tells the URI as RESTEasy sees it what has been matched by now. */
+    void describe(final ResteasyUriInfo uri) {
+        if (pathMatch != null) {
+            pathMatch.describe(uri);
+            if (resource != null) {
+                uri.pushCurrentResource(resource);
+            }
+        }
+    }
+
+    /** What RESTEasy looks up among the attributes of a request, unless somebody has set it. */
+    @Nullable
+    Object attribute(final String name) {
+        final CompiledMethod known = method;
+        final PathMatch match = pathMatch;
+        if (known == null || match == null) {
+            return null;
+        }
+        if (name.equals(ResourceMethodInvoker.class.getName())) {
+            return known.invoker();
+        }
+        return name.equals(SegmentNode.RESTEASY_CHOSEN_ACCEPT)
+                ? match.selection().chosen()
+                : null;
+    }
+
+    PathMatch requirePathMatch() {
+        return Objects.requireNonNull(pathMatch);
+    }
+
+    @Nullable
+    PathMatch pathMatch() {
+        return pathMatch;
+    }
+
+    /** Whether a writer of the application writes a source, such as a {@code Flowable}, as a whole. */
+    boolean writesSource(final Class<?> type, final @Nullable MediaType declared) {
+        final OwnProviders writers = pipeline.writersOfSources();
+        if (writers.isEmpty()) {
+            return false;
+        }
+        final MediaType chosen = method == null
+                ? MediaType.WILDCARD_TYPE
+                : requirePathMatch().selection().chosen();
+        return writers.mayTake(type, declared == null ? chosen : declared);
+    }
+
+    @Override
+    public @Nullable String description() {
+        final CompiledMethod known = method;
+        return known == null ? null : known.toString();
+    }
+
+    /** The principal of the {@code SecurityContext} that a filter has set. */
+    @Override
+    public @Nullable String user() {
+        final SecurityContext set = data().ifMade(SecurityContext.class);
+        final Principal principal = set == null ? null : set.getUserPrincipal();
+        return principal == null ? null : principal.getName();
+    }
+
+    /** The received body, or what a filter has put in its place. */
+    InputStream body() {
+        final RestRequest made = data().requestIfMade();
+        return made == null ? exchange.body().stream() : made.getInputStream();
+    }
+
+    /**
+     * Reads the body on a worker thread.
+     *
+     * @return completes on the event loop; never if the request finishes before
+     */
+    CompletionStage<@Nullable Object> readOnWorker(final Callable<@Nullable Object> reading) {
+        return exchange.body().readOnWorker(reading, retain());
+    }
+
+    /**
+     * Retains the body and the files made of it for work that may outlast the request. The returned action releases
+     * them, on any thread; a second run does nothing.
+     */
+    Runnable retain() {
+        final Runnable body = exchange.body().retain();
+        data().retain();
+        final AtomicBoolean released = new AtomicBoolean();
+        return () -> {
+            if (released.compareAndSet(false, true)) {
+                body.run();
+                data().release();
+            }
+        };
+    }
+
+    /** The parts of the body, when they have arrived; null if it has none. */
+    MultipartForms.@Nullable FormParts form() {
+        return form;
+    }
+
+    /** Keeps the parts of the body until the request has ended. */
+    void setForm(final MultipartForms.FormParts received) {
+        form = received;
+        atEnd(received::release);
+    }
+
+    /** Runs work when the request has ended and no other thread works for it. */
+    void atEnd(final Runnable work) {
+        data().addCleanup(work);
+    }
+
+    /** The HTTP method as it is now: a filter may have changed it. */
+    String httpMethod() {
+        final RestRequest made = data().requestIfMade();
+        return made == null ? exchange.request().method().name() : made.getHttpMethod();
+    }
+
+    /** Whether a filter has replaced the URI. */
+    boolean isUriChanged() {
+        final RequestUri uri = data().uriIfMade();
+        return uri != null && uri.isReplaced();
+    }
+
+    /** What somebody has asked for; null if nobody has. */
+    <T> @Nullable T contextObjectIfMade(final Class<T> type) {
+        return data().ifMade(type);
+    }
+
+    RestRequest request() {
+        return data().request();
+    }
+
+    RestResponse response() {
+        return data().response();
+    }
+
+    /** Null if nobody has asked for RESTEasy's response. */
+    @Nullable
+    RestResponse responseIfMade() {
+        return data().responseIfMade();
+    }
+
+    RequestHeaders headers() {
+        return data().headers();
+    }
+
+    RequestUri uri() {
+        return data().uri();
+    }
+
+    Subscriptions subscriptions() {
+        return data().subscriptions();
+    }
+
+    Exchange exchange() {
+        return exchange;
+    }
+
+    RequestPipeline pipeline() {
+        return pipeline;
+    }
+
+    @Nullable
+    CompiledMethod method() {
+        return method;
+    }
+
+    void setResource(final Object made) {
+        resource = made;
+        final RequestUri uri = data().uriIfMade();
+        if (uri != null) {
+            uri.found(made);
+        }
+    }
+
+    Object resource() {
+        return Objects.requireNonNull(resource);
+    }
+
+    void setArguments(final Object @Nullable [] values) {
+        arguments = values;
+    }
+
+    Object @Nullable [] arguments() {
+        return arguments;
+    }
+
+    void setReturned(final @Nullable Object value) {
+        returned = value;
+    }
+
+    /** What the method has returned. */
+    @Nullable
+    Object returned() {
+        return returned;
+    }
+
+    void setResult(final @Nullable Object value) {
+        result = value;
+        hasResult = true;
+    }
+
+    /** What is answered: what the method has returned, or what has arrived later. */
+    @Nullable
+    Object result() {
+        return hasResult ? result : returned;
+    }
+
+    @Override
+    public String toString() {
+        return method == null ? "no method" : method.toString();
+    }
+}
