@@ -42,7 +42,7 @@ final class PartReading implements Subscriber<Buffer> {
     private final List<ReceivedPart> parts = new ArrayList<>();
     private @Nullable Subscription upstream;
     private @Nullable BodyMemory memory;
-    private @Nullable ReceivedPart current;
+    private @Nullable PartContent current;
     private @Nullable ReceivedPart next;
     private long wanted;
 
@@ -155,7 +155,7 @@ final class PartReading implements Subscriber<Buffer> {
 
     /** Returns whether something was done. */
     private boolean advance() {
-        ReceivedPart part = current;
+        PartContent part = current;
         if (part != null && part.isComplete()) {
             current = null;
             part = null;
@@ -217,7 +217,7 @@ final class PartReading implements Subscriber<Buffer> {
 
     private boolean pass(final ReceivedPart part) {
         next = null;
-        current = part;
+        current = part.arriving();
         parts.add(part);
         if (wanted != Long.MAX_VALUE) {
             wanted--;
@@ -319,7 +319,7 @@ final class PartReading implements Subscriber<Buffer> {
             return;
         }
         stop();
-        final ReceivedPart part = current;
+        final PartContent part = current;
         if (part != null) {
             part.fail(error);
         }
@@ -340,9 +340,9 @@ final class PartReading implements Subscriber<Buffer> {
         exchange.executeLater(() -> {
             released = true;
             fail(new ClosedChannelException());
-            parts.forEach(ReceivedPart::release);
+            parts.forEach(part -> part.arriving().release());
             if (next != null) {
-                next.release();
+                next.arriving().release();
             }
             if (memory != null) {
                 memory.release();
