@@ -1,6 +1,7 @@
 package org.jzenith.rest.invoke;
 
 import io.reactivex.Flowable;
+import io.smallrye.common.annotation.Blocking;
 import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.MessageBodyReader;
@@ -52,6 +53,15 @@ final class BodyElements implements ArgumentReader {
                             .from(String.valueOf(parameter.getAccessibleObject()))
                             .remedy("Take the body as Flowable<Buffer>, or as a Flowable of a type that JSON is read"
                                     + " into."));
+        }
+        if (reader.getClass().isAnnotationPresent(Blocking.class)) {
+            throw new StartException(StartProblem.of("A parameter has the type " + declared
+                            + ", and the reader of its elements, "
+                            + reader.getClass().getName()
+                            + ", has @Blocking, but elements are read on the event loop.")
+                    .from(String.valueOf(parameter.getAccessibleObject()))
+                    .remedy("Take the body as a List, which such a reader reads on a worker thread, or let the reader"
+                            + " not block and remove its @Blocking."));
         }
         final Type list = com.google.inject.util.Types.listOf(type);
         return new BodyElements(

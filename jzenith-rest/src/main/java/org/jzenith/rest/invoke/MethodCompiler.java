@@ -30,6 +30,7 @@ import org.jboss.resteasy.spi.metadata.ResourceBuilder;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jboss.resteasy.spi.util.Types;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
@@ -56,6 +57,7 @@ final class MethodCompiler {
     private final ResourceBuilder metadata = new ResourceBuilder();
     private final @Nullable GeneralValidator validator;
     private final OwnProviders ownWriters;
+    private final OwnProviders blockingReaders;
     private final Map<Class<?>, MethodTable<Endpoint>> subResources = new ConcurrentHashMap<>();
 
     MethodCompiler(final ResteasyProviderFactory providers, final LimitRate.Limits rates, final MultipartForms forms) {
@@ -66,6 +68,7 @@ final class MethodCompiler {
                 providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
         this.validator = resolver == null ? null : resolver.getContext(null);
         this.ownWriters = OwnProviders.writers(providers);
+        this.blockingReaders = OwnProviders.readers(providers).thatBlock();
     }
 
     /** The methods and locators of a root resource of which there may be one for each request. */
@@ -187,15 +190,10 @@ final class MethodCompiler {
             return List.of(method.getConsumes());
         }
         for (final Parameter parameter : method.getParams()) {
-            final Class<?> type = parameter.getType();
-            final Type body = (type == Single.class || type == Optional.class)
-                            && parameter.getGenericType() instanceof final ParameterizedType wrapper
-                    ? wrapper.getActualTypeArguments()[0]
-                    : type;
-            final MediaType patch =
-                    parameter.getParamType() == ParamType.MESSAGE_BODY && body instanceof final Class<?> known
-                            ? JsonEntities.patchType(known)
-                            : null;
+            final MediaType patch = parameter.getParamType() == ParamType.MESSAGE_BODY
+                            && body(parameter) instanceof final Class<?> known
+                    ? JsonEntities.patchType(known)
+                    : null;
             if (patch != null) {
                 return List.of(patch);
             }
@@ -216,6 +214,28 @@ final class MethodCompiler {
                         && type != Completable.class
                         && !(method.getGenericReturnType() instanceof final ParameterizedType later
                                 && later.getActualTypeArguments()[0] == Void.class));
+    }
+
+    /** What the body is read into. */
+    private static Type body(final Parameter parameter) {
+        final Class<?> type = parameter.getType();
+        return (type == Single.class || type == Optional.class)
+                        && parameter.getGenericType() instanceof final ParameterizedType wrapper
+                ? wrapper.getActualTypeArguments()[0]
+                : type;
+    }
+
+    /** Whether a reader of the application that has {@code @Blocking} may read the body. */
+    private boolean mayReaderBlock(final ResourceMethod method) {
+        if (blockingReaders.isEmpty()) {
+            return false;
+        }
+        final List<MediaType> consumes =
+                method.getConsumes().length == 0 ? List.of(MediaType.WILDCARD_TYPE) : List.of(method.getConsumes());
+        return Arrays.stream(method.getParams())
+                .filter(parameter -> parameter.getParamType() == ParamType.MESSAGE_BODY)
+                .map(parameter -> Types.getRawType(body(parameter)))
+                .anyMatch(type -> consumes.stream().anyMatch(each -> blockingReaders.mayTake(type, each)));
     }
 
     private static String text(final @Nullable String path) {
@@ -265,6 +285,10 @@ final class MethodCompiler {
         }
         final List<Step> call = new ArrayList<>();
         addArguments(method, invoker.arguments(), call);
+        if (!isBlocking(method) && mayReaderBlock(method)) {
+            steps.add(new OnWorker(call.toArray(Step[]::new)));
+            call.clear();
+        }
         call.add(new CallMethod(method.getMethod(), checks));
         if (isBlocking(method)) {
             steps.add(new OnWorker(call.toArray(Step[]::new)));

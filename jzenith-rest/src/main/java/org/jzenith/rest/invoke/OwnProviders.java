@@ -1,5 +1,6 @@
 package org.jzenith.rest.invoke;
 
+import io.smallrye.common.annotation.Blocking;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
@@ -27,7 +28,7 @@ final class OwnProviders {
     private final List<OwnProvider> all;
 
     /** What a provider says about itself before it is asked. */
-    private record OwnProvider(Class<?> valueType, List<MediaType> mediaTypes) {
+    private record OwnProvider(Class<?> valueType, List<MediaType> mediaTypes, boolean blocks) {
 
         static OwnProvider of(final Class<?> type, final Class<?> contract, final String @Nullable [] mediaTypes) {
             final Class<?> valueType = Types.getTemplateParameterOfInterface(type, contract);
@@ -35,7 +36,8 @@ final class OwnProviders {
                     valueType == null ? Object.class : valueType,
                     mediaTypes == null
                             ? List.of(MediaType.WILDCARD_TYPE)
-                            : Arrays.stream(mediaTypes).map(MediaType::valueOf).toList());
+                            : Arrays.stream(mediaTypes).map(MediaType::valueOf).toList(),
+                    type.isAnnotationPresent(Blocking.class));
         }
     }
 
@@ -68,6 +70,11 @@ final class OwnProviders {
             final Consumes consumes = type.getAnnotation(Consumes.class);
             return consumes == null ? null : consumes.value();
         });
+    }
+
+    /** Those that have {@code @Blocking} on their class. */
+    OwnProviders thatBlock() {
+        return new OwnProviders(all.stream().filter(OwnProvider::blocks).toList());
     }
 
     /** Whether one of them is for values of a class, of one above it or of one below it. */
