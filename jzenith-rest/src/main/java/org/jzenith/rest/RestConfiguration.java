@@ -90,6 +90,17 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     DataSize maxBodySize();
 
     /**
+     * The fields of a body of the type {@code application/x-www-form-urlencoded}; more are answered 413.
+     *
+     * @return at least one
+     */
+    @WithDefault("1000")
+    @Min(1)
+    @Description(
+            "The number of fields of a form in a body of application/x-www-form-urlencoded; more are answered 413.")
+    int maxFormFields();
+
+    /**
      * The codings of bodies that the server decodes (RFC 9110, 8.4). Bodies with others are answered 415.
      *
      * @return some of {@code gzip}, {@code deflate}, {@code br} and {@code zstd}; empty to decode none

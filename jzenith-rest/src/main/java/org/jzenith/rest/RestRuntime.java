@@ -223,7 +223,8 @@ final class RestRuntime {
                 new RequestPipeline.Bodies(
                         settings.json().maxSizeOnEventLoop().bytes(),
                         settings.json().maxElementSize().toInt(),
-                        settings.decodeBodies().orElse(List.of())),
+                        settings.decodeBodies().orElse(List.of()),
+                        settings.maxFormFields()),
                 settings.rateLimit().maxKeys(),
                 new Subscriptions.Settings(
                         settings.streamFlush(),

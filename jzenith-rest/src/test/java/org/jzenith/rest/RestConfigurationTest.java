@@ -60,6 +60,7 @@ final class RestConfigurationTest {
         assertThat(defaults.json().maxElementSize()).isEqualTo(DataSize.of("1M"));
         assertThat(defaults.patch().maxOperations()).isEqualTo(1000);
         assertThat(defaults.patch().maxSize()).isEqualTo(DataSize.of("1M"));
+        assertThat(defaults.maxFormFields()).isEqualTo(1000);
         assertThat(defaults.tcp().noDelay()).isTrue();
         assertThat(defaults.tcp().fastOpen()).isTrue();
         assertThat(defaults.tcp().quickAck()).isTrue();
@@ -122,6 +123,7 @@ final class RestConfigurationTest {
                 Map.entry("rest.json.max-element-size", "6K"),
                 Map.entry("rest.patch.max-operations", 12),
                 Map.entry("rest.patch.max-size", "7K"),
+                Map.entry("rest.max-form-fields", 13),
                 Map.entry("rest.tcp.no-delay", false),
                 Map.entry("rest.tcp.fast-open", false),
                 Map.entry("rest.tcp.quick-ack", false),
@@ -181,6 +183,7 @@ final class RestConfigurationTest {
         assertThat(all.json().maxElementSize()).isEqualTo(DataSize.of("6K"));
         assertThat(all.patch().maxOperations()).isEqualTo(12);
         assertThat(all.patch().maxSize()).isEqualTo(DataSize.of("7K"));
+        assertThat(all.maxFormFields()).isEqualTo(13);
         assertThat(all.tcp().noDelay()).isFalse();
         assertThat(all.tcp().fastOpen()).isFalse();
         assertThat(all.tcp().quickAck()).isFalse();
@@ -225,6 +228,7 @@ final class RestConfigurationTest {
         "rest.decode-bodies, bzip2",
         "rest.max-decoding-ratio, 0",
         "rest.patch.max-operations, 0",
+        "rest.max-form-fields, 0",
         "rest.prot, 8080"
     })
     void valuesOutOfRangeAreProblems(final String key, final String value) {

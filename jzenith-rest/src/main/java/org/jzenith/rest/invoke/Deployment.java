@@ -21,9 +21,7 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
 import org.jboss.resteasy.plugins.providers.InputStreamProvider;
-import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
 import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
-import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.StreamingOutputProvider;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataWriter;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartWriter;
@@ -91,7 +89,7 @@ final class Deployment {
     }
 
     private static void register(final RequestPipeline.Parts parts, final RestProviders factory) {
-        registerBuiltins(factory);
+        registerBuiltins(factory, parts.bodies().maxFormFields());
         Subscriptions.providers(factory).forEach(provider -> registerBuiltin(factory, provider));
         parts.builtins().forEach(provider -> registerBuiltin(factory, provider));
         parts.errors().mappers().forEach(mapper -> registerBuiltin(factory, mapper));
@@ -189,7 +187,7 @@ final class Deployment {
     }
 
     /** An allow-list: RESTEasy has more, among them readers of XML that resolve external entities. */
-    private static void registerBuiltins(final ResteasyProviderFactory factory) {
+    private static void registerBuiltins(final ResteasyProviderFactory factory, final int maxFormFields) {
         registerBuiltin(factory, new TextBody());
         registerBuiltin(factory, new TextPlain());
         registerBuiltin(factory, new TextPlain.OfNumber());
@@ -201,8 +199,8 @@ final class Deployment {
         registerBuiltin(factory, new InputStreamProvider());
         registerBuiltin(factory, new ReaderBody());
         registerBuiltin(factory, new StreamingOutputProvider());
-        registerBuiltin(factory, new ServerFormUrlEncodedProvider(false));
-        registerBuiltin(factory, new JaxrsFormProvider());
+        registerBuiltin(factory, new FormFieldLimit.OfMap(maxFormFields));
+        registerBuiltin(factory, new FormFieldLimit.OfForm(maxFormFields));
         registerBuiltin(factory, new MultiValuedParamConverterProvider());
         registerBuiltin(factory, new NumberParameters());
         registerBuiltin(factory, new TimeParameters());

@@ -78,8 +78,9 @@ public final class RequestPipeline implements HttpHandler {
      * @param maxDocumentOnLoop bytes of a JSON document or element; a larger one is read on a worker thread
      * @param maxElement bytes of an element of a body that is read element by element; a larger one is refused
      * @param decoded the codings that the server decodes
+     * @param maxFormFields fields of a form that has no parts; one with more is refused
      */
-    public record Bodies(long maxDocumentOnLoop, int maxElement, List<String> decoded) {}
+    public record Bodies(long maxDocumentOnLoop, int maxElement, List<String> decoded, int maxFormFields) {}
 
     private final SynchronousDispatcher resteasy;
     private final Errors errors;

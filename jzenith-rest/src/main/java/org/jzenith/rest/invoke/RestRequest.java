@@ -87,17 +87,22 @@ final class RestRequest extends BaseHttpRequest {
     /** RESTEasy reads a form for its parameters without interceptors. */
     @Override
     public MultivaluedMap<String, String> getFormParameters() {
-        final MultipartForms.FormParts form = invocation.form();
-        if (form != null) {
-            return form.texts();
+        final MultipartForms.FormParts parts = invocation.form();
+        if (parts != null) {
+            return parts.texts();
         }
-        if (!formParametersRead()) {
-            ContentCodings.checkForm(
-                    headers,
-                    body(),
-                    ContentCodings.understood(invocation().pipeline().bodies().decoded()));
+        if (formParametersRead()) {
+            return super.getFormParameters();
         }
-        return super.getFormParameters();
+        final InputStream form = body();
+        final RequestPipeline.Bodies bodies = invocation().pipeline().bodies();
+        ContentCodings.checkForm(headers, form, ContentCodings.understood(bodies.decoded()));
+        body = new FormFieldLimit(form, bodies.maxFormFields());
+        try {
+            return super.getFormParameters();
+        } finally {
+            body = form;
+        }
     }
 
     @Override

@@ -74,7 +74,7 @@ final class RestEasyDispatcher {
                 new Errors(mappings),
                 type -> {},
                 "",
-                new RequestPipeline.Bodies(Long.MAX_VALUE, Integer.MAX_VALUE, List.of()),
+                new RequestPipeline.Bodies(Long.MAX_VALUE, Integer.MAX_VALUE, List.of(), Integer.MAX_VALUE),
                 1_000,
                 LaterResults.AT_ONCE.streams(),
                 new RequestPipeline.EventLimits(1, 1),

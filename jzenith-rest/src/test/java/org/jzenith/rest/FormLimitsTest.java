@@ -1,0 +1,96 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Form;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.rest.RunningServer.Answer;
+
+/** Forms of the type {@code application/x-www-form-urlencoded} with many fields, in each way in which a method takes them. */
+final class FormLimitsTest {
+
+    private static final int LIMIT = 20;
+
+    private static RunningServer server;
+
+    @Path("/")
+    @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
+    @Produces(MediaType.TEXT_PLAIN)
+    public static final class Forms {
+
+        @POST
+        @Path("parameter")
+        public String parameter(@FormParam("f1") final String first) {
+            return first;
+        }
+
+        @POST
+        @Path("map")
+        public String map(final MultivaluedMap<String, String> form) {
+            return form.getFirst("f1");
+        }
+
+        @POST
+        @Path("form")
+        public String form(final Form form) {
+            return form.asMap().getFirst("f1");
+        }
+
+        /** RESTEasy makes the entity of what the parameter has read. */
+        @POST
+        @Path("both")
+        public String both(@FormParam("f1") final String first, final MultivaluedMap<String, String> form) {
+            assertThat(form.getFirst("f1")).isEqualTo(first);
+            return first;
+        }
+    }
+
+    @BeforeAll
+    static void start() {
+        server = RunningServer.of(RestPlugin.withResources(Forms.class), Map.of("rest.max-form-fields", LIMIT));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static Answer post(final String path, final int fields) {
+        final String form = IntStream.rangeClosed(1, fields)
+                .mapToObj(i -> "f" + i + "=" + i)
+                .collect(Collectors.joining("&"));
+        return server.send("POST", path, form, "Content-Type", MediaType.APPLICATION_FORM_URLENCODED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/parameter", "/map", "/form", "/both"})
+    void aFormWithAsManyFieldsAsTheLimitIsRead(final String path) {
+        final Answer answer = post(path, LIMIT);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/parameter", "/map", "/form", "/both"})
+    void aFormWithMoreFieldsIs413(final String path) {
+        for (final int fields : new int[] {LIMIT + 1, 500_000}) {
+            final Answer answer = post(path, fields);
+            assertThat(answer.status()).as(answer.body()).isEqualTo(413);
+            assertThat(answer.json().get("limit").asText()).isEqualTo("max-form-fields");
+            assertThat(answer.json().get("detail").asText()).isEqualTo("The form has more than 20 fields.");
+        }
+    }
+}
