@@ -3,6 +3,7 @@ package org.jzenith.http.exchange;
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.server.HttpListener;
+import org.jzenith.http.vertx.VertxHttp;
 
 /**
  * The body of one request: {@linkplain #receive received as a whole}, {@linkplain #flowable read in pieces}, or kept back
@@ -28,6 +31,9 @@ public final class ExchangeBody {
 
     /** The Content-Encoding that the server decodes; null for none. */
     private @Nullable String coding;
+
+    /** Null before the first pause, and over HTTP/2. */
+    private HttpListener.@Nullable UnreadBody unread;
 
     /** Bytes; negative while the limit is that of the listener. */
     private long maxBody = -1;
@@ -217,8 +223,26 @@ public final class ExchangeBody {
     /** Until somebody asks for it, or the request has ended. */
     void pause() {
         if (!paused) {
-            BodyDemand.pause(incoming);
+            pauseReading();
             paused = true;
+        }
+    }
+
+    /** What arrives before it is asked for is counted from the first time on. */
+    void pauseReading() {
+        if (unread == null && incoming.version() != HttpVersion.HTTP_2) {
+            unread = HttpListener.UnreadBody.of(VertxHttp.channelOf(incoming.connection()));
+            if (unread != null) {
+                unread.paused();
+            }
+        }
+        BodyDemand.pause(incoming);
+    }
+
+    /** A piece has come out of Vert.x. */
+    void taken(final Buffer piece) {
+        if (unread != null) {
+            unread.taken(piece.length());
         }
     }
 

@@ -115,7 +115,10 @@ final class FlowableBody extends Flowable<Buffer> {
     }
 
     private void read() {
-        incoming.handler(piece -> exchange.execute(() -> receive(piece)));
+        incoming.handler(piece -> {
+            owner.taken(piece);
+            exchange.execute(() -> receive(piece));
+        });
         incoming.exceptionHandler(broken -> exchange.execute(() -> fail(MalformedRequestException.of(broken))));
         incoming.endHandler(end -> exchange.execute(this::received));
         BodyHeaders.continueIfExpected(incoming);

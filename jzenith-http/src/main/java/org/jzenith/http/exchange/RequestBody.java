@@ -98,7 +98,7 @@ final class RequestBody {
         final Admission admission = reservation.reserve(more);
         if (admission == Admission.WAITING) {
             waiting = true;
-            BodyDemand.pause(incoming);
+            owner.pauseReading();
         } else if (admission == Admission.IMPOSSIBLE) {
             exchange.response().refuse(BodyHeaders.tooLarge());
         } else if (admission == Admission.REFUSED) {
@@ -136,6 +136,7 @@ final class RequestBody {
     }
 
     private void receive(final Buffer chunk) {
+        owner.taken(chunk);
         if (!exchange.isAwaitingBody() || body == null) {
             return;
         }
@@ -166,7 +167,7 @@ final class RequestBody {
                     return false;
                 }
                 if (decoding.decoded() - before > TURN) {
-                    BodyDemand.pause(incoming);
+                    owner.pauseReading();
                     exchange.executeLater(this::decodeRest);
                     return false;
                 }

@@ -9,6 +9,7 @@ import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpRequest;
@@ -31,10 +32,16 @@ import org.jzenith.http.upgrade.UpgradedProtocol;
  * and Vert.x never has two requests of one connection, as it reports a disconnect only to the last one.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
-final class Http1ConnectionGuard implements ConnectionGuard {
+final class Http1ConnectionGuard implements ConnectionGuard, HttpListener.UnreadBody {
 
     /** How many bytes may wait undecoded behind a request in flight; with more, reading pauses until its response. */
     private static final int MAX_WAITING_BYTES = 64 * 1024;
+
+    /** How many bytes of a body may be decoded that nobody has taken yet; with more, decoding and reading pause. */
+    private static final int MAX_UNREAD_BYTES = 16 * 1024;
+
+    /** What the objects around a piece of a body take; a client may send chunks of one byte. */
+    private static final int PIECE_BYTES = 128;
 
     /** How many requests of one connection are decoded before other connections are served. */
     private static final int MAX_REQUESTS_IN_TURN = 32;
@@ -67,6 +74,12 @@ final class Http1ConnectionGuard implements ConnectionGuard {
     private boolean readingPaused;
     private boolean disconnected;
 
+    /** The handler of the request says which bytes of the body it takes. */
+    private boolean countsUnread;
+
+    /** What Vert.x keeps of the body until the handler asks for it. */
+    private int unreadBytes;
+
     /** The client asked to close the connection after this request. */
     private boolean closeRequested;
 
@@ -89,6 +102,7 @@ final class Http1ConnectionGuard implements ConnectionGuard {
         this.sweeper = sweeper;
         this.pending = new PendingBytes(channel, sweeper.budget());
         sweeper.add(channel, this);
+        channel.attr(HttpListener.UNREAD_BODY).set(this);
     }
 
     @Override
@@ -272,7 +286,11 @@ final class Http1ConnectionGuard implements ConnectionGuard {
      * take its responses, or after {@link #MAX_REQUESTS_IN_TURN}.
      */
     boolean mayDecode() {
-        return !disconnected && (receivingBody || discarding || mayBeginRequest());
+        return !disconnected && (discarding || (receivingBody ? mayReceiveBody() : mayBeginRequest()));
+    }
+
+    private boolean mayReceiveBody() {
+        return unreadBytes < MAX_UNREAD_BYTES;
     }
 
     private boolean mayBeginRequest() {
@@ -287,6 +305,46 @@ final class Http1ConnectionGuard implements ConnectionGuard {
         }
     }
 
+    /** Pauses reading if too many bytes of the body wait for somebody who takes them. */
+    void limitUnread() {
+        if (receivingBody && !discarding && !mayReceiveBody() && !readingPaused) {
+            readingPaused = true;
+            channel.config().setAutoRead(false);
+        }
+    }
+
+    @Override
+    public void paused() {
+        countsUnread = true;
+    }
+
+    @Override
+    public void taken(final int bytes) {
+        if (countsUnread) {
+            final boolean limited = !mayReceiveBody();
+            unreadBytes = Math.max(0, unreadBytes - PIECE_BYTES - bytes);
+            if (limited && mayReceiveBody()) {
+                receiveOn();
+            }
+        }
+    }
+
+    private void receiveOn() {
+        if (undecodedBytes() <= MAX_WAITING_BYTES) {
+            resumeReading();
+        }
+        decodeNext();
+    }
+
+    /** The request has ended: nobody takes more of its body. */
+    private void endUnread() {
+        countsUnread = false;
+        if (unreadBytes > 0) {
+            unreadBytes = 0;
+            receiveOn();
+        }
+    }
+
     /** Whether reading has paused, so that Netty must not ask for more. */
     boolean isReadingPaused() {
         return readingPaused;
@@ -295,7 +353,7 @@ final class Http1ConnectionGuard implements ConnectionGuard {
     /** Bytes were decoded. */
     void bytesDecoded(final int bytes) {
         hasDiscarded |= discarding && bytes > 0;
-        if (undecodedBytes() <= MAX_WAITING_BYTES) {
+        if (undecodedBytes() <= MAX_WAITING_BYTES && mayReceiveBody()) {
             resumeReading();
         }
         if (bytesLeft > 0) {
@@ -361,8 +419,13 @@ final class Http1ConnectionGuard implements ConnectionGuard {
                 requestDecoded(request);
                 return true;
             }
-        } else if (message instanceof LastHttpContent) {
-            receivingBody = false;
+        } else {
+            if (countsUnread && message instanceof HttpContent content) {
+                unreadBytes += PIECE_BYTES + content.content().readableBytes();
+            }
+            if (message instanceof LastHttpContent) {
+                receivingBody = false;
+            }
         }
         return !discarding;
     }
@@ -435,8 +498,10 @@ final class Http1ConnectionGuard implements ConnectionGuard {
             inactiveSince = sweeper.stopState().isBegun() ? System.nanoTime() : sweeper.nextSweepNanos();
             if (closing) {
                 discarding = true;
+                endUnread();
                 return promise.unvoid().addListener(sent -> closeAfterLastResponse());
             }
+            endUnread();
             decodeNext();
         }
         return promise;

@@ -95,6 +95,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
         } finally {
             decoding = false;
         }
+        guard.limitUnread();
     }
 
     /** Netty reads on where nothing could be decoded. */
