@@ -28,7 +28,7 @@ import org.jzenith.sql.sqlclient.CommandConnection;
  *
  * <p>With one run, the call is itself the command; another object for each statement would take 40 bytes more.
  */
-final class Call<R> extends PipelinedConnection.Command implements Disposable, Runnable {
+final class Call<R> extends Command implements Disposable, Runnable {
 
     /** Statements that the server undoes as a whole when they are cancelled; a procedure may have committed a part. */
     private static final Pattern ATOMIC = Pattern.compile(
@@ -302,7 +302,7 @@ final class Call<R> extends PipelinedConnection.Command implements Disposable, R
         return disposed;
     }
 
-    private final class Run extends PipelinedConnection.Command {
+    private final class Run extends Command {
 
         private final int index;
 

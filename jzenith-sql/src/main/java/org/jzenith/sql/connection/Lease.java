@@ -52,7 +52,7 @@ final class Lease {
     record Page(RowSet<Row> rows, boolean isLast) {}
 
     /** A call of the library on the connection, whose caller gets a future. */
-    private static final class LibraryCall<R> extends PipelinedConnection.Command implements Handler<AsyncResult<R>> {
+    private static final class LibraryCall<R> extends Command implements Handler<AsyncResult<R>> {
 
         private final Promise<R> promise;
         private final Function<SqlConnection, Future<R>> work;

@@ -1,15 +1,12 @@
 package org.jzenith.sql.connection;
 
-import io.reactivex.plugins.RxJavaPlugins;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.sqlclient.SqlConnection;
-import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
@@ -17,7 +14,6 @@ import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.DriverConnection;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
-import org.jzenith.sql.error.StaleStatementException;
 import org.jzenith.sql.sqlclient.CommandConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -74,163 +70,9 @@ final class PipelinedConnection {
         connection.closeHandler(gone -> end("the connection to " + connector.server() + " was closed"));
     }
 
-    /**
-     * One command for one caller: a statement, unless {@link #send} is overridden. The answer or the deadline ends it, whichever
-     * comes first. All of it belongs to the event loop of the connection.
-     */
-    abstract static class Command implements CommandConnection.StatementCallback {
-
-        private final String sql;
-        private final Tuple values;
-        private CommandConnection.@Nullable Result result;
-        private @Nullable PipelinedConnection connection;
-        private DatabaseEvents.@Nullable Observed observed;
-        private long timeoutNanos;
-        private long deadline;
-        private boolean timed;
-        private boolean possiblyCancelled;
-        private boolean repeated;
-        private boolean done;
-
-        Command(final String sql, final Tuple values) {
-            this.sql = sql;
-            this.values = values;
-        }
-
-        /** Sets the time limit of the answer. */
-        final void limitTo(final long nanos) {
-            timeoutNanos = nanos;
-        }
-
-        final long timeoutNanos() {
-            return timeoutNanos;
-        }
-
-        /** Sets what tells observers that the command is sent; null if nobody sees it. */
-        final void observeAs(final DatabaseEvents.@Nullable Observed statement) {
-            observed = statement;
-        }
-
-        /** Tells observers of the answer. */
-        final void observeAnswer(final @Nullable RuntimeException error) {
-            if (observed != null) {
-                observed.done(error == null ? result().count() : DatabaseEvents.NO_ROWS, error);
-            }
-        }
-
-        /** The connection on which it was sent, null before that. */
-        final @Nullable PipelinedConnection connection() {
-            return connection;
-        }
-
-        /** What is left to send is sent on this connection. */
-        final void keepTo(final PipelinedConnection target) {
-            connection = target;
-        }
-
-        /** Called once, on the event loop of the connection: with a typed error, or with null if the answer has come. */
-        abstract void complete(@Nullable RuntimeException error);
-
-        /** Whether somebody waits for the answer. */
-        boolean isWanted() {
-            return true;
-        }
-
-        /** Whether it may run again after the server has cancelled it, because the first run has had no effect. */
-        boolean isRepeatable() {
-            return false;
-        }
-
-        /** The result of a statement that has ended without an error. */
-        final CommandConnection.Result result() {
-            return Objects.requireNonNull(result);
-        }
-
-        private void start(final PipelinedConnection target) {
-            connection = target;
-            if (observed != null) {
-                observed.sent(target.id);
-            }
-            try {
-                send(target);
-            } catch (final RuntimeException error) {
-                end(error);
-            }
-        }
-
-        /** Sends the command, whose answer calls {@link #end}. An exception counts as the answer. */
-        void send(final PipelinedConnection target) {
-            target.commandConnection.send(sql, values, this);
-        }
-
-        @Override
-        public final void answered(final CommandConnection.Result answer, final @Nullable Throwable error) {
-            result = answer;
-            if (error == null || !repeatIfStale(error)) {
-                end(error);
-            }
-        }
-
-        /** Prepares the statement anew and runs it again. Not inside a transaction, because the server has aborted it. */
-        private boolean repeatIfStale(final Throwable error) {
-            final PipelinedConnection target = Objects.requireNonNull(connection);
-            if (repeated
-                    || done
-                    || !isWanted()
-                    || target.commandConnection.isInTransaction()
-                    || !(target.translate(error, sql) instanceof StaleStatementException)) {
-                return false;
-            }
-            repeated = true;
-            target.discardPrepared(sql);
-            target.commandConnection.send(sql, values, this);
-            return true;
-        }
-
-        /** Ends a command that has been started, with an error or with null for the answer. Only the first call has an effect. */
-        final void end(final @Nullable Throwable error) {
-            if (done) {
-                return;
-            }
-            final PipelinedConnection target = Objects.requireNonNull(connection);
-            final SqlException typed = error == null ? null : target.translate(error, sql);
-            if (typed != null && possiblyCancelled) {
-                possiblyCancelled = false;
-                if (target.repeatIfCancelled(this, typed)) {
-                    return;
-                }
-            }
-            if (typed instanceof StaleStatementException stale) {
-                target.discardPrepared(sql);
-                if (stale.isAfterChange()) {
-                    target.whenStale.run();
-                }
-            }
-            deliver(typed);
-            target.ended();
-        }
-
-        private void deliver(final @Nullable RuntimeException error) {
-            done = true;
-            try {
-                complete(error);
-            } catch (final RuntimeException thrown) {
-                RxJavaPlugins.onError(thrown);
-            }
-        }
-
-        private void shortenDeadline(final long latest) {
-            if (!timed || deadline - latest > 0) {
-                deadline = latest;
-                timed = true;
-            }
-        }
-
-        /** Called when all earlier commands are answered. The time of this one counts from the first call. */
-        private boolean isLate(final long now) {
-            shortenDeadline(now + timeoutNanos);
-            return deadline - now <= 0;
-        }
+    /** For events. */
+    long id() {
+        return id;
     }
 
     EventLoopContext context() {
@@ -256,7 +98,12 @@ final class PipelinedConnection {
         whenStale = action;
     }
 
-    private void discardPrepared(final String sql) {
+    /** A statement is older than its tables. */
+    void stale() {
+        whenStale.run();
+    }
+
+    void discardPrepared(final String sql) {
         if (!broken) {
             commandConnection.discardPrepared(sql);
         }
@@ -285,7 +132,7 @@ final class PipelinedConnection {
         return expired;
     }
 
-    private SqlException translate(final Throwable error, final String sql) {
+    SqlException translate(final Throwable error, final String sql) {
         return connector.errors().translate(error, sql);
     }
 
@@ -309,15 +156,15 @@ final class PipelinedConnection {
         commands.add(command);
         inFlight++;
         if (timer == NO_TIMER) {
-            scheduleCheck(command.timeoutNanos);
+            scheduleCheck(command.timeoutNanos());
         }
         command.start(this);
     }
 
     /** One of the commands in flight has ended. */
-    private void ended() {
+    void ended() {
         inFlight--;
-        while (!commands.isEmpty() && commands.peekFirst().done) {
+        while (!commands.isEmpty() && commands.peekFirst().isDone()) {
             commands.removeFirst();
         }
         if (shared != null) {
@@ -329,7 +176,7 @@ final class PipelinedConnection {
     }
 
     /** Repeats a statement that a request to cancel another one has stopped; returns false for any other failure. */
-    private boolean repeatIfCancelled(final Command command, final SqlException error) {
+    boolean repeatIfCancelled(final Command command, final SqlException error) {
         final boolean cancelled = shared != null
                 && !broken
                 && shared.mayHaveCancelledAnother()
@@ -362,13 +209,12 @@ final class PipelinedConnection {
         }
         final long now = System.nanoTime();
         if (now - checkIsDue > LATE_LOOP_NANOS) {
-            // The event loop had no time to read the answer.
-            oldest.deadline += now - checkIsDue;
+            oldest.extendDeadline(now - checkIsDue);
         }
         if (oldest.isLate(now)) {
             timeOut(oldest);
         } else {
-            scheduleCheck(oldest.timeoutNanos);
+            scheduleCheck(oldest.timeoutNanos());
             if (shared != null) {
                 shared.check(oldest, now);
             }
@@ -385,15 +231,19 @@ final class PipelinedConnection {
                 return null;
             }
         }
-        commands.forEach(entry -> entry.possiblyCancelled |= entry != oldest);
+        commands.forEach(entry -> {
+            if (entry != oldest) {
+                entry.mayBeCancelled();
+            }
+        });
         LOGGER.debug("A statement without a caller is being cancelled on {}.", connector.server());
         return driverConnection.cancelStatement();
     }
 
     private void timeOut(final Command late) {
-        late.end(SqlErrors.queryTimeout(Duration.ofNanos(late.timeoutNanos), late.sql));
+        late.end(SqlErrors.queryTimeout(Duration.ofNanos(late.timeoutNanos()), late.sql()));
         LOGGER.warn("A statement on {} got no answer in time; its connection is closed.", connector.server());
-        end("the connection was closed, because an earlier statement on it got no answer in time: " + late.sql);
+        end("the connection was closed, because an earlier statement on it got no answer in time: " + late.sql());
         driverConnection.cancelStatement();
     }
 

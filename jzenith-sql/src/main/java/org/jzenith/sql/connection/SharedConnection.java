@@ -25,7 +25,7 @@ final class SharedConnection {
     private final long slowNanos;
     private final SendWindow window;
     private final ArrayDeque<Call<?>> unfinished = new ArrayDeque<>(0);
-    private PipelinedConnection.@Nullable Command checked;
+    private @Nullable Command checked;
     private long checkedAt;
     private long since;
     private long resumedAt;
@@ -72,7 +72,7 @@ final class SharedConnection {
     }
 
     /** Checks the oldest statement in flight, at regular times. */
-    void check(final PipelinedConnection.Command oldest, final long now) {
+    void check(final Command oldest, final long now) {
         final long elapsed = now - checkedAt;
         checkedAt = now;
         if (oldest != checked) {
