@@ -1,10 +1,7 @@
 package org.jzenith.rest.check;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import jakarta.ws.rs.BeanParam;
-import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.MediaType;
-import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -17,8 +14,6 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
-import org.jboss.resteasy.spi.metadata.Parameter;
-import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceBuilder;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
@@ -38,14 +33,6 @@ import org.slf4j.LoggerFactory;
 public final class ResourceCheck {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ResourceCheck.class);
-
-    private static final Map<ParamType, String> KINDS = Map.of(
-            ParamType.PATH_PARAM, "path parameter",
-            ParamType.QUERY_PARAM, "query parameter",
-            ParamType.HEADER_PARAM, "header parameter",
-            ParamType.COOKIE_PARAM, "cookie parameter",
-            ParamType.MATRIX_PARAM, "matrix parameter",
-            ParamType.FORM_PARAM, "form parameter");
 
     /**
      * What an application has that may give a meaning to what else had none.
@@ -69,9 +56,9 @@ public final class ResourceCheck {
             BiPredicate<Class<?>, MediaType> mayWrite,
             boolean changesMessages) {}
 
-    private final ResteasyProviderFactory factory;
     private final List<StartProblem> problems = new ArrayList<>();
     private final Set<Class<?>> subResources = new HashSet<>();
+    private final PathCheck paths = new PathCheck(problems::add);
     private final ResourceBuilder metadata = new ResourceBuilder();
     private final ClassCheck classes = new ClassCheck(problems::add, ResourceCheck::warn);
     private final MediaTypeCheck mediaTypes = new MediaTypeCheck(problems::add, ResourceCheck::warn);
@@ -80,6 +67,7 @@ public final class ResourceCheck {
     private final JsonTypeCheck json;
     private final WriterCheck writers;
     private final BodyTypeCheck bodies;
+    private final UnpreparedCheck unprepared;
 
     /**
      * Begins without mistakes.
@@ -88,7 +76,7 @@ public final class ResourceCheck {
      * @param providers of the application
      */
     public ResourceCheck(final ResteasyProviderFactory factory, final Providers providers) {
-        this.factory = factory;
+        this.unprepared = new UnpreparedCheck(factory, problems::add);
         this.results = new ResultTypeCheck(providers.handlesResult());
         this.parameters = new ParameterCheck(providers.hasContext(), problems::add, ResourceCheck::warn);
         this.writers = new WriterCheck(
@@ -154,7 +142,7 @@ public final class ResourceCheck {
             }
             return null;
         }
-        if (hasWrongPath(resource)) {
+        if (paths.areWrong(resource)) {
             return null;
         }
         classes.lookAt(resource);
@@ -194,36 +182,6 @@ public final class ResourceCheck {
             return; // it shows when the sub-resource is located
         }
         lookAtMethods(resource, false);
-    }
-
-    private boolean hasWrongPath(final ResourceClass resource) {
-        final Class<?> type = resource.getClazz();
-        if (isWrong(resource.getPath(), "the class " + type.getName(), type)) {
-            return true;
-        }
-        boolean isWrong = false;
-        for (final ResourceLocator method : ParameterCheck.all(resource)) {
-            final Path path = method.getAnnotatedMethod().getAnnotation(Path.class);
-            if (path != null) {
-                isWrong |= isWrong(path.value(), "the method " + Named.method(method.getMethod()), type);
-            }
-        }
-        return isWrong;
-    }
-
-    private boolean isWrong(final @Nullable String path, final String owner, final Class<?> type) {
-        try {
-            if (path != null) {
-                MethodTable.parameterNames(path);
-            }
-            return false;
-        } catch (final IllegalArgumentException e) {
-            problems.add(StartProblem.of("The @Path of " + owner + " cannot be read. " + e.getMessage())
-                    .from(type.getName())
-                    .remedy("Write a parameter as {name}, or as {name: expression} with a regular expression of Java in"
-                            + " which each brace is closed."));
-            return true;
-        }
     }
 
     /**
@@ -269,29 +227,7 @@ public final class ResourceCheck {
      * @param failure what was thrown
      */
     public void addUnprepared(final ResourceLocator method, final RuntimeException failure) {
-        if (failure instanceof StartException known) {
-            problems.addAll(known.problems());
-            return;
-        }
-        final String type = method.getResourceClass().getClazz().getName();
-        boolean isExplained = false;
-        for (final Parameter parameter : method.getParams()) {
-            if (!canBeRead(parameter)) {
-                isExplained = true;
-                addUnreadable(Named.method(method.getMethod()), parameter, type);
-            }
-        }
-        if (!isExplained) {
-            problems.add(StartProblem.of("The method " + Named.method(method.getMethod()) + " cannot be prepared: "
-                            + failure.getMessage())
-                    .from(type)
-                    .remedy(
-                            isAboutExtractor(failure)
-                                    ? "Put constraints on values, and on the elements of a Single, Maybe, CompletionStage,"
-                                            + " Optional or collection; those of an Observable are not checked."
-                                    : "Start with --debug to see the stack trace.")
-                    .causedBy(failure));
-        }
+        unprepared.explain(method, failure);
     }
 
     /**
@@ -301,67 +237,7 @@ public final class ResourceCheck {
      * @param failure what was thrown
      */
     public void addUnprepared(final ResourceClass resource, final RuntimeException failure) {
-        if (failure instanceof StartException known) {
-            problems.addAll(known.problems());
-            return;
-        }
-        final String type = resource.getClazz().getName();
-        boolean isExplained = false;
-        for (final Parameter[] members : List.of(resource.getFields(), (Parameter[]) resource.getSetters())) {
-            for (final Parameter member : members) {
-                if (!canBeRead(member)) {
-                    isExplained = true;
-                    addUnreadable(type, member, type);
-                }
-            }
-        }
-        if (!isExplained) {
-            problems.add(StartProblem.of("The resource " + type + " cannot be prepared: " + failure.getMessage())
-                    .from(type)
-                    .remedy("Start with --debug to see the stack trace.")
-                    .causedBy(failure));
-        }
-    }
-
-    /** Hibernate Validator's word for a constraint on the elements of a type that has none which it knows. */
-    private static boolean isAboutExtractor(final RuntimeException failure) {
-        return String.valueOf(failure.getMessage()).startsWith("HV000197");
-    }
-
-    private boolean canBeRead(final Parameter parameter) {
-        try {
-            factory.getInjectorFactory().createParameterExtractor(parameter, factory);
-            return true;
-        } catch (final RuntimeException e) {
-            return false;
-        }
-    }
-
-    private void addUnreadable(final String owner, final Parameter parameter, final String origin) {
-        final Type type = parameter.getGenericType();
-        final String kind = KINDS.get(parameter.getParamType());
-        if (kind != null) {
-            add(
-                    "The " + kind + " '" + parameter.getParamName() + "' of " + owner + " has the type "
-                            + Named.type(type) + ", which cannot be made of a text.",
-                    origin,
-                    "Give " + parameter.getType().getSimpleName()
-                            + " a public constructor with one String, or a static method valueOf(String) or"
-                            + " fromString(String). Or give a ParamConverterProvider to withProviders(..).");
-        } else if (parameter.getParamType() == ParamType.BEAN_PARAM) {
-            add(
-                    "The @" + BeanParam.class.getSimpleName() + " of " + owner + " has the type " + Named.type(type)
-                            + ", which cannot be made.",
-                    origin,
-                    "Give " + parameter.getType().getSimpleName()
-                            + " a public constructor without parameters, and fields or"
-                            + " setters with @QueryParam and so on, each of a type that can be made of a text.");
-        } else {
-            add(
-                    "A parameter of " + owner + " has the type " + Named.type(type) + ", which cannot be made.",
-                    origin,
-                    "Annotate it, for example with @QueryParam or @Context.");
-        }
+        unprepared.explain(resource, failure);
     }
 
     /** What Jakarta REST allows, and nobody means. */
