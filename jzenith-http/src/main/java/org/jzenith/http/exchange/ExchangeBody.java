@@ -157,7 +157,7 @@ public final class ExchangeBody {
      * the body.
      *
      * @param reading reads {@link #stream}
-     * @param release runs when nothing is read any more; perhaps more than once
+     * @param release runs once, when nothing is read any more; on any thread
      * @return completes on the event loop; never if the request finishes before
      */
     public CompletionStage<@Nullable Object> readOnWorker(

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.log.LogText;
@@ -57,9 +58,15 @@ public final class WorkerTasks {
     /**
      * Runs work like {@link #run(Callable)}.
      *
-     * @param released runs when the task has ended, or will not run; perhaps more than once
+     * @param release runs once, when the task has ended or will not run; on any thread
      */
-    CompletionStage<@Nullable Object> run(final Callable<@Nullable Object> work, final Runnable released) {
+    CompletionStage<@Nullable Object> run(final Callable<@Nullable Object> work, final Runnable release) {
+        final AtomicBoolean isReleased = new AtomicBoolean();
+        final Runnable released = () -> {
+            if (isReleased.compareAndSet(false, true)) {
+                release.run();
+            }
+        };
         final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
         final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
         try {

@@ -8,7 +8,6 @@ import java.security.Principal;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.registry.SegmentNode;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
@@ -145,17 +144,14 @@ abstract class InvocationState implements RequestHandler.Call {
 
     /**
      * Retains the body and the files made of it for work that may outlast the request. The returned action releases
-     * them, on any thread; a second run does nothing.
+     * them, on any thread; it is run once.
      */
     Runnable retain() {
         final Runnable body = exchange.body().retain();
         data().retain();
-        final AtomicBoolean released = new AtomicBoolean();
         return () -> {
-            if (released.compareAndSet(false, true)) {
-                body.run();
-                data().release();
-            }
+            body.run();
+            data().release();
         };
     }
 
