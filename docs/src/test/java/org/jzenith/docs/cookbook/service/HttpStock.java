@@ -43,7 +43,7 @@ final class HttpStock implements Stock {
         return RxFuture.single(() -> http.request(options(article)), HttpClientRequest::reset)
                 .flatMap(request -> RxFuture.single(() -> request.send().compose(this::read))
                         .doOnDispose(request::reset))
-                .timeout(RequestDeadline.current().limit(settings.timeout()).toMillis(), TimeUnit.MILLISECONDS)
+                .timeout(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)
                 .doOnDispose(() -> RequestContext.currentDisposedIn("stock service"))
                 .onErrorResumeNext(error -> Single.error(new StockUnavailableException(error)))
                 .flatMapMaybe(found -> found.map(Maybe::just).orElse(Maybe.empty()));
@@ -58,8 +58,9 @@ final class HttpStock implements Stock {
                 .putHeader("Accept", "application/json");
         final RequestDeadline deadline = RequestDeadline.current();
         if (!deadline.isNone()) {
-            options.putHeader(
-                    "X-Request-Deadline", Long.toString(deadline.remaining().toMillis()));
+            // Rounded up: this request ends first, and names the service.
+            final long left = deadline.remaining().toMillis() + 1;
+            options.putHeader("X-Request-Deadline", Long.toString(left));
         }
         final RequestContext context = RequestContext.current();
         return context == null ? options : options.putHeader("X-Request-Id", context.id());
