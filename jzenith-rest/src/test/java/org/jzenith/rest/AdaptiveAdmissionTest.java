@@ -9,6 +9,10 @@ import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 
 /** The limit that follows latency, which these tests hold between narrow bounds. */
@@ -121,6 +126,38 @@ final class AdaptiveAdmissionTest {
             }
             close(clients);
             awaitAnswer(server, 200);
+        }
+    }
+
+    /** What operators ask for has a listener with limits of its own, on the same event loops. */
+    @ParameterizedTest
+    @ValueSource(strings = {"rest.adaptive-limit.enabled", "rest.max-requests-in-flight"})
+    void aListenerForOperatorsAnswersWhileTheOtherIsFull(final String limit) throws Exception {
+        BEGUN.set(0);
+        try (RunningServer server = RunningServer.around(JZenith.application()
+                .withPlugins(
+                        RestPlugin.withResources(Slow.class),
+                        RestPlugin.named("admin").andResources(Slow.class))
+                .withConfiguration("rest.port", 0)
+                .withConfiguration("rest.admin.port", 0)
+                .withConfiguration("rest.instances", 1)
+                .withConfiguration("jzenith.event-loops", 1)
+                .withConfiguration("jzenith.idle-grace", "0s")
+                .withConfiguration("rest.adaptive-limit.min", 3)
+                .withConfiguration("rest.adaptive-limit.max", 5)
+                .withConfiguration(limit, limit.endsWith("enabled") ? true : 5)
+                .run())) {
+            final List<RawClient> clients = begin(server, 5, "/never");
+            awaitAnswer(server, 503);
+            final URI admin = server.application().endpoints().get("rest.admin");
+            for (final String path : List.of("/", "/health", "/health/live")) {
+                final HttpResponse<String> answer = HttpClient.newHttpClient()
+                        .send(
+                                HttpRequest.newBuilder(admin.resolve(path)).build(),
+                                HttpResponse.BodyHandlers.ofString());
+                assertThat(answer.statusCode()).as(path).isEqualTo(200);
+            }
+            close(clients);
         }
     }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.reactivex.processors.PublishProcessor;
 import io.reactivex.schedulers.Schedulers;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -34,6 +36,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
@@ -77,6 +80,14 @@ final class TlsTest {
                                     ? "nobody"
                                     : client.getUserPrincipal().getName())
                             + " " + client.getAuthenticationScheme());
+        }
+
+        static volatile PublishProcessor<String> ticks = PublishProcessor.create();
+
+        @GET
+        @Path("ticks")
+        public Flowable<String> ticks() {
+            return ticks.onBackpressureBuffer();
         }
 
         @GET
@@ -354,6 +365,33 @@ final class TlsTest {
             assertThat(certificate(server, "").getSerialNumber())
                     .isEqualTo(next.certificate().getSerialNumber());
             assertThat(open.send(request).answer()).endsWith("https true");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(HttpClient.Version.class)
+    void aStreamGoesOnWhileTheCertificateChanges(final HttpClient.Version version) throws Exception {
+        final PublishProcessor<String> ticks = PublishProcessor.create();
+        Connection.ticks = ticks;
+        try (RunningServer server = RunningServer.of(plugin(), settings("rest.tls.reload-interval", "50ms"));
+                LogLines log = LogLines.open()) {
+            final FutureTask<String> answer = new FutureTask<>(
+                    () -> get(server, AUTHORITY.sslContext(), version, "/ticks").body());
+            new Thread(answer, "reader of ticks").start();
+            final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (!ticks.hasSubscribers()) {
+                assertThat(System.nanoTime()).isLessThan(end);
+                TimeUnit.MILLISECONDS.sleep(5);
+            }
+            ticks.onNext("before ");
+            final TestCertificate next = AUTHORITY.server("localhost");
+            next.writeKey(file("server.key")).writeCertificate(file("server.crt"));
+            log.next("New connections get the new certificate of rest.tls");
+            assertThat(certificate(server, "").getSerialNumber())
+                    .isEqualTo(next.certificate().getSerialNumber());
+            ticks.onNext("after");
+            ticks.onComplete();
+            assertThat(answer.get(20, TimeUnit.SECONDS)).isEqualTo("before after");
         }
     }
 
