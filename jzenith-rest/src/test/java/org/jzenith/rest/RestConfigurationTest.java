@@ -84,6 +84,7 @@ final class RestConfigurationTest {
         assertThat(defaults.securityHeaders().contentTypeOptions()).contains("nosniff");
         assertThat(defaults.securityHeaders().frameOptions()).contains("DENY");
         assertThat(defaults.securityHeaders().referrerPolicy()).isEmpty();
+        assertThat(defaults.securityHeaders().cacheControl()).isEmpty();
         assertThat(defaults.securityHeaders().contentSecurityPolicy()).isEmpty();
         assertThat(defaults.securityHeaders().strictTransportSecurity()).isEmpty();
     }
@@ -148,6 +149,7 @@ final class RestConfigurationTest {
                 Map.entry("rest.security-headers.frame-options", "SAMEORIGIN"),
                 Map.entry("rest.security-headers.referrer-policy", "same-origin"),
                 Map.entry("rest.security-headers.content-security-policy", "default-src 'none'"),
+                Map.entry("rest.security-headers.cache-control", "no-store"),
                 Map.entry("rest.security-headers.strict-transport-security", "max-age=12")));
         assertThat(all.host()).isEqualTo("127.0.0.1");
         assertThat(all.port()).isZero();
@@ -212,6 +214,7 @@ final class RestConfigurationTest {
         assertThat(all.securityHeaders().frameOptions()).contains("SAMEORIGIN");
         assertThat(all.securityHeaders().referrerPolicy()).contains("same-origin");
         assertThat(all.securityHeaders().contentSecurityPolicy()).contains("default-src 'none'");
+        assertThat(all.securityHeaders().cacheControl()).contains("no-store");
         assertThat(all.securityHeaders().strictTransportSecurity()).contains("max-age=12");
     }
 

@@ -184,6 +184,15 @@ public interface HttpConfiguration {
         Optional<@Pattern(regexp = FIELD_VALUE) String> contentSecurityPolicy();
 
         /**
+         * The header {@code Cache-Control} (RFC 9111) of answers that have none of their own.
+         *
+         * @return its value, or empty for no header
+         */
+        @Description("The header Cache-Control of answers that have none of their own, such as no-store; no header when"
+                + " not set.")
+        Optional<@Pattern(regexp = FIELD_VALUE) String> cacheControl();
+
+        /**
          * The header {@code Strict-Transport-Security} (RFC 6797) of answers to requests that came over TLS, as far as the
          * server or a trusted proxy says.
          *

@@ -34,6 +34,7 @@ final class SecurityHeaders {
         add(fields, "X-Frame-Options", settings.frameOptions());
         add(fields, "Referrer-Policy", settings.referrerPolicy());
         add(fields, "Content-Security-Policy", settings.contentSecurityPolicy());
+        add(fields, "Cache-Control", settings.cacheControl());
         final CharSequence transport = settings.strictTransportSecurity()
                 .map(HttpHeaders::createOptimized)
                 .orElse(null);
