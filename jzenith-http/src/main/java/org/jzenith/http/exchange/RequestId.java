@@ -1,6 +1,8 @@
 package org.jzenith.http.exchange;
 
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
@@ -8,15 +10,23 @@ import java.util.concurrent.ThreadLocalRandom;
 /** The name of a request in logs and answers: the client's, if it is harmless, or one of ours. */
 final class RequestId {
 
-    static final CharSequence HEADER = io.vertx.core.http.HttpHeaders.createOptimized("X-Request-Id");
+    private static final CharSequence HTTP1_NAME = HttpHeaders.createOptimized("X-Request-Id");
+
+    /** HTTP/2 has no capitals; Vert.x would make this of the other for each response. */
+    private static final CharSequence HTTP2_NAME = HttpHeaders.createOptimized("x-request-id");
 
     private static final int MAX_LENGTH = 64;
 
     private RequestId() {}
 
     static String of(final MultiMap headers, final EventLoopRequests requests) {
-        final String given = headers.get(HEADER);
+        final String given = headers.get(HTTP2_NAME);
         return given != null && isHarmless(given) ? given : requests.nextId();
+    }
+
+    /** The name of the header, as the protocol writes it. */
+    static CharSequence headerName(final HttpVersion version) {
+        return version == HttpVersion.HTTP_2 ? HTTP2_NAME : HTTP1_NAME;
     }
 
     private static boolean isHarmless(final String id) {

@@ -4,7 +4,6 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
-import io.vertx.core.net.HostAndPort;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.vertx.VertxHttp;
@@ -129,11 +128,11 @@ record RequestTarget(String scheme, String authority, String pathAndQuery) {
             if (mayBeRepeated && VertxHttp.isRepeated(incoming.headers(), HttpHeaders.HOST)) {
                 throw new MalformedRequestException("There is more than one Host header.");
             }
-            final HostAndPort authority = incoming.authority();
+            final String authority = VertxHttp.authority(incoming);
             if (authority == null) {
                 throw new MalformedRequestException("The :authority is missing or malformed.");
             }
-            return checkAuthority(authority.port() < 0 ? authority.host() : authority.toString());
+            return checkAuthority(authority);
         }
         final MultiMap headers = incoming.headers();
         final String host = headers.get(HttpHeaders.HOST);

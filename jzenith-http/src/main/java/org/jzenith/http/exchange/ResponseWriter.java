@@ -81,7 +81,7 @@ final class ResponseWriter {
         if (features != null) {
             features.begin(target, secure);
         }
-        target.add(RequestId.HEADER, id);
+        target.add(RequestId.headerName(incoming.version()), id);
     }
 
     /** Adds to the names of request headers on which the response depends. */

@@ -5,13 +5,23 @@ import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2RemoteFlowController;
 import io.netty.handler.codec.http2.Http2Stream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 
-/** Counts, for each stream, what waits until the client allows to send it. All else is left to Netty's controller. */
+/**
+ * Counts, for each stream, what waits until the client allows to send it. All else is left to Netty's controller.
+ *
+ * <p>A payload that is sent at once, as most are, is never entered for its stream.
+ */
 final class CountingFlowController implements Http2RemoteFlowController {
 
     private final Http2RemoteFlowController counted;
     private final Http2ConnectionGuard guard;
     private final Http2Connection.PropertyKey key;
+
+    /** Added since the controller has written last. */
+    private final Deque<Counted> added = new ArrayDeque<>();
 
     CountingFlowController(final Http2Connection connection, final Http2ConnectionGuard guard) {
         this.counted = connection.remote().flowController();
@@ -26,14 +36,26 @@ final class CountingFlowController implements Http2RemoteFlowController {
             counted.addFlowControlled(stream, payload);
             return;
         }
+        guard.bytesAdded(size);
+        final Counted waiting = new Counted(stream, payload);
+        added.add(waiting);
+        counted.addFlowControlled(stream, waiting);
+    }
+
+    private StreamBytes bytesOf(final Http2Stream stream) {
         StreamBytes bytes = stream.getProperty(key);
         if (bytes == null) {
             bytes = new StreamBytes(stream);
             stream.setProperty(key, bytes);
         }
-        bytes.add(size);
-        guard.pendingChanged(bytes, size);
-        counted.addFlowControlled(stream, new Counted(payload, bytes));
+        return bytes;
+    }
+
+    /** What has not been sent waits for the client. */
+    private void enterAdded() {
+        for (Counted payload = added.poll(); payload != null; payload = added.poll()) {
+            payload.enter();
+        }
     }
 
     @Override
@@ -73,7 +95,11 @@ final class CountingFlowController implements Http2RemoteFlowController {
 
     @Override
     public void writePendingBytes() throws Http2Exception {
-        counted.writePendingBytes();
+        try {
+            counted.writePendingBytes();
+        } finally {
+            enterAdded();
+        }
     }
 
     @Override
@@ -98,19 +124,34 @@ final class CountingFlowController implements Http2RemoteFlowController {
 
     private final class Counted implements FlowControlled {
 
+        private final Http2Stream stream;
         private final FlowControlled payload;
-        private final StreamBytes bytes;
 
-        Counted(final FlowControlled payload, final StreamBytes bytes) {
+        /** Those of the stream; null until the payload waits. */
+        private @Nullable StreamBytes bytes;
+
+        /** Nothing of the payload is left, or another has taken it over. */
+        private boolean gone;
+
+        Counted(final Http2Stream stream, final FlowControlled payload) {
+            this.stream = stream;
             this.payload = payload;
-            this.bytes = bytes;
         }
 
-        private void countTaken(final int before) {
-            final int size = before - payload.size();
-            if (size > 0) {
+        private void enter() {
+            if (!gone) {
+                final StreamBytes entered = bytesOf(stream);
+                bytes = entered;
+                entered.add(payload.size());
+                guard.waitingChanged(entered);
+            }
+        }
+
+        private void countTaken(final int size) {
+            guard.bytesTaken(size);
+            if (bytes != null) {
                 bytes.take(size);
-                guard.pendingChanged(bytes, -size);
+                guard.waitingChanged(bytes);
             }
         }
 
@@ -121,9 +162,8 @@ final class CountingFlowController implements Http2RemoteFlowController {
 
         @Override
         public void error(final ChannelHandlerContext context, final Throwable cause) {
-            final int size = payload.size();
-            bytes.take(size);
-            guard.pendingChanged(bytes, -size);
+            gone = true;
+            countTaken(payload.size());
             payload.error(context, cause);
         }
 
@@ -136,15 +176,30 @@ final class CountingFlowController implements Http2RemoteFlowController {
         public void write(final ChannelHandlerContext context, final int allowed) {
             final int before = payload.size();
             payload.write(context, allowed);
-            countTaken(before);
-            if (payload.size() == 0) {
+            final int after = payload.size();
+            if (after < before) {
+                countTaken(before - after);
+            }
+            if (after == 0) {
+                gone = true;
                 guard.dataSent();
             }
         }
 
         @Override
         public boolean merge(final ChannelHandlerContext context, final FlowControlled next) {
-            return payload.merge(context, next instanceof Counted other ? other.payload : next);
+            if (!(next instanceof Counted other)) {
+                return payload.merge(context, next);
+            }
+            final int size = other.payload.size();
+            final boolean merged = payload.merge(context, other.payload);
+            if (merged) {
+                other.gone = true;
+                if (bytes != null) {
+                    bytes.add(size);
+                }
+            }
+            return merged;
         }
     }
 }

@@ -6,6 +6,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ final class GuardInitializer implements VertxHttp.ConnectionInitializer {
 
     private final HttpServerOptions options;
     private final @Nullable ServerTls tls;
+    private final Executor handshakes;
     private final @Nullable Predicate<Channel> proxies;
     private final RefusedPeers refused;
     private final ServerConnections connections;
@@ -26,12 +28,14 @@ final class GuardInitializer implements VertxHttp.ConnectionInitializer {
     GuardInitializer(
             final HttpServerOptions options,
             final @Nullable ServerTls tls,
+            final Executor handshakes,
             final @Nullable Predicate<Channel> proxies,
             final RefusedPeers refused,
             final ServerConnections connections,
             final ConnectionSweeper sweeper) {
         this.options = options;
         this.tls = tls;
+        this.handshakes = handshakes;
         this.proxies = proxies;
         this.refused = refused;
         this.connections = connections;
@@ -48,7 +52,7 @@ final class GuardInitializer implements VertxHttp.ConnectionInitializer {
             if (proxies != null) {
                 ProxyHeaderReader.install(channel, refused);
             }
-            final @Nullable ChannelHandler encryption = tls == null ? null : tls.newHandler(channel.alloc());
+            final @Nullable ChannelHandler encryption = tls == null ? null : tls.newHandler(channel, handshakes);
             if (encryption != null) {
                 channel.pipeline()
                         .addLast("plainHttpRefusal", new PlainHttpRefusal(refused))

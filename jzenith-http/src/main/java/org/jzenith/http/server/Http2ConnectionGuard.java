@@ -94,12 +94,19 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
         }
     }
 
-    /** The number of bytes that wait on a stream has changed. */
-    void pendingChanged(final StreamBytes stream, final long bytes) {
+    /** Bytes are to be sent on a stream. */
+    void bytesAdded(final int bytes) {
         pending.addQueued(bytes);
-        if (bytes < 0) {
-            controlFrames.bytesTransferred(-bytes);
-        }
+    }
+
+    /** Bytes are sent, or never will be. */
+    void bytesTaken(final int bytes) {
+        pending.addQueued(-bytes);
+        controlFrames.bytesTransferred(bytes);
+    }
+
+    /** The number of bytes that wait for the client on a stream has changed. */
+    void waitingChanged(final StreamBytes stream) {
         if (stream.waiting() > 0) {
             pendingStreams.add(stream);
         } else {

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import javax.security.auth.x500.X500Principal;
@@ -428,6 +429,16 @@ public final class HttpListener {
         return tls.asksClients() ? Tls.WITH_CLIENT_CERTIFICATES : Tls.SERVER_ONLY;
     }
 
+    /** Half of the processors for all listeners, so that a flood of handshakes leaves the others to open connections. */
+    private Executor handshakes() {
+        return tls == null
+                ? Runnable::run
+                : VertxHttp.threads(
+                        vertx,
+                        "jzenith-handshakes",
+                        Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
+    }
+
     private final class ServerOnEventLoop extends AbstractVerticle {
 
         @Override
@@ -437,7 +448,7 @@ public final class HttpListener {
                     vertx,
                     options,
                     loop -> new GuardInitializer(
-                            options, tls, proxies(), refused, connections, connections.newSweeper(loop)));
+                            options, tls, handshakes(), proxies(), refused, connections, connections.newSweeper(loop)));
             handlers.attach(server, vertx, kindOfTls(), connections::hasRoomForResponses);
             eventLoops.add(EventLoopContext.eventLoopOf(context));
             final Future<HttpServer> listening = socketFile == null

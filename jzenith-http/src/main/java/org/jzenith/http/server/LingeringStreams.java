@@ -60,7 +60,9 @@ final class LingeringStreams {
 
     /** A stream has ended. */
     void remove(final Http2Stream stream) {
-        streams.remove(stream.id());
+        if (!streams.isEmpty()) {
+            streams.remove(stream.id());
+        }
     }
 
     /** Bytes of a request have arrived, of any stream. */

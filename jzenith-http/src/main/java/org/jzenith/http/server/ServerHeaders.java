@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.AsciiString;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
@@ -25,13 +26,13 @@ final class ServerHeaders {
     private static final DateTimeFormatter FORMAT =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH);
 
-    private final @Nullable String server;
-    private String date = "";
+    private final @Nullable AsciiString server;
+    private AsciiString date = AsciiString.EMPTY_STRING;
     private byte[] usualStart = {};
     private long second = -1;
 
     ServerHeaders(final @Nullable String server) {
-        this.server = server;
+        this.server = server == null ? null : AsciiString.cached(server);
         refresh();
     }
 
@@ -39,7 +40,7 @@ final class ServerHeaders {
     void refresh() {
         final long now = System.currentTimeMillis() / MILLIS;
         if (now != second) {
-            date = FORMAT.format(Instant.ofEpochSecond(now).atOffset(ZoneOffset.UTC));
+            date = AsciiString.cached(FORMAT.format(Instant.ofEpochSecond(now).atOffset(ZoneOffset.UTC)));
             final String lines =
                     HttpVersion.HTTP_1_1 + " " + HttpResponseStatus.OK + "\r\n" + serverLine() + dateLine();
             usualStart = lines.getBytes(StandardCharsets.US_ASCII);
@@ -76,10 +77,10 @@ final class ServerHeaders {
     /** HTTP/2: as fields. */
     void addTo(final MultiMap headers) {
         if (server != null && !headers.contains(HttpHeaders.SERVER)) {
-            headers.set(HttpHeaders.SERVER, server);
+            headers.add(HttpHeaders.SERVER, server);
         }
         if (!headers.contains(HttpHeaders.DATE)) {
-            headers.set(HttpHeaders.DATE, date);
+            headers.add(HttpHeaders.DATE, date);
         }
     }
 

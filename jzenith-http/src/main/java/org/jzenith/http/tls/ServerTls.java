@@ -1,6 +1,6 @@
 package org.jzenith.http.tls;
 
-import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ApplicationProtocolConfig.Protocol;
@@ -28,6 +28,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -147,13 +148,20 @@ public final class ServerTls {
     }
 
     /**
-     * TLS for a new connection.
+     * TLS for a new connection. What a handshake has to compute is left out if its client leaves before.
      *
-     * @param allocator of the connection
+     * @param connection is open
+     * @param handshakes runs what a handshake has to compute, about a millisecond each
      * @return a handler that comes before those of HTTP
      */
-    public ChannelHandler newHandler(final ByteBufAllocator allocator) {
-        return new TlsHandler(loaded.context().newEngine(allocator));
+    public ChannelHandler newHandler(final Channel connection, final Executor handshakes) {
+        return new TlsHandler(
+                loaded.context().newEngine(connection.alloc()),
+                computation -> handshakes.execute(() -> {
+                    if (connection.isOpen()) {
+                        computation.run();
+                    }
+                }));
     }
 
     /**

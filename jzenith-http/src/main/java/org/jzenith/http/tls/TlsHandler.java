@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.ssl.SslHandler;
 import java.util.List;
+import java.util.concurrent.Executor;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
@@ -19,9 +20,13 @@ final class TlsHandler extends SslHandler {
     private boolean established;
     private boolean renegotiable;
 
-    /** The listener limits the time of the handshake, together with that of the first headers. */
-    TlsHandler(final SSLEngine engine) {
-        super(engine);
+    /**
+     * The listener limits the time of the handshake, together with that of the first headers.
+     *
+     * @param handshakes runs the computations of handshakes, so that the event loop answers others meanwhile
+     */
+    TlsHandler(final SSLEngine engine, final Executor handshakes) {
+        super(engine, handshakes);
         setHandshakeTimeoutMillis(0);
     }
 
@@ -29,11 +34,20 @@ final class TlsHandler extends SslHandler {
     protected void decode(final ChannelHandlerContext context, final ByteBuf in, final List<Object> out)
             throws SSLException {
         super.decode(context, in, out);
-        if (renegotiable) {
-            checkHandshake();
-        } else if (!established && handshakeFuture().isSuccess()) {
+        if (!established && handshakeFuture().isSuccess()) {
             established = true;
             renegotiable = engine().getSession().getProtocol().equals(TLS_1_2);
+        }
+        if (renegotiable) {
+            checkHandshake();
+        }
+    }
+
+    /** A computation may fail when its connection is closed already; then there is no handler behind this one. */
+    @Override
+    public void exceptionCaught(final ChannelHandlerContext context, final Throwable cause) throws Exception {
+        if (!context.isRemoved()) {
+            super.exceptionCaught(context, cause);
         }
     }
 

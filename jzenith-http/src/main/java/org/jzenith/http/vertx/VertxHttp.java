@@ -26,6 +26,7 @@ import io.vertx.core.http.impl.VertxHttpRequestDecoder;
 import io.vertx.core.http.impl.headers.HeadersMultiMap;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.core.impl.VertxInternal;
+import io.vertx.core.impl.WorkerExecutorInternal;
 import io.vertx.core.net.NetSocket;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.core.net.impl.ConnectionBase;
@@ -35,6 +36,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -196,6 +198,17 @@ public final class VertxHttp {
         });
     }
 
+    /**
+     * Threads of Vert.x that run work without a context. They end with the deployments that have asked for them.
+     *
+     * @param name under which all share them
+     */
+    public static Executor threads(final Vertx vertx, final String name, final int number) {
+        final WorkerExecutorInternal threads = (WorkerExecutorInternal) vertx.createSharedWorkerExecutor(name, number);
+        // Vert.x ends the threads when nothing refers to this object any more.
+        return work -> threads.getPool().executor().execute(work);
+    }
+
     /** The event loop that accepts the connections of all servers. */
     public static EventLoop acceptor(final Vertx vertx) {
         return ((VertxInternal) vertx).getAcceptorEventLoopGroup().next(); // Vert.x has one
@@ -209,6 +222,16 @@ public final class VertxHttp {
     /** The address that requests of a connection have from now on, in place of that of the peer. */
     public static void setClientAddress(final Channel channel, final InetSocketAddress address) {
         channel.attr(ConnectionBase.REMOTE_ADDRESS_OVERRIDE).set(SocketAddress.inetSocketAddress(address));
+    }
+
+    /**
+     * What a request of HTTP/2 has in {@code :authority}, or in {@code Host}. {@code authority()} would write it anew.
+     *
+     * @return host and perhaps a port; null if it is missing or malformed
+     */
+    @SuppressWarnings("deprecation")
+    public static @Nullable String authority(final HttpServerRequest request) {
+        return request.host();
     }
 
     /** The context in which a request is handled. */
@@ -235,11 +258,9 @@ public final class VertxHttp {
      * has the headers of a browser.
      */
     public static boolean mayBeRepeated(final MultiMap headers) {
-        if (!(headers instanceof HeadersMultiMap http1)) {
-            return true;
-        }
         int seen = 0;
-        final Iterator<Map.Entry<CharSequence, CharSequence>> all = http1.iteratorCharSequence();
+        final Iterator<? extends Map.Entry<? extends CharSequence, ?>> all =
+                headers instanceof HeadersMultiMap http1 ? http1.iteratorCharSequence() : headers.iterator();
         while (all.hasNext()) {
             final int one = bit(all.next().getKey());
             if ((seen & one) != 0) {
@@ -268,7 +289,7 @@ public final class VertxHttp {
     /** Whether there are several fields of a name; the public call would create a list for the usual one. */
     public static boolean isRepeated(final MultiMap headers, final CharSequence name) {
         if (!(headers instanceof HeadersMultiMap http1)) {
-            return headers.getAll(name).size() > 1;
+            return headers.contains(name) && headers.getAll(name).size() > 1;
         }
         boolean found = false;
         final Iterator<Map.Entry<CharSequence, CharSequence>> all = http1.iteratorCharSequence();
