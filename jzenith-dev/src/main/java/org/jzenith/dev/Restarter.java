@@ -1,7 +1,6 @@
 package org.jzenith.dev;
 
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -14,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the running application as its sources say: scans, compiles, copies, stops and starts. One thread does all of it,
+ * Keeps the running application as its sources say: builds what has changed, stops and starts. One thread does all of it,
  * the one that calls {@link #run}; the other methods can be called by any thread.
  */
 final class Restarter {
@@ -26,11 +25,6 @@ final class Restarter {
     /** A scan may take one part in so many of the time. */
     private static final long SCAN_SHARE = 20;
 
-    /** An editor that writes a file in several steps takes less time than this between two of them. */
-    private static final long SETTLE_MILLIS = 15;
-
-    private static final int MAX_SETTLE = 20;
-
     /** A change gives a start up that takes longer; a shorter one is worth waiting for. */
     private static final long START_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -39,9 +33,8 @@ final class Restarter {
 
     private final Project project;
     private final ClassLoader libraries;
-    private final ProjectFiles files;
-    private final OutputFolders output;
-    private final SourceCompiler compiler;
+    private final PendingChanges pending;
+    private final ProjectBuild build;
     private final KeptResources kept = new KeptResources();
     private final UpstreamQuestions questions = new UpstreamQuestions();
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -52,17 +45,11 @@ final class Restarter {
     private @Nullable Failure failure;
     private boolean restartDue;
 
-    /** What has changed and is not yet copied and compiled. */
-    private ProjectFiles.Changes due = ProjectFiles.Changes.NONE;
-
     /** Whether the last start was given up for a change. */
     private boolean givenUp;
 
     private int starts;
     private boolean hasRun;
-
-    /** Shown instead of everything else while the project cannot be read. */
-    private @Nullable Failure unreadable;
 
     /** Ends the development mode. */
     private @Nullable StartException fatal;
@@ -73,9 +60,9 @@ final class Restarter {
     Restarter(final Project project, final ClassLoader libraries) {
         this.project = project;
         this.libraries = libraries;
-        this.files = new ProjectFiles(project);
-        this.output = new OutputFolders(project, files);
-        this.compiler = new SourceCompiler(project, libraries);
+        final ProjectFiles files = new ProjectFiles(project);
+        this.pending = new PendingChanges(files);
+        this.build = new ProjectBuild(project, files, libraries);
         this.proxies = new TcpProxies(questions::ask);
     }
 
@@ -93,7 +80,7 @@ final class Restarter {
                 if (!ending) {
                     do {
                         orFail(this::bringUpToDate);
-                    } while (givenUp && unreadable == null && !ending);
+                    } while (givenUp && pending.unreadable() == null && !ending);
                     asked.forEach(this::answer);
                     if (running != null) {
                         proxies.move();
@@ -132,7 +119,7 @@ final class Restarter {
     private void close() {
         boolean interrupted = Thread.interrupted();
         try {
-            List.<Runnable>of(this::stopApplication, kept::close, proxies::close, compiler::close)
+            List.<Runnable>of(this::stopApplication, kept::close, proxies::close, build::close)
                     .forEach(Restarter::closeOrWarn);
         } finally {
             ended.countDown();
@@ -152,24 +139,14 @@ final class Restarter {
 
     /** Starts the application for the first time, after what was saved since the last build is copied and compiled. */
     private void begin() {
-        final Set<Path> outdated = output.outdatedResources();
-        if (output.haveOutdatedClasses()) {
-            outdated.addAll(files.sources());
-        }
-        due = new ProjectFiles.Changes(outdated, Set.of());
+        pending.add(build.outdated());
         restart();
         if (ending) {
             return;
         }
         LOGGER.info("Development mode: a saved file is compiled and the application restarts. r and Enter: restart; an"
                 + " embedded PostgreSQL without a directory of its own is empty then. Ctrl-C: stop.");
-        if (!compiler.isDue()) {
-            final Failure wrong = compiler.learn(files.sources());
-            if (wrong != null) {
-                LOGGER.warn(
-                        "The development mode cannot compile the sources with the project's options: {}", wrong.text());
-            }
-        }
+        build.learn();
     }
 
     private interface Step {
@@ -191,14 +168,13 @@ final class Restarter {
 
     private void bringUpToDate() throws InterruptedException {
         final long begin = System.nanoTime();
-        final ProjectFiles.Changes found = scan();
+        final ProjectFiles.Changes found = pending.scan();
         if (found == null) {
             return;
         }
         scanNanos = System.nanoTime() - begin;
         final boolean gaveUp = givenUp;
         givenUp = false;
-        due = due.and(found);
         if (discard) {
             discard = false;
             final Set<String> keys = kept.keys();
@@ -213,43 +189,12 @@ final class Restarter {
             restartDue = true;
             restart();
         } else if (gaveUp || !found.isEmpty()) {
-            if (settle()) {
+            if (pending.settle()) {
                 restart();
             } else {
                 givenUp = true;
             }
         }
-    }
-
-    /** What has changed, or null if the files cannot be read now, such as those of a folder that is moved. */
-    private ProjectFiles.@Nullable Changes scan() {
-        try {
-            final ProjectFiles.Changes found = files.scan();
-            unreadable = null;
-            return found;
-        } catch (final RuntimeException e) {
-            if (unreadable == null) {
-                unreadable = Failure.of("The files of the project cannot be read.", String.valueOf(e));
-                LOGGER.error("{}", unreadable.text());
-            }
-            return null;
-        }
-    }
-
-    /** Returns false if the files cannot be read meanwhile. */
-    private boolean settle() throws InterruptedException {
-        for (int i = 0; i < MAX_SETTLE; i++) {
-            TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
-            final ProjectFiles.Changes more = scan();
-            if (more == null) {
-                return false;
-            }
-            if (more.isEmpty()) {
-                return true;
-            }
-            due = due.and(more);
-        }
-        return true;
     }
 
     private String names(final Set<Path> changed) {
@@ -262,40 +207,19 @@ final class Restarter {
     }
 
     private void restart() {
-        final ProjectFiles.Changes changes = due;
-        if (changes.all().stream().anyMatch(files::isPom)) {
-            LOGGER.warn("pom.xml has changed. What it changes is used when you stop the development mode and start it"
-                    + " again.");
+        final ProjectFiles.Changes changes = pending.all();
+        final Failure mistakes = build.update(changes);
+        pending.clear();
+        if (mistakes != null) {
+            fail(mistakes);
+            return;
         }
-        final Set<Path> sources = only(changes.changed(), true);
-        final Set<Path> deletedSources = only(changes.deleted(), true);
-        final Set<Path> others = only(changes.changed(), false);
-        others.addAll(output.outdatedResources()); // another program may have deleted the copies
-        final Set<Path> deletedOthers = only(changes.deleted(), false);
-        output.copy(others, deletedOthers);
-        LogbackFile.readIfAmong(others);
-        restartDue |= !others.isEmpty() || !deletedOthers.isEmpty();
-        if (others.stream().anyMatch(output::isForeignClass)
-                || deletedOthers.stream().anyMatch(output::isForeignClass)) {
-            sources.addAll(files.sources()); // they may hold its constants, and must fit to its methods
-        }
-        final long begin = System.nanoTime();
-        if (!sources.isEmpty() || !deletedSources.isEmpty() || compiler.isDue()) {
-            final SourceCompiler.Result result = compiler.compile(sources, deletedSources, files.sources());
-            restartDue |= result.classes() > 0;
-            if (result.failure() != null) {
-                due = ProjectFiles.Changes.NONE; // the compiler remembers them
-                fail(result.failure());
-                return;
-            }
-        }
-        due = ProjectFiles.Changes.NONE;
         if (ending) {
             return;
         }
         final long compiled = System.nanoTime();
         final boolean again = starts > 0;
-        if (running != null && !restartDue) {
+        if (running != null && !restartDue && !build.hasChanged()) {
             if (failure != null) {
                 failure = null;
                 LOGGER.info("The sources compile again; no class has changed.");
@@ -309,7 +233,7 @@ final class Restarter {
             LOGGER.info(
                     "Restarted: {} changed; {} ms to compile, {} ms to stop, {} ms to start.",
                     changes.isEmpty() ? "no file" : names(changes.all()),
-                    millis(begin, compiled),
+                    TimeUnit.NANOSECONDS.toMillis(build.compileNanos()),
                     millis(compiled, stopped),
                     millis(stopped, System.nanoTime()));
         }
@@ -317,12 +241,6 @@ final class Restarter {
 
     private static long millis(final long from, final long to) {
         return TimeUnit.NANOSECONDS.toMillis(to - from);
-    }
-
-    private Set<Path> only(final Set<Path> changed, final boolean sources) {
-        return changed.stream()
-                .filter(file -> !files.isPom(file) && files.isSource(file) == sources)
-                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private void fail(final Failure now) {
@@ -362,6 +280,7 @@ final class Restarter {
     private void startApplication() {
         final ApplicationRun next = new ApplicationRun(++starts, project, libraries, proxies, kept);
         restartDue = false;
+        build.used();
         final long begin = System.nanoTime();
         final Throwable cause;
         try {
@@ -393,15 +312,13 @@ final class Restarter {
         if (System.nanoTime() - begin < START_PATIENCE_NANOS) {
             return false;
         }
-        final ProjectFiles.Changes found = scan();
-        if (found != null) {
-            due = due.and(found);
-        }
-        givenUp = discard || !due.isEmpty();
+        pending.scan();
+        givenUp = discard || !pending.all().isEmpty();
         return givenUp;
     }
 
     private void answer(final UpstreamQuestions.Question question) {
+        final Failure unreadable = pending.unreadable();
         final Failure shown = unreadable == null ? failure : unreadable;
         if (shown != null) {
             question.answer().accept(new Upstream.Unavailable(shown));

@@ -1,0 +1,84 @@
+package org.jzenith.dev;
+
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What has changed in the files of a project since its last build, as far as they can be read. Used by one thread. */
+final class PendingChanges {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
+
+    /** An editor that writes a file in several steps takes less time than this between two of them. */
+    private static final long SETTLE_MILLIS = 15;
+
+    private static final int MAX_SETTLE = 20;
+
+    private final ProjectFiles files;
+    private ProjectFiles.Changes all;
+
+    /** Null while the files can be read. */
+    private @Nullable Failure unreadable;
+
+    /** @param files of the project, all of which are as they were built */
+    PendingChanges(final ProjectFiles files) {
+        this.files = files;
+        this.all = ProjectFiles.Changes.NONE;
+    }
+
+    /** What is not copied and compiled yet. */
+    ProjectFiles.Changes all() {
+        return all;
+    }
+
+    void add(final ProjectFiles.Changes more) {
+        all = all.and(more);
+    }
+
+    /** All are copied and compiled. */
+    void clear() {
+        all = ProjectFiles.Changes.NONE;
+    }
+
+    /** Why the files cannot be read at the moment; null if they can. */
+    @Nullable
+    Failure unreadable() {
+        return unreadable;
+    }
+
+    /**
+     * Adds what has changed since the last scan.
+     *
+     * @return what was added, or null if the files cannot be read now, such as those of a folder that is moved
+     */
+    ProjectFiles.@Nullable Changes scan() {
+        try {
+            final ProjectFiles.Changes found = files.scan();
+            unreadable = null;
+            add(found);
+            return found;
+        } catch (final RuntimeException e) {
+            if (unreadable == null) {
+                unreadable = Failure.of("The files of the project cannot be read.", String.valueOf(e));
+                LOGGER.error("{}", unreadable.text());
+            }
+            return null;
+        }
+    }
+
+    /** Waits until nothing changes any more; returns false if the files cannot be read meanwhile. */
+    boolean settle() throws InterruptedException {
+        for (int i = 0; i < MAX_SETTLE; i++) {
+            TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
+            final ProjectFiles.Changes more = scan();
+            if (more == null) {
+                return false;
+            }
+            if (more.isEmpty()) {
+                return true;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,107 @@
+package org.jzenith.dev;
+
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Copies the resources of a project and compiles its sources, as far as they have changed. Used by one thread. */
+final class ProjectBuild {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
+
+    private final ProjectFiles files;
+    private final OutputFolders output;
+    private final SourceCompiler compiler;
+    private boolean changed;
+    private long compileNanos;
+
+    /** @param libraries loads what does not belong to the project */
+    ProjectBuild(final Project project, final ProjectFiles files, final ClassLoader libraries) {
+        this.files = files;
+        this.output = new OutputFolders(project, files);
+        this.compiler = new SourceCompiler(project, libraries);
+    }
+
+    /** What was saved since the last build. */
+    ProjectFiles.Changes outdated() {
+        final Set<Path> outdated = output.outdatedResources();
+        if (output.haveOutdatedClasses()) {
+            outdated.addAll(files.sources());
+        }
+        return new ProjectFiles.Changes(outdated, Set.of());
+    }
+
+    /** Learns the classes of the sources, if they were not compiled here yet. */
+    void learn() {
+        if (!compiler.isDue()) {
+            final Failure wrong = compiler.learn(files.sources());
+            if (wrong != null) {
+                LOGGER.warn(
+                        "The development mode cannot compile the sources with the project's options: {}", wrong.text());
+            }
+        }
+    }
+
+    /**
+     * Copies and compiles.
+     *
+     * @return the mistakes in the sources, which the compiler remembers; null if there are none
+     */
+    @Nullable
+    Failure update(final ProjectFiles.Changes changes) {
+        if (changes.all().stream().anyMatch(files::isPom)) {
+            LOGGER.warn("pom.xml has changed. What it changes is used when you stop the development mode and start it"
+                    + " again.");
+        }
+        final Set<Path> sources = only(changes.changed(), true);
+        final Set<Path> deletedSources = only(changes.deleted(), true);
+        final Set<Path> others = only(changes.changed(), false);
+        others.addAll(output.outdatedResources()); // another program may have deleted the copies
+        final Set<Path> deletedOthers = only(changes.deleted(), false);
+        output.copy(others, deletedOthers);
+        LogbackFile.readIfAmong(others);
+        changed |= !others.isEmpty() || !deletedOthers.isEmpty();
+        if (others.stream().anyMatch(output::isForeignClass)
+                || deletedOthers.stream().anyMatch(output::isForeignClass)) {
+            sources.addAll(files.sources()); // they may hold its constants, and must fit to its methods
+        }
+        final long begin = System.nanoTime();
+        Failure failure = null;
+        if (!sources.isEmpty() || !deletedSources.isEmpty() || compiler.isDue()) {
+            final SourceCompiler.Result result = compiler.compile(sources, deletedSources, files.sources());
+            changed |= result.classes() > 0;
+            failure = result.failure();
+        }
+        compileNanos = System.nanoTime() - begin;
+        return failure;
+    }
+
+    private Set<Path> only(final Set<Path> changes, final boolean sources) {
+        return changes.stream()
+                .filter(file -> !files.isPom(file) && files.isSource(file) == sources)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Whether there are other classes or resources than those of the application that was started last. */
+    boolean hasChanged() {
+        return changed;
+    }
+
+    /** An application is started with the classes and resources that are there. */
+    void used() {
+        changed = false;
+    }
+
+    /** How long the last {@link #update} has compiled. */
+    long compileNanos() {
+        return compileNanos;
+    }
+
+    void close() {
+        compiler.close();
+    }
+}
