@@ -20,6 +20,10 @@ final class FormBody {
         return part("name=\"" + name + "\"", "", value.getBytes(StandardCharsets.UTF_8));
     }
 
+    FormBody bytesField(final String name, final String headers, final byte[] value) {
+        return part("name=\"" + name + "\"", headers, value);
+    }
+
     FormBody file(final String name, final String fileName, final String type, final byte[] content) {
         return part("name=\"" + name + "\"; filename=\"" + fileName + "\"", "Content-Type: " + type + "\r\n", content);
     }

@@ -31,6 +31,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -102,6 +103,12 @@ final class MultipartTest {
                 @FormParam("note") @DefaultValue("none") final String note,
                 @FormParam("size") final Optional<Integer> size) {
             return title + " " + count + " " + tags + " " + absent + " " + note + " " + size;
+        }
+
+        @POST
+        @jakarta.ws.rs.Path("title")
+        public String title(@FormParam("title") final EntityPart title) throws IOException {
+            return title.getContent(String.class);
         }
 
         @POST
@@ -507,6 +514,40 @@ final class MultipartTest {
         final HttpResponse<String> wrong =
                 send("/fields", new FormBody().field("count", "x").bytes());
         assertThat(wrong.statusCode()).as(wrong.body()).isEqualTo(400);
+    }
+
+    /** RFC 7578, 4.6. */
+    @Test
+    void aFormMaySayItsCharset() throws Exception {
+        final FormBody latin = new FormBody()
+                .bytesField("title", "", "\u00dcber uns".getBytes(StandardCharsets.ISO_8859_1))
+                .bytesField(
+                        "tag", "Content-Type: text/plain; charset=utf-8\r\n", "\u00fc".getBytes(StandardCharsets.UTF_8))
+                .field("_charset_", "iso-8859-1");
+        assertThat(post("/fields", latin)).startsWith("\u00dcber uns 7 [\u00fc] ");
+        assertThat(post("/title", latin)).isEqualTo("\u00dcber uns");
+        assertThat(post(
+                        "/part",
+                        file(5).bytesField("_charset_", "", "windows-1252".getBytes(StandardCharsets.US_ASCII))))
+                .as("the title is in UTF-8, read as the form says")
+                .startsWith("T\u00c3\u00bcr Optional[a.bin] ");
+        for (final String unknown : List.of("nonsense", "", "x".repeat(70_000))) {
+            final HttpResponse<String> answer =
+                    send("/fields", new FormBody().field("_charset_", unknown).bytes());
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+            assertThat(answer.body()).contains("The form says in its field _charset_ that it is in the charset '");
+        }
+        assertThat(post(
+                        "/fields",
+                        new FormBody()
+                                .field("title", "\u00dc")
+                                .file(
+                                        "_charset_",
+                                        "a.txt",
+                                        "text/plain",
+                                        "iso-8859-1".getBytes(StandardCharsets.UTF_8))))
+                .as("a file says nothing of the form")
+                .startsWith("\u00dc ");
     }
 
     @ParameterizedTest

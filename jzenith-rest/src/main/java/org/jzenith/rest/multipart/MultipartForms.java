@@ -9,6 +9,7 @@ import jakarta.ws.rs.core.MultivaluedHashMap;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.Providers;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,9 +19,12 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.rest.body.Part;
+import org.jzenith.rest.error.ProblemException;
 
 /** The bodies of one server that have parts, their limits, and the folder for their files. Safe for use by many threads. */
 public final class MultipartForms {
+
+    private static final String CHARSET_FIELD = "_charset_";
 
     private final MultipartLimits limits;
     private final FileThreads files;
@@ -122,6 +126,7 @@ public final class MultipartForms {
             }
         }
         parser.end();
+        form.decode();
         return form;
     }
 
@@ -165,6 +170,12 @@ public final class MultipartForms {
 
                 @Override
                 public void complete() {
+                    try {
+                        decode();
+                    } catch (final ProblemException e) {
+                        end.accept(e);
+                        return;
+                    }
                     end.accept(null);
                 }
 
@@ -186,6 +197,23 @@ public final class MultipartForms {
         public void release() {
             if (reading != null) {
                 reading.release();
+            }
+        }
+
+        /** The field {@code _charset_} has the charset of the fields that name none (RFC 7578, 4.6). */
+        private void decode() {
+            for (final ReceivedPart part : named(CHARSET_FIELD)) {
+                if (part.fileName().isEmpty()) {
+                    final String name = part.isInFile() ? "" : part.textNow().strip();
+                    final Charset charset = ReceivedPart.charset(name);
+                    if (charset == null) {
+                        throw Refusal.malformed("The form says in its field " + CHARSET_FIELD
+                                + " that it is in the charset '" + Refusal.shown(name)
+                                + "', which is unknown; send UTF-8.");
+                    }
+                    parts.forEach(each -> each.setCharsetOfForm(charset));
+                    return;
+                }
             }
         }
 

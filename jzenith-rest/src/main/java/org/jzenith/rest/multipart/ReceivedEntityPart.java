@@ -58,7 +58,7 @@ final class ReceivedEntityPart implements EntityPart {
         }
         part.take();
         try (InputStream content = part.stream()) {
-            return reader.readFrom(raw, type.getType(), NO_ANNOTATIONS, getMediaType(), getHeaders(), content);
+            return reader.readFrom(raw, type.getType(), NO_ANNOTATIONS, part.readableType(), getHeaders(), content);
         }
     }
 

@@ -31,6 +31,9 @@ final class ReceivedPart implements Part {
     private final PartContent content;
     private final AtomicBoolean taken = new AtomicBoolean();
 
+    /** Of the form, for fields that name none. Set before the form is handed on. */
+    private Charset charsetOfForm = StandardCharsets.UTF_8;
+
     ReceivedPart(final PartHead head, final PartReading reading) {
         this.head = head;
         this.reading = reading;
@@ -84,13 +87,41 @@ final class ReceivedPart implements Part {
                 .map(all -> all.toString(charset()));
     }
 
+    /** For a field that is text: a file has a charset of its own. */
+    void setCharsetOfForm(final Charset charset) {
+        if (head.fileName() == null && head.mediaType().getType().equalsIgnoreCase("text")) {
+            charsetOfForm = charset;
+        }
+    }
+
+    /** The media type as readers need it, with the charset of the form if that counts. */
+    MediaType readableType() {
+        final MediaType type = head.mediaType();
+        return charsetOfForm.equals(StandardCharsets.UTF_8)
+                        || type.getParameters().containsKey(MediaType.CHARSET_PARAMETER)
+                ? type
+                : type.withCharset(charsetOfForm.name());
+    }
+
     /** Of the content as text. */
-    Charset charset() {
+    private Charset charset() {
         final String name = head.mediaType().getParameters().get(MediaType.CHARSET_PARAMETER);
-        try {
-            return name == null ? StandardCharsets.UTF_8 : Charset.forName(name);
-        } catch (final IllegalCharsetNameException | UnsupportedCharsetException e) {
+        if (name == null) {
+            return charsetOfForm;
+        }
+        final Charset charset = charset(name);
+        if (charset == null) {
             throw Refusal.malformed("The part '" + Refusal.shown(name()) + "' has an unknown charset.");
+        }
+        return charset;
+    }
+
+    /** The charset of a name; null if it is unknown. */
+    static @Nullable Charset charset(final String name) {
+        try {
+            return Charset.forName(name);
+        } catch (final IllegalCharsetNameException | UnsupportedCharsetException e) {
+            return null;
         }
     }
 
