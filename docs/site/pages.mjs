@@ -31,6 +31,7 @@ export default [
   {
     group: 'Reference',
     pages: [
+      'docs/annotations.md',
       'docs/threading.md',
       'docs/http.md',
       'docs/listeners.md',

@@ -10,7 +10,7 @@ const show = (user) => {
   const row = rows.get(user.id) ?? add(user.id);
   row.querySelector('strong').textContent = user.name;
   row.querySelector('small').textContent = user.email ?? '';
-  row.querySelector('span').textContent = user.name.trim().slice(0, 1).toUpperCase();
+  row.querySelector('.avatar span').textContent = user.name.trim().slice(0, 1).toUpperCase();
   sort();
 };
 
@@ -20,17 +20,23 @@ const add = (id) => {
   row.querySelector('button').addEventListener('click', () => send(`/user/${id}`, { method: 'DELETE' }));
   const image = row.querySelector('img');
   image.addEventListener('load', () => { image.hidden = false; });
-  image.addEventListener('error', () => { image.hidden = true; });
-  image.hidden = true;
-  image.src = `/users/${id}/avatar`;
   row.querySelector('input').addEventListener('change', async (event) => {
     const [file] = event.target.files;
-    if (file && await send(`/users/${id}/avatar`, { method: 'PUT', headers: { 'Content-Type': file.type }, body: file })) {
-      image.src = `/users/${id}/avatar?${Date.now()}`;
+    if (file) {
+      await send(`/users/${id}/avatar`, { method: 'PUT', headers: { 'Content-Type': file.type }, body: file });
     }
+    event.target.value = '';
   });
   list.append(row);
   return row;
+};
+
+/** A picture that has changed has another address, so that no browser shows the one before. */
+const showPicture = (id) => {
+  const image = rows.get(id)?.querySelector('img');
+  if (image) {
+    image.src = `/users/${id}/avatar?${Date.now()}`;
+  }
 };
 
 const remove = (id) => {
@@ -66,11 +72,12 @@ form.addEventListener('submit', async (event) => {
 });
 
 const load = async () => {
-  const answer = await fetch('/users', { headers: { Accept: 'application/json' } });
-  const users = await answer.json();
+  const get = async (path) => (await fetch(path, { headers: { Accept: 'application/json' } })).json();
+  const [users, pictures] = await Promise.all([get('/users'), get('/users/avatars')]);
   const known = new Set(users.map((user) => user.id));
   [...rows.keys()].filter((id) => !known.has(id)).forEach(remove);
   users.forEach(show);
+  pictures.forEach(showPicture);
   nobody.hidden = rows.size > 0;
 };
 
@@ -86,5 +93,8 @@ changes.addEventListener('message', (event) => {
     remove(id);
   } else {
     show(user);
+    if (kind === 'PICTURE') {
+      showPicture(id);
+    }
   }
 });

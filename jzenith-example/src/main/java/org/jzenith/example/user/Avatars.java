@@ -3,18 +3,25 @@ package org.jzenith.example.user;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
+import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jzenith.core.blocking.Blocking;
 
 /** The pictures of users, one file each. */
 @Singleton
 final class Avatars {
+
+    private static final Pattern PICTURE = Pattern.compile("([0-9a-f-]{36})\\.(png|jpg|webp)");
 
     private final Blocking blocking;
     private final Path folder;
@@ -36,6 +43,21 @@ final class Avatars {
                 }
             }
             return null;
+        });
+    }
+
+    /** The users who have one. */
+    Single<List<UUID>> ids() {
+        return blocking.single(() -> {
+            if (!Files.isDirectory(folder)) {
+                return List.of();
+            }
+            try (Stream<Path> files = Files.list(folder)) {
+                return files.map(file -> PICTURE.matcher(file.getFileName().toString()))
+                        .filter(Matcher::matches)
+                        .map(name -> UUID.fromString(name.group(1)))
+                        .toList();
+            }
         });
     }
 

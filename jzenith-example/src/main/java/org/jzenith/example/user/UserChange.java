@@ -20,6 +20,8 @@ public record UserChange(
         CREATED,
         /** The name or the e-mail address has changed. */
         UPDATED,
+        /** There is a new picture. */
+        PICTURE,
         /** The user is gone. */
         DELETED
     }

@@ -8,6 +8,7 @@ import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jzenith.sql.SqlClient;
@@ -91,8 +92,12 @@ final class UserService {
         return avatars.of(id);
     }
 
+    Single<List<UUID>> withAvatar() {
+        return avatars.ids();
+    }
+
     Completable setAvatar(final UUID id, final ImageType type, final Flowable<Buffer> picture) {
         return get(id).flatMapCompletable(user ->
-                avatars.store(id, type, picture).doOnComplete(() -> changes.add(UserChange.Kind.UPDATED, id, user)));
+                avatars.store(id, type, picture).doOnComplete(() -> changes.add(UserChange.Kind.PICTURE, id, user)));
     }
 }

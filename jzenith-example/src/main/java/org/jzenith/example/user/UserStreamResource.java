@@ -15,6 +15,8 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.sse.OutboundSseEvent;
 import jakarta.ws.rs.sse.Sse;
+import java.util.List;
+import java.util.UUID;
 import org.jzenith.rest.body.MaxBodySize;
 
 /** All users, and what happens to them. */
@@ -65,6 +67,14 @@ public final class UserStreamResource {
      * @param users that were created
      */
     public record Imported(long users) {}
+
+    /** The users who have a picture. */
+    @GET
+    @Path("/avatars")
+    @Produces(MediaType.APPLICATION_JSON)
+    public Single<List<UUID>> withAvatar() {
+        return users.withAvatar();
+    }
 
     // region changes
     @GET

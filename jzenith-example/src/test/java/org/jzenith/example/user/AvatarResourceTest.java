@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -14,8 +15,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.example.ExampleApplication;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestEvent;
 import org.jzenith.test.TestForm;
 import org.jzenith.test.TestResponse;
+import org.jzenith.test.TestStream;
 
 final class AvatarResourceTest {
 
@@ -30,6 +33,27 @@ final class AvatarResourceTest {
 
     private static TestResponse put(final String path, final String type, final byte[] picture) {
         return APP.http().withHeader("Content-Type", type).put(path, picture);
+    }
+
+    @Test
+    void pagesLearnOfANewPicture() {
+        final String id = user();
+        try (TestStream<TestEvent> changes = APP.http().events("/users/changes")) {
+            assertThat(withPicture()).doesNotContain(id);
+            put("/users/" + id + "/avatar", "image/png", PNG).expectStatus(204);
+            assertThat(changes.next(change ->
+                                    change.data().contains(id) && change.data().contains("PICTURE"))
+                            .as(UserChange.class)
+                            .kind())
+                    .isEqualTo(UserChange.Kind.PICTURE);
+            assertThat(withPicture()).contains(id);
+        }
+        APP.http().delete("/user/" + id).expectStatus(204);
+        assertThat(withPicture()).doesNotContain(id);
+    }
+
+    private static List<String> withPicture() {
+        return APP.http().get("/users/avatars").expectStatus(200).asList(String.class);
     }
 
     private static String user() {

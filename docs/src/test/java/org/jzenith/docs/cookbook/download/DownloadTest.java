@@ -46,6 +46,18 @@ final class DownloadTest {
     }
 
     @Test
+    void aDownloadGoesOnWhereItWasBrokenOff() throws IOException {
+        Files.writeString(folder.resolve("may.pdf"), "0123456789");
+        final TestResponse rest = APP.http()
+                .withHeader("Range", "bytes=4-")
+                .get("/reports/may.pdf")
+                .expectStatus(206);
+        assertThat(rest.body()).isEqualTo("456789");
+        assertThat(rest.header("Content-Range")).contains("bytes 4-9/10");
+        assertThat(rest.header("Content-Disposition")).contains("attachment; filename=\"may.pdf\"");
+    }
+
+    @Test
     void anEmptyFileIsAnEmptyAnswer() throws IOException {
         Files.createFile(folder.resolve("empty.pdf"));
         final TestResponse answer = APP.http().get("/reports/empty.pdf");

@@ -1,0 +1,31 @@
+package org.jzenith.docs.cookbook.members;
+
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import org.jzenith.websocket.WebSocket;
+import org.jzenith.websocket.WebSocketBroadcaster;
+import org.jzenith.websocket.WebSocketHandler;
+import org.jzenith.websocket.WebSocketMessage;
+
+/** Passes what a member says to all, under the name of the session. */
+public final class MemberChat implements WebSocketHandler {
+
+    /** What a page sends. */
+    public record Line(@NotBlank @Size(max = 500) String text) {}
+
+    /** What all pages get. */
+    public record Said(String by, String text) {}
+
+    private final WebSocketBroadcaster members = WebSocketBroadcaster.create();
+
+    @Override
+    public Flowable<WebSocketMessage> handle(final WebSocket socket) {
+        final String by = socket.handshake().principal().orElseThrow().getName();
+        final Completable said = socket.messages(Line.class)
+                .doOnNext(line -> members.broadcast(WebSocketMessage.json(new Said(by, line.text()))))
+                .ignoreElements();
+        return members.messages(socket).mergeWith(said);
+    }
+}
