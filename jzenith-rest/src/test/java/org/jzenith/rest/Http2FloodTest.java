@@ -3,6 +3,8 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Flowable;
+import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -48,6 +50,18 @@ final class Http2FloodTest {
         public String post(final String body) {
             return body;
         }
+
+        @POST
+        @Path("unread")
+        public Single<String> unread(final Flowable<Buffer> body) {
+            return Single.never();
+        }
+
+        @POST
+        @Path("length")
+        public Single<String> length(final Flowable<Buffer> body) {
+            return body.reduce(0, (length, piece) -> length + piece.length()).map(String::valueOf);
+        }
     }
 
     private final RunningServer server;
@@ -76,6 +90,55 @@ final class Http2FloodTest {
             case "empty data" -> client.data(1, 0);
             case "padded empty data" -> client.write(RawHttp2Client.DATA, 8, 1, new byte[] {3, 0, 0, 0});
             default -> throw new IllegalArgumentException(kind);
+        }
+    }
+
+    /** Each is an object of 150 bytes until it is read. */
+    @Test
+    void manySmallFramesOfBodiesThatNobodyReadsEndTheConnection() throws Exception {
+        try (RawHttp2Client other = RawHttp2Client.to(server, WINDOW);
+                RawHttp2Client flood = RawHttp2Client.to(server, WINDOW)) {
+            flood.begin(1, "POST", "/unread");
+            flood.begin(3, "POST", "/unread");
+            for (int i = 0; i < 1000; i++) {
+                flood.data(1, 1);
+                flood.data(3, 1);
+            }
+            flood.get(5, "/");
+            assertThat(flood.status()).isEqualTo(200);
+            try {
+                for (int i = 0; i < 1000; i++) {
+                    flood.data(1, 1);
+                }
+            } catch (final IOException closed) {
+                // told by the next read
+            }
+            final RawHttp2Client.Frame end = flood.next(RawHttp2Client.GOAWAY);
+            assertThat(end).isNotNull();
+            assertThat(end.number(4)).isEqualTo(ENHANCE_YOUR_CALM);
+            other.get(1, "/");
+            assertThat(other.status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void smallFramesOfBodiesThatAreReadEndNothing() throws Exception {
+        try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
+            client.begin(1, "POST", "/unread");
+            for (int i = 0; i < 1500; i++) {
+                client.data(1, 1);
+            }
+            for (int stream = 3; stream < 9; stream += 2) {
+                client.begin(stream, "POST", "/length");
+                for (int i = 0; i < 3000; i++) {
+                    client.data(stream, 2);
+                }
+                client.write(RawHttp2Client.DATA, 1, stream, new byte[1]);
+                final RawHttp2Client.Frame answer = client.next(RawHttp2Client.DATA);
+                assertThat(answer).isNotNull();
+                assertThat(new String(answer.payload(), StandardCharsets.US_ASCII))
+                        .isEqualTo("6001");
+            }
         }
     }
 

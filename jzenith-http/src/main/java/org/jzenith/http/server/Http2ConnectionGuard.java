@@ -40,6 +40,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
     private final PendingBytes pending;
     private final Set<StreamBytes> pendingStreams = new LinkedHashSet<>();
     private final ControlFrameBudget controlFrames = new ControlFrameBudget();
+    private final UnreadFrames unread;
     private final StreamResets resets;
     private final LingeringStreams lingering = new LingeringStreams(this::resetLater);
     private int lastStreamSeen;
@@ -64,6 +65,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
         this.context = context;
         this.connection = handler.connection();
         this.pending = new PendingBytes(channel, sweeper.budget());
+        this.unread = new UnreadFrames(connection);
         this.resets = new StreamResets(this, handler, controlFrames, resetBudget(options));
     }
 
@@ -84,7 +86,11 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
         connection.addListener(guard);
         handler.decoder()
                 .frameListener(new RequestFrameListener(
-                        handler.decoder().frameListener(), guard.controlFrames, resetBudget(options), guard.lingering));
+                        handler.decoder().frameListener(),
+                        guard.controlFrames,
+                        resetBudget(options),
+                        guard.lingering,
+                        guard.unread));
         handler.encoder().lifecycleManager(guard.resets);
         channel.pipeline().addFirst("streamErrors", new StreamErrors());
         channel.pipeline().addLast("flushes", new FlushConsolidationHandler(MAX_FLUSHES, true));
@@ -186,6 +192,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
     @Override
     public void onStreamClosed(final Http2Stream stream) {
         lingering.remove(stream);
+        unread.closed(stream);
     }
 
     /** Not within the frame that ends the response, or that the client has sent. */

@@ -27,16 +27,19 @@ final class RequestFrameListener extends Http2FrameListenerDecorator {
     private final ControlFrameBudget budget;
     private final ResetBudget resets;
     private final LingeringStreams lingering;
+    private final UnreadFrames unread;
 
     RequestFrameListener(
             final Http2FrameListener vertx,
             final ControlFrameBudget budget,
             final ResetBudget resets,
-            final LingeringStreams lingering) {
+            final LingeringStreams lingering,
+            final UnreadFrames unread) {
         super(vertx);
         this.budget = budget;
         this.resets = resets;
         this.lingering = lingering;
+        this.unread = unread;
     }
 
     @Override
@@ -48,8 +51,11 @@ final class RequestFrameListener extends Http2FrameListenerDecorator {
             final boolean last)
             throws Http2Exception {
         budget.bytesTransferred(data.readableBytes());
-        lingering.received(stream, data.readableBytes() + padding);
-        return super.onDataRead(context, stream, data, padding, last);
+        final int bytes = data.readableBytes() + padding;
+        lingering.received(stream, bytes);
+        final int processed = super.onDataRead(context, stream, data, padding, last);
+        unread.received(stream, bytes);
+        return processed;
     }
 
     /** Each has cost a request (CVE-2023-44487). */

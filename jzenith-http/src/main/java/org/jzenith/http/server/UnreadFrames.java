@@ -1,0 +1,102 @@
+package org.jzenith.http.server;
+
+import io.netty.handler.codec.http2.Http2Connection;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many DATA frames of one HTTP/2 connection wait until somebody asks for them. Their bytes are limited by the windows, but
+ * each frame is an object of about 150 bytes, also if it has one byte. Used on the event loop of the connection only.
+ *
+ * <p>Netty says how many bytes of a stream are not consumed. So the frames of a stream are counted from the last mark that is
+ * consumed: at least those that wait, and at most those of twice the bytes of the window.
+ */
+final class UnreadFrames {
+
+    /** Frames of 64 bytes never reach it: the window of a connection has 64 KiB. */
+    private static final int MAX_FRAMES = 2048;
+
+    private final Http2Connection connection;
+    private final Http2Connection.PropertyKey key;
+
+    /** At least those that wait on all streams. */
+    private int frames;
+
+    UnreadFrames(final Http2Connection connection) {
+        this.connection = connection;
+        this.key = connection.newKey();
+    }
+
+    private static final class OfStream {
+
+        private long received;
+        private long markAt;
+        private int sinceMark;
+        private int beforeMark;
+
+        int frames() {
+            return beforeMark + sinceMark;
+        }
+
+        /** Forgets what is consumed. */
+        void update(final int unconsumed) {
+            if (unconsumed == 0 || received - unconsumed >= markAt) {
+                beforeMark = unconsumed == 0 ? 0 : sinceMark;
+                sinceMark = 0;
+                markAt = received;
+            }
+        }
+    }
+
+    /**
+     * Counts a frame; called after Vert.x has got it.
+     *
+     * @param bytes with its padding
+     */
+    void received(final int id, final int bytes) throws Http2Exception {
+        final Http2Stream stream = connection.stream(id);
+        if (stream == null) {
+            return;
+        }
+        OfStream counted = stream.getProperty(key);
+        if (counted == null) {
+            counted = new OfStream();
+            stream.setProperty(key, counted);
+        }
+        counted.received += bytes;
+        counted.sinceMark++;
+        frames++;
+        update(stream, counted);
+        if (frames > MAX_FRAMES && isExceeded()) {
+            throw Http2Exception.connectionError(
+                    Http2Error.ENHANCE_YOUR_CALM, "Too many small DATA frames wait to be read.");
+        }
+    }
+
+    private void update(final Http2Stream stream, final OfStream counted) {
+        final int before = counted.frames();
+        counted.update(connection.local().flowController().unconsumedBytes(stream));
+        frames += counted.frames() - before;
+    }
+
+    /** What other streams have consumed since their last frame was not counted yet. */
+    private boolean isExceeded() throws Http2Exception {
+        connection.forEachActiveStream(stream -> {
+            final OfStream counted = stream.getProperty(key);
+            if (counted != null) {
+                update(stream, counted);
+            }
+            return true;
+        });
+        return frames > MAX_FRAMES;
+    }
+
+    void closed(final Http2Stream stream) {
+        final @Nullable OfStream counted = stream.removeProperty(key);
+        if (counted != null) {
+            frames -= counted.frames();
+        }
+    }
+}
