@@ -51,7 +51,7 @@ final class RequestLog {
                 RequestObserver.version(incoming),
                 route,
                 headSent ? outgoing.getStatusCode() : 0,
-                outgoing.bytesWritten() + exchange.response().regionBytes(),
+                exchange.response().bytesWritten(),
                 aborted,
                 incoming.headers().get(HttpHeaders.REFERER),
                 incoming.headers().get(HttpHeaders.USER_AGENT)));

@@ -1,7 +1,6 @@
 package org.jzenith.http.exchange;
 
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.net.SocketAddress;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -50,13 +49,8 @@ record RequestObserver(EventEmitter<RequestEvent> events, String plugin) {
         events.emit(new RequestEvent.Matched(plugin, request, route, method));
     }
 
-    void answered(
-            final RequestContext request,
-            final HttpServerResponse response,
-            final long furtherBytes,
-            final @Nullable Throwable error) {
-        events.emit(new RequestEvent.Answered(
-                plugin, request, response.getStatusCode(), response.bytesWritten() + furtherBytes, error));
+    void answered(final RequestContext request, final int status, final long bytes, final @Nullable Throwable error) {
+        events.emit(new RequestEvent.Answered(plugin, request, status, bytes, error));
     }
 
     void disposed(final RequestContext request, final String reason) {

@@ -56,8 +56,8 @@ record RequestReports(
         if (disposed == null) {
             observer.answered(
                     exchange.context(),
-                    exchange.request().incoming().response(),
-                    exchange.response().regionBytes(),
+                    exchange.request().incoming().response().getStatusCode(),
+                    exchange.response().bytesWritten(),
                     exchange.call().failure());
         } else {
             observer.disposed(exchange.context(), disposed);

@@ -1,5 +1,7 @@
 package org.jzenith.http.exchange;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -15,6 +17,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.response.ResponseFeatures.ContentEncoder;
+import org.jzenith.http.vertx.VertxHttp;
 
 /**
  * Writes a response to the connection. It alone sets the headers that frame a message; those of the application are
@@ -44,6 +47,14 @@ final class ResponseWriter {
     private boolean secure;
     private boolean close;
     private boolean ended;
+
+    /** Whether the content has chunks of HTTP/1.1. */
+    private boolean chunked;
+
+    /** Whether the head and the first part of the content are written. */
+    private boolean begun;
+
+    private long chunkBytes;
 
     /**
      * Creates it before anything is written.
@@ -294,6 +305,7 @@ final class ResponseWriter {
 
     private void beginWithoutLength() {
         if (incoming.version() == HttpVersion.HTTP_1_1) {
+            chunked = true;
             outgoing.setChunked(true);
         } else {
             addConnectionClose();
@@ -302,7 +314,36 @@ final class ResponseWriter {
 
     /** Writes a part of the content whatever the connection can take. */
     void writePart(final Buffer part) {
-        outgoing.write(encoder == null ? part : encoder.encode(part));
+        final Buffer encoded = encoder == null ? part : encoder.encode(part);
+        if (!chunked || !begun) {
+            begun = true;
+            outgoing.write(encoded, NO_HANDLER);
+        } else if (encoded.length() > 0) {
+            chunkBytes += encoded.length();
+            VertxHttp.writeChunk(incoming, VertxHttp.chunk(allocator(), encoded));
+        }
+    }
+
+    /** Writes a piece that other responses have, too. False if it cannot be written as they write it; then nothing is. */
+    boolean writeShared(final SharedPiece piece) {
+        // TLS may add to a buffer what follows it.
+        final ByteBuf chunk =
+                chunked && begun && encoder == null && !incoming.isSSL() ? piece.chunk(allocator()) : null;
+        if (chunk == null) {
+            return false;
+        }
+        chunkBytes += piece.content().length;
+        VertxHttp.writeChunk(incoming, chunk);
+        return true;
+    }
+
+    private ByteBufAllocator allocator() {
+        return VertxHttp.channelOf(incoming.connection()).alloc();
+    }
+
+    /** Bytes of the content that were written in chunks, of which Vert.x does not know. */
+    long chunkBytes() {
+        return chunkBytes;
     }
 
     /**
@@ -333,11 +374,21 @@ final class ResponseWriter {
      */
     boolean writeChunk(final Buffer chunk, final Runnable resume) {
         writePart(chunk);
-        if (!outgoing.writeQueueFull()) {
+        if (!isFull()) {
             return true;
         }
-        outgoing.drainHandler(drained -> resume.run());
+        onDrain(resume);
         return false;
+    }
+
+    /** Whether more waits for the client than the write queue is to hold. */
+    boolean isFull() {
+        return outgoing.writeQueueFull();
+    }
+
+    /** Runs a task when the write queue has drained. */
+    void onDrain(final Runnable resume) {
+        outgoing.drainHandler(drained -> resume.run());
     }
 
     /** Writes a part of the content. Completes when the connection has taken it, or never will. */

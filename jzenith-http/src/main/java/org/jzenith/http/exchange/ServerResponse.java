@@ -18,6 +18,9 @@ public final class ServerResponse {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int UNAVAILABLE = 503;
 
+    /** The connection can take more at once. */
+    private static final CompletableFuture<Void> TAKEN = CompletableFuture.completedFuture(null);
+
     private final Exchange exchange;
     private final ResponseWriter writer;
     private @Nullable TurnWriter turns;
@@ -186,6 +189,25 @@ public final class ServerResponse {
         return taken;
     }
 
+    /**
+     * Sends a piece that other responses of this event loop have, too, and encodes it once for all of them.
+     *
+     * @param piece follows the pieces before
+     * @return as {@link #sendPiece}; null if this response needs an encoding of its own, such as that of HTTP/2 or TLS, or has
+     *     not begun or has finished; then nothing is sent
+     */
+    public @Nullable CompletionStage<Void> trySendShared(final SharedPiece piece) {
+        if (exchange.isFinished() || !exchange.isStreaming() || !writer.writeShared(piece)) {
+            return null;
+        }
+        if (!writer.isFull()) {
+            return TAKEN;
+        }
+        final CompletableFuture<Void> taken = new CompletableFuture<>();
+        writer.onDrain(() -> exchange.execute(() -> taken.complete(null)));
+        return taken;
+    }
+
     /** What takes as long as the client or a source wants has no deadline, and says nothing about the server. */
     private void beginStream() {
         exchange.beginStream();
@@ -244,9 +266,9 @@ public final class ServerResponse {
         writeLast(Buffer.buffer());
     }
 
-    /** What the kernel has copied from a file, which Vert.x does not know of. */
-    long regionBytes() {
-        return file == null ? 0 : file.regionBytes();
+    /** The bytes of the content that Vert.x has written, and those of which it does not know: of chunks and files. */
+    long bytesWritten() {
+        return writer.outgoing().bytesWritten() + writer.chunkBytes() + (file == null ? 0 : file.regionBytes());
     }
 
     /** Breaks off the response: resets the connection or stream, so that the client does not take it as whole. */

@@ -469,9 +469,7 @@ final class Http1ConnectionGuard implements ConnectionGuard, HttpListener.Unread
 
     /** Called before a message is encoded. After the last response the returned promise closes the connection. */
     ChannelPromise beforeEncoding(final Object message, final ChannelPromise promise) {
-        if (unwritable) {
-            pending.count();
-        }
+        beforeChunk();
         final boolean whole = sweeper.isFullResponse(message);
         if (whole || message instanceof HttpResponse) {
             final HttpResponse response = (HttpResponse) message;
@@ -505,6 +503,13 @@ final class Http1ConnectionGuard implements ConnectionGuard, HttpListener.Unread
             decodeNext();
         }
         return promise;
+    }
+
+    /** Called before a part of the content is written. */
+    void beforeChunk() {
+        if (unwritable) {
+            pending.count();
+        }
     }
 
     /** Vert.x adds keep-alive to each response of HTTP/1.0 after which the connection stays open. */

@@ -29,9 +29,16 @@ final class ResponseEncoder extends HttpResponseEncoder {
     }
 
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // the promise is the caller's
     public void write(final ChannelHandlerContext context, final Object message, final ChannelPromise promise)
             throws Exception {
-        super.write(context, message, guard.beforeEncoding(message, promise));
+        if (message.getClass() == VertxHttp.Chunk.class) {
+            guard.beforeChunk();
+            // One buffer: Netty makes three of a chunk, and waits for three writes.
+            context.write(((VertxHttp.Chunk) message).content(), promise);
+        } else {
+            super.write(context, message, guard.beforeEncoding(message, promise));
+        }
     }
 
     /** Vert.x closes after the last response; while the client may still read it, the guard closes later. */

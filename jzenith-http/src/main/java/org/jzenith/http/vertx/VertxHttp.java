@@ -1,11 +1,13 @@
 package org.jzenith.http.vertx;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.DefaultFileRegion;
 import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.stream.ChunkedWriteHandler;
@@ -15,6 +17,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
@@ -32,6 +35,7 @@ import io.vertx.core.net.SocketAddress;
 import io.vertx.core.net.impl.ConnectionBase;
 import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -44,6 +48,11 @@ import org.jzenith.core.vertx.EventLoopContext;
 
 /** What jZenith needs of Vert.x's HTTP server and its public types do not give. */
 public final class VertxHttp {
+
+    /** The longest size of a chunk in hexadecimal digits, and two line ends. */
+    private static final int FRAME = 8 + 2 + 2;
+
+    private static final int CRLF = '\r' << 8 | '\n';
 
     private VertxHttp() {}
 
@@ -100,6 +109,52 @@ public final class VertxHttp {
         protected void deallocate() {
             written.run();
         }
+    }
+
+    /** A chunk of HTTP/1.1 with its size and its end, which the encoder of responses passes on as it is. */
+    public static final class Chunk extends DefaultHttpContent {
+
+        private Chunk(final ByteBuf framed) {
+            super(framed);
+        }
+    }
+
+    /**
+     * Frames content as one chunk of HTTP/1.1.
+     *
+     * @param content is not empty
+     * @return a direct buffer, as sockets take it
+     */
+    public static ByteBuf chunk(final ByteBufAllocator allocator, final byte[] content) {
+        return beginChunk(allocator, content.length).writeBytes(content).writeShort(CRLF);
+    }
+
+    /**
+     * Frames content as one chunk of HTTP/1.1.
+     *
+     * @param content is not empty
+     * @return a direct buffer, as sockets take it
+     */
+    @SuppressWarnings("deprecation") // Vert.x has no other way to copy from a buffer without an array between
+    public static ByteBuf chunk(final ByteBufAllocator allocator, final Buffer content) {
+        final ByteBuf bytes = content.getByteBuf();
+        return beginChunk(allocator, bytes.readableBytes()).writeBytes(bytes).writeShort(CRLF);
+    }
+
+    private static ByteBuf beginChunk(final ByteBufAllocator allocator, final int length) {
+        final ByteBuf framed = allocator.directBuffer(length + FRAME);
+        framed.writeCharSequence(Integer.toHexString(length), StandardCharsets.US_ASCII);
+        return framed.writeShort(CRLF);
+    }
+
+    /**
+     * Writes a chunk behind what the response has written, in one buffer. The response does not know of it.
+     *
+     * @param request of HTTP/1.1, whose response is in chunks, has begun and has not ended
+     * @param framed is released
+     */
+    public static void writeChunk(final HttpServerRequest request, final ByteBuf framed) {
+        ((ConnectionBase) request.connection()).writeToChannel(new Chunk(framed));
     }
 
     /**

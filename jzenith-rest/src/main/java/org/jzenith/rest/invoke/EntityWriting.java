@@ -25,7 +25,9 @@ import org.jboss.resteasy.util.CommitHeaderAsyncOutputStream;
 import org.jboss.resteasy.util.CommitHeaderOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.exchange.SharedPiece;
 import org.jzenith.http.file.FileResponse;
+import org.jzenith.rest.rx.SharedOutput;
 import org.jzenith.rest.rx.Subscriptions;
 
 /**
@@ -270,6 +272,19 @@ final class EntityWriting {
         }
     }
 
+    /** Commits the headers before the first byte. */
+    private static final class CommittingOutput extends CommitHeaderAsyncOutputStream implements SharedOutput {
+
+        CommittingOutput(final AsyncOutputStream output, final HeadersOnce headers) {
+            super(output, headers);
+        }
+
+        @Override
+        public @Nullable CompletionStage<Void> trySend(final SharedPiece piece) {
+            return isHeadersCommitted && delegate instanceof final SharedOutput shared ? shared.trySend(piece) : null;
+        }
+    }
+
     /** The headers are final when the first byte of the entity is written. */
     private final class HeadersOnce implements CommitHeaderOutputStream.CommitCallback {
 
@@ -285,7 +300,7 @@ final class EntityWriting {
 
         OutputStream before(final OutputStream stream) {
             return stream instanceof AsyncOutputStream asynchronous
-                    ? new CommitHeaderAsyncOutputStream(asynchronous, this)
+                    ? new CommittingOutput(asynchronous, this)
                     : new CommitHeaderOutputStream(stream, this);
         }
     }

@@ -26,7 +26,9 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.http.exchange.ResponseHead;
+import org.jzenith.http.exchange.SharedPiece;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.rx.SharedOutput;
 
 /**
  * A response as RESTEasy writes it. The content is collected and sent as one buffer at the end, unless the writer calls
@@ -278,7 +280,7 @@ final class RestResponse implements HttpResponse, ResponseHead {
         }
     }
 
-    private final class Body extends AsyncOutputStream {
+    private final class Body extends AsyncOutputStream implements SharedOutput {
 
         @Override
         public void write(final int value) throws IOException {
@@ -329,6 +331,13 @@ final class RestResponse implements HttpResponse, ResponseHead {
             final CompletionStage<Void> taken = exchange.response().sendPiece(RestResponse.this, piece);
             streaming = true; // after send: if the head cannot be written, an error can still be answered
             return taken;
+        }
+
+        @Override
+        public @Nullable CompletionStage<Void> trySend(final SharedPiece piece) {
+            return collected == null && streaming && !blocking
+                    ? exchange.response().trySendShared(piece)
+                    : null;
         }
 
         private CompletionStage<Void> flushed() {

@@ -8,12 +8,15 @@ import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.http.exchange.SharedPiece;
+import org.jzenith.rest.sse.ServerSentEvents;
 import org.reactivestreams.Subscription;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,7 +28,8 @@ import org.slf4j.LoggerFactory;
  * ordinary response, and costs no task. Elements that are emitted on the event loop do not pass the queue, which would
  * cost more than to write them: 1,000 of them take half of the time.
  */
-final class StreamWriter extends CompletableFuture<Void> implements FlowableSubscriber<Object>, Disposable {
+final class StreamWriter extends CompletableFuture<Void>
+        implements FlowableSubscriber<Object>, ServerSentEvents.EventSubscriber, Disposable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(StreamWriter.class);
 
@@ -262,21 +266,47 @@ final class StreamWriter extends CompletableFuture<Void> implements FlowableSubs
         if (elements.isEvents()) {
             lastSent = System.nanoTime();
         }
-        elements.flushed()
-                .moveTo(output)
-                .thenCompose(stored -> output.asyncFlush())
-                .whenComplete((done, failure) -> subscriptions.onEventLoop(() -> {
-                    if (failure != null) {
-                        fail(failure, false);
-                    } else {
-                        ready = true;
-                        if (isUpToDate()) {
-                            requestMore();
-                        } else {
-                            scheduleDrain();
-                        }
-                    }
-                }));
+        goOnAfter(elements.flushed().moveTo(output).thenCompose(stored -> output.asyncFlush()));
+    }
+
+    private void goOnAfter(final CompletionStage<Void> taken) {
+        taken.whenComplete((done, failure) -> subscriptions.onEventLoop(() -> {
+            if (failure != null) {
+                fail(failure, false);
+            } else {
+                ready = true;
+                if (isUpToDate()) {
+                    requestMore();
+                } else {
+                    scheduleDrain();
+                }
+            }
+        }));
+    }
+
+    /** Without the context of the request, and without an element: to 10,000 connections, these cost a third of the time. */
+    @Override
+    public boolean trySend(final SharedPiece event) {
+        if (!ready
+                || !sent
+                || !isUpToDate()
+                || elements.pending() > 0
+                || !subscriptions.isFlushedAtOnce()
+                || !(output instanceof final SharedOutput shared)) {
+            return false;
+        }
+        final CompletionStage<Void> taken = shared.trySend(event);
+        if (taken == null) {
+            return false;
+        }
+        lastSent = System.nanoTime();
+        if (!(taken instanceof final CompletableFuture<Void> known
+                && known.isDone()
+                && !known.isCompletedExceptionally())) {
+            ready = false;
+            goOnAfter(taken);
+        }
+        return true;
     }
 
     /** Whether nothing waits or is being written, so that {@link #drain} would have nothing to do. */

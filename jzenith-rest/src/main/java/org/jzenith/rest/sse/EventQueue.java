@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.jzenith.http.broadcast.DeliveryQueue;
+import org.jzenith.http.exchange.SharedPiece;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -116,7 +117,7 @@ final class EventQueue {
         private int bytes;
 
         /** All texts; null for the end of a sink, and before the first delivery. */
-        private byte @Nullable [] text;
+        private @Nullable SharedPiece piece;
 
         private boolean delivering;
 
@@ -126,7 +127,6 @@ final class EventQueue {
         Joined(final QueuedText first) {
             texts.add(first);
             targets = first.targets;
-            text = first.text;
             bytes = first.bytes();
         }
 
@@ -137,7 +137,6 @@ final class EventQueue {
             }
             texts.add(following);
             bytes += following.bytes();
-            text = null;
             return true;
         }
 
@@ -150,28 +149,37 @@ final class EventQueue {
         public void deliver(final int receiver) {
             delivering = true;
             final EventSink target = targets[receiver];
-            final byte[] all = text();
-            if (all == null) {
+            if (bytes == 0) {
                 target.endQueued();
             } else {
-                target.deliver(all, this);
+                target.deliver(piece(), this);
             }
             delivering = false;
         }
 
-        private byte @Nullable [] text() {
-            if (text == null && bytes > 0) {
-                final byte[] all = new byte[bytes];
-                int filled = 0;
-                for (final QueuedText each : texts) {
-                    if (each.text != null) {
-                        System.arraycopy(each.text, 0, all, filled, each.bytes());
-                        filled += each.bytes();
-                    }
-                }
-                text = all;
+        private SharedPiece piece() {
+            SharedPiece made = piece;
+            if (made == null) {
+                made = new SharedPiece(text());
+                piece = made;
             }
-            return text;
+            return made;
+        }
+
+        private byte[] text() {
+            final byte @Nullable [] first = texts.get(0).text;
+            if (first != null && texts.size() == 1) {
+                return first;
+            }
+            final byte[] all = new byte[bytes];
+            int filled = 0;
+            for (final QueuedText each : texts) {
+                if (each.text != null) {
+                    System.arraycopy(each.text, 0, all, filled, each.bytes());
+                    filled += each.bytes();
+                }
+            }
+            return all;
         }
 
         @Override
@@ -194,6 +202,9 @@ final class EventQueue {
         @Override
         public void end() {
             texts.forEach(EventQueue.this::release);
+            if (piece != null) {
+                piece.end();
+            }
         }
 
         @Override

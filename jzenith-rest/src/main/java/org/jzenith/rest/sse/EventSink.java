@@ -15,6 +15,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.SharedPiece;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -181,8 +182,23 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
     }
 
     /** Takes an event from the {@link EventQueue}, on the event loop. */
-    void deliver(final byte[] text, final SendCallback callback) {
-        request.dispatch(() -> offer(text, callback, true));
+    void deliver(final SharedPiece event, final SendCallback callback) {
+        final ServerSentEvents.EventSubscriber connection = upToDateConnection();
+        if (connection != null && connection.trySend(event)) {
+            callback.written(1);
+        } else {
+            request.dispatch(() -> offer(event.content(), callback, true));
+        }
+    }
+
+    /** What an event may be written to at once; null if another may wait before it, or if there is none. */
+    private synchronized ServerSentEvents.@Nullable EventSubscriber upToDateConnection() {
+        return (state == State.OPEN || state == State.CLOSING)
+                        && waiting.isEmpty()
+                        && requested.isEmpty()
+                        && subscriber instanceof final ServerSentEvents.EventSubscriber connection
+                ? connection
+                : null;
     }
 
     /** Takes the text of an event, or closes the sink if the client is too slow for it. */

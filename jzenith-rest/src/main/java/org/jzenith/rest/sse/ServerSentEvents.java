@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jzenith.http.exchange.SharedPiece;
 
 /** What {@code Sse} is for an application. Stateless and safe for use by many threads. */
 public final class ServerSentEvents implements Sse {
@@ -79,6 +80,19 @@ public final class ServerSentEvents implements Sse {
          * @return true if it can be sent at once
          */
         boolean endsTurn();
+    }
+
+    /** Subscribes to the events of a sink, and takes those that many sinks have without a request for them. */
+    public interface EventSubscriber {
+
+        /**
+         * Sends an event now, if all that came before it is sent and the connection takes more. Called on the event loop,
+         * perhaps without the context of the request.
+         *
+         * @param event is encoded
+         * @return false if nothing was sent
+         */
+        boolean trySend(SharedPiece event);
     }
 
     /** What a sink needs of its request. */
