@@ -28,6 +28,7 @@ import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.health.HealthConfiguration;
+import org.jzenith.core.memory.HeapShares;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
@@ -432,7 +433,12 @@ final class Bootstrap {
         final List<Group> defaults = new ArrayList<>();
         plainPlugins().forEach(plugin -> defaults.add(group(plugin, defaultModules(plugin))));
         final List<Group> all = new ArrayList<>();
-        final CoreModule core = new CoreModule(configuration, configurationTypes(), state, vertx);
+        final CoreModule core = new CoreModule(
+                configuration,
+                configurationTypes(),
+                state,
+                vertx,
+                new HeapShares(plugins.stream().map(Plugin::getClass).toList()));
         all.add(new Group("jZenith", core.remedies(), List.of(core)));
         plainPlugins().forEach(plugin -> all.add(group(plugin, modules(plugin))));
         qualifiedPlugins().forEach(plugin -> {

@@ -14,6 +14,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthChecks;
+import org.jzenith.core.memory.HeapShares;
 import org.jzenith.core.observe.Observers;
 
 /** What every application can inject. */
@@ -23,16 +24,19 @@ final class CoreModule extends AbstractModule {
     private final Collection<Class<?>> configurationTypes;
     private final ApplicationState state;
     private final VertxBootstrap vertx;
+    private final HeapShares heap;
 
     CoreModule(
             final Configuration configuration,
             final Collection<Class<?>> configurationTypes,
             final ApplicationState state,
-            final VertxBootstrap vertx) {
+            final VertxBootstrap vertx,
+            final HeapShares heap) {
         this.configuration = configuration;
         this.configurationTypes = configurationTypes;
         this.state = state;
         this.vertx = vertx;
+        this.heap = heap;
     }
 
     @Override
@@ -43,6 +47,7 @@ final class CoreModule extends AbstractModule {
         bind(ApplicationState.class).toInstance(state);
         bind(Endpoints.class).toInstance(new Endpoints());
         bind(Configuration.class).toInstance(configuration);
+        bind(HeapShares.class).toInstance(heap);
         configurationTypes.forEach(this::bindConfiguration);
         Multibinder.newSetBinder(binder(), HealthCheck.class);
         bind(HealthChecks.class).asEagerSingleton();
@@ -75,6 +80,9 @@ final class CoreModule extends AbstractModule {
                 ContextElements.class, "Add an element with ContextElements.binder(binder()).",
                 Observers.class, "Add an observer with Observers.binder(binder()).",
                 Set.class, "Add an element to the set with Multibinder.newSetBinder(..)."));
+        remedies.put(
+                HeapShares.class,
+                "Set the limits whose default is a part of the heap, such as rest.max-buffered-bodies.");
         configurationTypes.forEach(type -> remedies.put(
                 type,
                 "Its values come from the configuration: withConfiguration(..) sets one, in a test"

@@ -127,21 +127,23 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * 503, and the connections and HTTP/2 streams whose clients have taken nothing for the longest time, at least for
      * one second, are closed or reset, until there is room.
      *
-     * @return a size of at least 64 KiB, or empty for a quarter of the heap
+     * @return a size of at least 64 KiB, or empty for a quarter of the heap, divided among the {@code RestPlugin}s of the
+     *     application
      */
     @Description(
-            "The bytes of answers that may wait for clients; beyond it new requests are 503, and the stalest connections and streams are closed. A quarter of the heap when not set.")
+            "The bytes of answers that may wait for clients; beyond it new requests are 503, and the stalest connections and streams are closed. A quarter of the heap when not set, divided among the RestPlugins of the application.")
     Optional<DataSize> maxBufferedResponses();
 
     /**
      * The bytes that all buffered bodies of the server may take together. Beyond it bodies wait unread for room, at
      * most for the body time-out; then they are answered 503.
      *
-     * @return a size of at least 64 KiB, or empty for a quarter of the heap
+     * @return a size of at least 64 KiB, or empty for a quarter of the heap, divided among the {@code RestPlugin}s of the
+     *     application
      */
     @Description(
             "The bytes that all buffered bodies may take together; beyond it bodies wait unread, then 503. A quarter"
-                    + " of the heap when not set.")
+                    + " of the heap when not set, divided among the RestPlugins of the application.")
     Optional<DataSize> maxBufferedBodies();
 
     /**

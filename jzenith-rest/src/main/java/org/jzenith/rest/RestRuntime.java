@@ -20,6 +20,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.log.LogText;
+import org.jzenith.core.memory.HeapShares;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -50,20 +51,26 @@ final class RestRuntime {
     private static final Logger LOGGER = LoggerFactory.getLogger(RestRuntime.class);
 
     /** The heap divided by this number limits the buffered bodies, and the responses that wait for clients. */
-    private static final long PART_OF_HEAP = 4;
+    private static final int PART_OF_HEAP = 4;
 
     private static final long LEAST = 64 * 1024;
 
     private final Injector injector;
     private final RestConfiguration settings;
     private final Configuration configuration;
+    private final HeapShares heap;
     private @Nullable ListenerRequests requests;
     private volatile @Nullable MultipartForms forms;
     private List<HttpListener> listeners = List.of();
     private volatile Predicate<String> healthReaders = address -> false;
 
     @Inject
-    RestRuntime(final Injector injector, final RestConfiguration settings, final Configuration configuration) {
+    RestRuntime(
+            final Injector injector,
+            final RestConfiguration settings,
+            final Configuration configuration,
+            final HeapShares heap) {
+        this.heap = heap;
         this.injector = injector;
         this.settings = settings;
         this.configuration = configuration;
@@ -269,11 +276,17 @@ final class RestRuntime {
 
     /** A limit for all that is held at a time. */
     private long bytes(final Optional<DataSize> setting, final String key, final String what) {
-        final long bytes =
-                setting.map(DataSize::bytes).orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+        final long bytes = setting.map(DataSize::bytes).orElseGet(() -> heap.share(RestPlugin.class, PART_OF_HEAP));
         if (bytes < LEAST) {
+            final int plugins = heap.plugins(RestPlugin.class);
             throw new StartException(StartProblem.of("All " + what + " together may take only " + bytes + " bytes.")
-                    .from(configuration.origin(key).orElse("a quarter of the heap"))
+                    .from(configuration
+                            .origin(key)
+                            .orElse(
+                                    plugins == 1
+                                            ? "a quarter of the heap"
+                                            : "a quarter of the heap, divided among the " + plugins
+                                                    + " RestPlugins of the application"))
                     .remedy("Set " + key + " to 64K or more."));
         }
         return bytes;

@@ -153,6 +153,16 @@ final class AccessLogTest {
         }
     }
 
+    /** Without the frames of its chunks. */
+    @Test
+    void theBytesOfAStreamAreCounted() throws Exception {
+        try (LogLines log = LogLines.open();
+                RunningServer server = server("common")) {
+            assertThat(server.get("/stream").body()).hasSize(50_000);
+            assertThat(next(log)).endsWith(" 200 50000");
+        }
+    }
+
     @Test
     void theCombinedFormatHasRefererAndUserAgent() throws Exception {
         try (LogLines log = LogLines.open();

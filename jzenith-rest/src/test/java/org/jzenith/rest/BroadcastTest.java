@@ -295,16 +295,19 @@ final class BroadcastTest {
         assertThat(Listening.TOLD.stream().filter("close"::equals)).hasSize(50);
     }
 
-    /** What waits for an event loop that does nothing else has the limit of all answers that wait. */
+    /** What waits for an event loop that does nothing else has a quarter of the limit of all events that wait. */
     @Test
     void listenersOfAnEventLoopThatIsBlockedAreClosedAtTheLimit() throws Exception {
         start(Map.of("rest.max-buffered-responses", "1M", "rest.instances", 1));
         final List<CompletableFuture<List<String>>> clients = listen(3);
         final RawClient blocking = ask("/block");
         final String large = "x".repeat(200);
-        for (int i = 0; i < 100_000 && Listening.TOLD.isEmpty(); i++) {
+        int sent = 0;
+        while (sent < 100_000 && Listening.TOLD.isEmpty()) {
             Listening.broadcaster.broadcast(SSE.newEvent(large));
+            sent++;
         }
+        assertThat(sent * 200).isLessThan((1 << 20) / 4).isGreaterThan((1 << 20) / 8);
         assertThat(Listening.TOLD)
                 .containsExactly(
                         "error IOException", "close", "error IOException", "close", "error IOException", "close");

@@ -92,11 +92,12 @@ public interface WebSocketConfiguration {
     /**
      * The bytes of incoming frames and messages that all WebSockets hold together.
      *
-     * @return a size, or empty for an eighth of the heap; the WebSocket that exceeds it is closed with 1013
+     * @return a size, or empty for an eighth of the heap, divided among the {@code WebSocketPlugin}s of the
+     *     application; the WebSocket that exceeds it is closed with 1013
      */
     @Description(
             "The bytes from clients that all WebSockets hold together; the one that exceeds it is closed with 1013."
-                    + " An eighth of the heap when not set.")
+                    + " An eighth of the heap when not set, divided among the WebSocketPlugins of the application.")
     Optional<DataSize> maxBufferedMessages();
 
     /**

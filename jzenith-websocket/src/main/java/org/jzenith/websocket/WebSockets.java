@@ -15,6 +15,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.development.DevelopmentSession;
+import org.jzenith.core.memory.HeapShares;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.http.response.ResponseFeatures;
@@ -46,7 +47,8 @@ final class WebSockets {
             final WebSocketConfiguration settings,
             final ObjectMapper mapper,
             final Injector injector,
-            final Observers observers) {
+            final Observers observers,
+            final HeapShares heap) {
         this.settings = settings;
         this.mapper = mapper;
         this.injector = injector;
@@ -59,7 +61,7 @@ final class WebSockets {
                 : new CloseReason(CloseReason.GOING_AWAY, "The server is stopping.", false);
         this.maxBuffered = settings.maxBufferedMessages()
                 .map(DataSize::bytes)
-                .orElse(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
+                .orElseGet(() -> heap.share(WebSocketPlugin.class, SHARE_OF_HEAP));
     }
 
     /** None if one cannot be read: then the application does not start, and its other mistakes are looked for. */

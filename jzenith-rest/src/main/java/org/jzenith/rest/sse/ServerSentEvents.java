@@ -168,14 +168,17 @@ public final class ServerSentEvents implements Sse {
     }
 
     /**
-     * Opens the sinks of an application. The events that wait in all of them together have a limit, and so have those that wait
-     * for the event loops. Safe for use by many threads.
+     * Opens the sinks of a plugin. The events that wait have a limit together. Those that wait for the event loops have a part of
+     * it of their own: clients that do not read leave room for what others read. Safe for use by many threads.
      */
     public static final class Sinks {
 
+        private static final int PART_OF_QUEUES = 4;
+
         private final Encoder encoder;
         private final long limit;
-        private final long limitOfAll;
+        private final long limitOfSinks;
+        private final long limitOfQueues;
         private final AtomicLong waiting = new AtomicLong();
         private final Map<ScheduledExecutorService, EventQueue> queues = new ConcurrentHashMap<>();
 
@@ -184,13 +187,14 @@ public final class ServerSentEvents implements Sse {
          *
          * @param encoder makes the text of events
          * @param limit bytes of events that may wait for one client
-         * @param limitOfAll bytes of events that may wait for all clients together, and as many again that may wait for the
-         *     event loops, each of which has an equal part
+         * @param limitOfAll bytes of events that may wait together: three quarters of them for clients, and one quarter for
+         *     the event loops, each of which has an equal part
          */
         public Sinks(final Encoder encoder, final long limit, final long limitOfAll) {
             this.encoder = encoder;
             this.limit = limit;
-            this.limitOfAll = limitOfAll;
+            this.limitOfQueues = limitOfAll / PART_OF_QUEUES;
+            this.limitOfSinks = limitOfAll - limitOfQueues;
         }
 
         /**
@@ -215,7 +219,7 @@ public final class ServerSentEvents implements Sse {
          * have at most as much as is left of the sum: those that have most are refused first, and leave room for the others.
          */
         boolean reserve(final long before, final int bytes) {
-            if (before > 0 && before + bytes > Math.min(limit, limitOfAll - waiting.get())) {
+            if (before > 0 && before + bytes > Math.min(limit, limitOfSinks - waiting.get())) {
                 return false;
             }
             waiting.addAndGet(bytes);
@@ -228,7 +232,7 @@ public final class ServerSentEvents implements Sse {
 
         /** Bytes of events that may wait for one event loop. What waits in sinks of clients that do not read is not among them. */
         long limitOfQueue() {
-            return limitOfAll / Math.max(1, queues.size());
+            return limitOfQueues / Math.max(1, queues.size());
         }
     }
 }

@@ -1,6 +1,8 @@
 package org.jzenith.benchmark.database;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jzenith.benchmark.process.BenchmarkException;
@@ -23,13 +25,21 @@ public final class Overload {
               --clients TEXT       polite (default): wait as they are told; or rude: ask again at once
               --arrivals LIST      instead of --connections: requests arrive at these multiples of what 64
                                    connections get answered, in an open loop, such as 1,2,5
+              --rounds N           of the arrivals (default 1), each with its own 64 connections, which it is
+                                   compared with; the medians and the spread follow
+              --pinned             the example and its database have processor 0, and the clients processor 1
               --environment LIST   settings of the example, such as REST_ADAPTIVE_LIMIT_ENABLED=true
               --jar FILE           the program (default: the example)
               --help               this text
             """;
 
-    private static final List<String> OPTIONS =
-            List.of("--connections", "--path", "--seconds", "--clients", "--arrivals", "--environment", "--jar");
+    private static final List<String> OPTIONS = List.of(
+            "--connections", "--path", "--seconds", "--clients", "--arrivals", "--rounds", "--environment", "--jar");
+
+    private static final String PINNED = "--pinned";
+
+    /** What a round found at one rate. */
+    private record Round(String times, double good, double ofBest, double cpuMillis, double refusedP99) {}
 
     private Overload() {}
 
@@ -41,12 +51,24 @@ public final class Overload {
     public static void main(final String... arguments) {
         try (Cleanup cleanup = new Cleanup()) {
             Runtime.getRuntime().addShutdownHook(new Thread(cleanup::close, "clean-up"));
-            final LoadOptions options = LoadOptions.parse(OPTIONS, arguments);
+            final boolean pinned = Arrays.asList(arguments).contains(PINNED);
+            final LoadOptions options = LoadOptions.parse(
+                    OPTIONS,
+                    Arrays.stream(arguments)
+                            .filter(argument -> !argument.equals(PINNED))
+                            .toArray(String[]::new));
             if (options.help()) {
                 System.out.print(HELP);
                 return;
             }
-            measure(Example.start(cleanup, options), options);
+            if (pinned) {
+                Processors.use(0); // the processes that are started have the same
+            }
+            final Example example = Example.start(cleanup, options);
+            if (pinned) {
+                Processors.use(1);
+            }
+            measure(example, options);
         } catch (final BenchmarkException e) {
             System.err.println(e.getMessage());
             System.exit(1);
@@ -58,9 +80,8 @@ public final class Overload {
         final boolean polite = !options.text("--clients", "polite").equals("rude");
         final int seconds = options.number("--seconds", 8);
         new LoadClients(example.address(), path, polite).ask(64, 0, seconds);
-        final String arrivals = options.text("--arrivals", "");
-        if (!arrivals.isEmpty()) {
-            measureArrivals(example, path, polite, seconds, arrivals);
+        if (!options.text("--arrivals", "").isEmpty()) {
+            measureArrivals(example, path, polite, seconds, options);
             return;
         }
         System.out.println("| connections | good/s | refused/s | refusals: p50, ms | p99, ms | longest, ms"
@@ -87,38 +108,111 @@ public final class Overload {
 
     /** The goal: with five times the load, nine tenths of the best throughput, and refusals within 100 ms. */
     private static void measureArrivals(
-            final Example example, final String path, final boolean polite, final int seconds, final String multiples) {
-        final double best = (double) new LoadClients(example.address(), path, false)
-                        .ask(64, Math.max(1, seconds / 4), seconds)
-                        .good()
-                / seconds;
-        System.out.println(String.format(Locale.ROOT, "64 connections get %.1f answers a second.%n", best));
-        System.out.println(
-                "| times | sent/s | processors of the server | good/s | of the best | good: p50, ms | p99, ms | refused/s | refusals: p50, ms"
-                        + " | p99, ms | errors | unanswered | not sent |\n|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-        for (final String times : multiples.split(",", -1)) {
-            final double rate = best * Double.parseDouble(times);
+            final Example example,
+            final String path,
+            final boolean polite,
+            final int seconds,
+            final LoadOptions options) {
+        final String[] multiples = options.text("--arrivals", "").split(",", -1);
+        final int rounds = options.number("--rounds", 1);
+        final List<Double> bests = new ArrayList<>();
+        final List<Round> all = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
             final Duration before = example.program().cpuTime();
             final long begin = System.nanoTime();
-            final OpenLoop.Result result =
-                    new OpenLoop(example.address(), path, polite).send(rate, Math.max(1, seconds / 4), seconds);
+            final double best = (double) new LoadClients(example.address(), path, false)
+                            .ask(64, Math.max(1, seconds / 4), seconds)
+                            .good()
+                    / seconds;
+            bests.add(best);
             System.out.println(String.format(
                     Locale.ROOT,
-                    "| %s | %.1f | %.2f | %.1f | %.2f | %.1f | %.1f | %.1f | %.1f | %.1f | %d | %d | %d |",
-                    times,
-                    rate,
-                    (double) example.program().cpuTime().minus(before).toNanos() / (System.nanoTime() - begin),
-                    (double) result.inTime() / seconds,
-                    result.inTime() / (best * seconds),
-                    result.goodP50(),
-                    result.goodP99(),
-                    (double) result.refused() / seconds,
-                    result.refusedP50(),
-                    result.refusedP99(),
-                    result.errors(),
-                    result.unanswered(),
-                    result.unsent()));
-            Example.pause(2_000);
+                    "Round %d of %d: 64 connections get %.1f answers a second, with %.2f ms of CPU time for each.%n",
+                    round,
+                    rounds,
+                    best,
+                    1_000 * processors(example, before, begin) / best));
+            System.out.println(
+                    "| times | sent/s | processors of the server | good/s | of the best | CPU time for a good answer, ms | good: p50, ms | p99, ms | refused/s | refusals: p50, ms"
+                            + " | p99, ms | errors | unanswered | not sent |\n|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+            for (final String times : multiples) {
+                all.add(measureRate(example, path, polite, seconds, times, best));
+            }
         }
+        if (rounds > 1) {
+            report(bests, all, multiples);
+        }
+    }
+
+    private static Round measureRate(
+            final Example example,
+            final String path,
+            final boolean polite,
+            final int seconds,
+            final String times,
+            final double best) {
+        final double rate = best * Double.parseDouble(times);
+        final Duration before = example.program().cpuTime();
+        final long begin = System.nanoTime();
+        final OpenLoop.Result result =
+                new OpenLoop(example.address(), path, polite).send(rate, Math.max(1, seconds / 4), seconds);
+        final double processors = processors(example, before, begin);
+        final double good = (double) result.inTime() / seconds;
+        System.out.println(String.format(
+                Locale.ROOT,
+                "| %s | %.1f | %.2f | %.1f | %.2f | %.2f | %.1f | %.1f | %.1f | %.1f | %.1f | %d | %d | %d |",
+                times,
+                rate,
+                processors,
+                good,
+                good / best,
+                1_000 * processors / good,
+                result.goodP50(),
+                result.goodP99(),
+                (double) result.refused() / seconds,
+                result.refusedP50(),
+                result.refusedP99(),
+                result.errors(),
+                result.unanswered(),
+                result.unsent()));
+        Example.pause(2_000);
+        return new Round(times, good, good / best, 1_000 * processors / good, result.refusedP99());
+    }
+
+    private static double processors(final Example example, final Duration before, final long begin) {
+        return (double) example.program().cpuTime().minus(before).toNanos() / (System.nanoTime() - begin);
+    }
+
+    private static void report(final List<Double> bests, final List<Round> all, final String[] multiples) {
+        System.out.println(String.format(
+                Locale.ROOT,
+                "%nMedians of %d rounds (least to largest); 64 connections got %s answers a second.%n",
+                bests.size(),
+                spread(bests)));
+        System.out.println(
+                "| times | good/s | of the best | CPU time for a good answer, ms | refusals: p99, ms |\n|--:|--:|--:|--:|--:|");
+        for (final String times : multiples) {
+            final List<Round> rounds =
+                    all.stream().filter(round -> round.times.equals(times)).toList();
+            System.out.println(String.format(
+                    "| %s | %s | %s | %s | %s |",
+                    times,
+                    spread(rounds.stream().map(Round::good).toList()),
+                    spread(rounds.stream().map(Round::ofBest).toList()),
+                    spread(rounds.stream().map(Round::cpuMillis).toList()),
+                    spread(rounds.stream().map(Round::refusedP99).toList())));
+        }
+    }
+
+    private static String spread(final List<Double> figures) {
+        final double[] sorted =
+                figures.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        final int middle = sorted.length / 2;
+        return String.format(
+                Locale.ROOT,
+                "%.2f (%.2f to %.2f)",
+                sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2,
+                sorted[0],
+                sorted[sorted.length - 1]);
     }
 }
