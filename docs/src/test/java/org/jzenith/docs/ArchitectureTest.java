@@ -94,6 +94,7 @@ final class ArchitectureTest {
                             "ResponseHead",
                             "ServerRequest",
                             "ServerResponse",
+                            "SharedPiece",
                             "WorkerTasks")),
             Map.entry("http.file", Set.of("FileResponse", "StaticFiles")),
             Map.entry("http.upgrade", Set.of("UpgradedProtocol")),

@@ -18,9 +18,6 @@ public final class ServerResponse {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int UNAVAILABLE = 503;
 
-    /** The connection can take more at once. */
-    private static final CompletableFuture<Void> TAKEN = CompletableFuture.completedFuture(null);
-
     private final Exchange exchange;
     private final ResponseWriter writer;
     private @Nullable TurnWriter turns;
@@ -201,7 +198,7 @@ public final class ServerResponse {
             return null;
         }
         if (!writer.isFull()) {
-            return TAKEN;
+            return CompletableFuture.completedFuture(null);
         }
         final CompletableFuture<Void> taken = new CompletableFuture<>();
         writer.onDrain(() -> exchange.execute(() -> taken.complete(null)));

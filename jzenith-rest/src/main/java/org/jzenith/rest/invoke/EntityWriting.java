@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.http.exchange.SharedPiece;
 import org.jzenith.http.file.FileResponse;
-import org.jzenith.rest.rx.SharedOutput;
 import org.jzenith.rest.rx.Subscriptions;
 
 /**
@@ -273,7 +272,8 @@ final class EntityWriting {
     }
 
     /** Commits the headers before the first byte. */
-    private static final class CommittingOutput extends CommitHeaderAsyncOutputStream implements SharedOutput {
+    private static final class CommittingOutput extends CommitHeaderAsyncOutputStream
+            implements Subscriptions.SharedOutput {
 
         CommittingOutput(final AsyncOutputStream output, final HeadersOnce headers) {
             super(output, headers);
@@ -281,7 +281,9 @@ final class EntityWriting {
 
         @Override
         public @Nullable CompletionStage<Void> trySend(final SharedPiece piece) {
-            return isHeadersCommitted && delegate instanceof final SharedOutput shared ? shared.trySend(piece) : null;
+            return isHeadersCommitted && delegate instanceof final Subscriptions.SharedOutput shared
+                    ? shared.trySend(piece)
+                    : null;
         }
     }
 

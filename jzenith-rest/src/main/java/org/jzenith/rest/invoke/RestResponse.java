@@ -28,7 +28,7 @@ import org.jzenith.http.exchange.Exchange;
 import org.jzenith.http.exchange.ResponseHead;
 import org.jzenith.http.exchange.SharedPiece;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.rx.SharedOutput;
+import org.jzenith.rest.rx.Subscriptions;
 
 /**
  * A response as RESTEasy writes it. The content is collected and sent as one buffer at the end, unless the writer calls
@@ -280,7 +280,7 @@ final class RestResponse implements HttpResponse, ResponseHead {
         }
     }
 
-    private final class Body extends AsyncOutputStream implements SharedOutput {
+    private final class Body extends AsyncOutputStream implements Subscriptions.SharedOutput {
 
         @Override
         public void write(final int value) throws IOException {

@@ -292,7 +292,7 @@ final class StreamWriter extends CompletableFuture<Void>
                 || !isUpToDate()
                 || elements.pending() > 0
                 || !subscriptions.isFlushedAtOnce()
-                || !(output instanceof final SharedOutput shared)) {
+                || !(output instanceof final Subscriptions.SharedOutput shared)) {
             return false;
         }
         final CompletionStage<Void> taken = shared.trySend(event);

@@ -21,6 +21,7 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.SharedPiece;
 
 /**
  * The subscriptions of one request. Results are passed on on the event loop of the request, whatever thread emits them.
@@ -65,6 +66,20 @@ public final class Subscriptions {
                 Subscriptions subscriptions,
                 @Nullable Consumer<Object> check,
                 ResultCallback callback);
+    }
+
+    /** An output to a connection, to which a piece that many connections have can be written as it is. */
+    public interface SharedOutput {
+
+        /**
+         * Writes a piece behind what has been written and flushed. Called on the event loop.
+         *
+         * @param piece that many connections have
+         * @return completes when the connection can take more; null if nothing was written, because this output encodes what
+         *     it writes
+         */
+        @Nullable
+        CompletionStage<Void> trySend(SharedPiece piece);
     }
 
     /**
