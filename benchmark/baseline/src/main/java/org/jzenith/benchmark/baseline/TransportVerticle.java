@@ -118,7 +118,7 @@ final class TransportVerticle extends AbstractVerticle implements Handler<HttpSe
     private void many(final HttpServerRequest request, final boolean cursor) {
         final boolean lines = "application/x-ndjson".equals(request.headers().get(ACCEPT));
         try {
-            headers(request, lines ? NDJSON : JSON);
+            headers(request, lines ? NDJSON : JSON).add(HttpHeaders.VARY, ACCEPT);
             final ItemText text = lines ? ItemText.lines(ITEM_WRITER) : ItemText.array(ITEM_WRITER);
             if (cursor) {
                 Objects.requireNonNull(rows).stream(request.response(), text, error -> fail(request, error));
