@@ -395,7 +395,7 @@ final class ElementsBodyTest {
         for (final String type : new String[] {"application/json", NDJSON}) {
             final Answer answer = post("/names", type.equals(NDJSON) ? tooLarge : "[" + tooLarge + "]", type);
             assertThat(answer.status()).isEqualTo(413);
-            assertThat(answer.body()).contains("The element [0] of the body is too large.");
+            assertThat(answer.body()).contains("The element [0] of the body is larger than ");
         }
     }
 

@@ -210,12 +210,13 @@ final class MultipartTest {
         // region store
         private static Single<String> store(final Part file) {
             final Path target = folder.resolve(UUID.randomUUID() + ".stored");
-            return file.writeTo(target).andThen(Single.fromCallable(() -> {
+            return file.writeTo(target).map(bytes -> {
+                assertThat(bytes).isEqualTo(Files.size(target));
                 final String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(target));
                 final String sum = crc(Files.newInputStream(target));
                 Files.delete(target);
                 return sum + " " + mode;
-            }));
+            });
         }
         // endregion
 
@@ -224,7 +225,7 @@ final class MultipartTest {
         public Single<String> takenTarget(@FormParam("file") final Part file) throws IOException {
             final Path target = Files.createTempFile(folder, "taken", ".stored");
             return file.writeTo(target)
-                    .toSingleDefault("replaced")
+                    .map(bytes -> "replaced " + bytes)
                     .onErrorReturn(error -> error.getClass().getSimpleName())
                     .doFinally(() -> Files.delete(target));
         }

@@ -284,6 +284,21 @@ final class NegotiatedVaryTest {
         }
     }
 
+    /** Also where the method produces what the client accepts. */
+    @ParameterizedTest
+    @ValueSource(strings = {"text/html", "text/plain", "application/json", "*/*", "text/html, */*;q=0.1"})
+    void aProblemIsAProblemWhateverTheClientAccepts(final String accept) {
+        try (RunningServer server = server(Map.of())) {
+            for (final String path : List.of("/nothing", "/books/failing")) {
+                final Answer answer = server.get(path, "Accept", accept);
+                final boolean isRefused = path.endsWith("failing") && accept.equals("text/html");
+                assertThat(answer.status()).isEqualTo(isRefused ? 406 : 404);
+                assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+                assertThat(answer.json().get("status").asInt()).isEqualTo(answer.status());
+            }
+        }
+    }
+
     @Test
     void violationsVaryByTheirLanguage() {
         try (RunningServer server = server(Map.of())) {

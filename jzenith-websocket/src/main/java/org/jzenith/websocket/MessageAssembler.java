@@ -14,12 +14,16 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Joins the frames of a message, expands them, and checks text while it arrives. Netty has checked the order of frames. Used
  * on one event loop.
  */
 final class MessageAssembler {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(MessageAssembler.class);
 
     /** The first reserved bit: the message is compressed (RFC 7692, 6). */
     private static final int COMPRESSED = 4;
@@ -112,6 +116,7 @@ final class MessageAssembler {
 
     private void append(final byte[] source, final int offset, final int length) {
         if (length > limit - size) {
+            LOGGER.debug("A WebSocket is closed for a message. Its limit comes from websocket.max-message-size.");
             throw new WebSocketCloseException(CloseReason.TOO_LARGE, "A message has at most " + limit + " bytes.");
         }
         size += length;

@@ -254,10 +254,15 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
 
     @Override
     public void exceptionCaught(final ChannelHandlerContext caught, final Throwable error) {
-        if (error instanceof final CorruptedWebSocketFrameException corrupted) {
+        if (error instanceof TooLongFrameException
+                || (error instanceof final CorruptedWebSocketFrameException large
+                        && large.closeStatus().code() == CloseReason.TOO_LARGE)) {
+            LOGGER.debug("A WebSocket is closed for a frame. Its limit comes from websocket.max-frame-size.");
+            fail(
+                    CloseReason.TOO_LARGE,
+                    "A frame has at most " + sockets.settings().maxFrameSize().bytes() + " bytes.");
+        } else if (error instanceof final CorruptedWebSocketFrameException corrupted) {
             fail(corrupted.closeStatus().code(), corrupted.closeStatus().reasonText());
-        } else if (error instanceof TooLongFrameException) {
-            fail(CloseReason.TOO_LARGE, "A frame is too large.");
         } else if (error instanceof CorruptedFrameException) {
             fail(CloseReason.PROTOCOL_ERROR, "A frame is malformed.");
         } else {

@@ -69,7 +69,8 @@ final class BodyDecoder {
         final int count = decoder.decode(made);
         decoded += count;
         if (decoded > UNJUDGED && decoded / maxRatio > encoded) {
-            throw new MalformedRequestException(TOO_LARGE, "The body becomes too large when it is decoded.");
+            throw new MalformedRequestException(
+                    TOO_LARGE, "The body becomes more than " + maxRatio + " times as large when it is decoded.");
         }
         return Buffer.buffer(count).appendBytes(made, 0, count);
     }

@@ -41,9 +41,9 @@ final class BodyHeaders {
 
     /** Why the body will not be received, as far as its headers say; null if nothing speaks against it. */
     static @Nullable MalformedRequestException refusal(
-            final HttpServerRequest incoming, final long declared, final long maxBody) {
-        if (declared > maxBody) {
-            return tooLarge();
+            final HttpServerRequest incoming, final long declared, final ExchangeBody body) {
+        if (declared > body.maxBody()) {
+            return body.tooLarge();
         }
         final String expectation = incoming.headers().get(HttpHeaders.EXPECT);
         return expectation == null || expectation.equalsIgnoreCase("100-continue")
@@ -51,8 +51,8 @@ final class BodyHeaders {
                 : new MalformedRequestException(EXPECTATION_FAILED, "The only expectation understood is 100-continue.");
     }
 
-    static MalformedRequestException tooLarge() {
-        return new MalformedRequestException(TOO_LARGE, "The body is too large.");
+    static MalformedRequestException tooLarge(final long limit) {
+        return new MalformedRequestException(TOO_LARGE, "The body is larger than " + limit + " bytes.");
     }
 
     /** A client of HTTP/1.0 does not understand interim responses (RFC 9110, 10.1.1). */

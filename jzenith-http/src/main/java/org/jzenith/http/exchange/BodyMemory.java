@@ -46,7 +46,7 @@ public final class BodyMemory {
             case WAITING -> admitted = later;
             case IMPOSSIBLE ->
                 ErrorResponses.refuse(
-                        exchange, TOO_LARGE, BodyHeaders.tooLarge().getMessage());
+                        exchange, TOO_LARGE, exchange.body().largerThanBudget().getMessage());
             case REFUSED -> ErrorResponses.refuse(exchange, UNAVAILABLE, RequestBody.NO_ROOM);
         }
         return false;

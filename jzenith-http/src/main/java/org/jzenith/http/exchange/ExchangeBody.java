@@ -14,6 +14,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.http.vertx.VertxHttp;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The body of one request: {@linkplain #receive received as a whole}, {@linkplain #flowable read in pieces}, or kept back
@@ -21,6 +23,8 @@ import org.jzenith.http.vertx.VertxHttp;
  * except where a method says otherwise.
  */
 public final class ExchangeBody {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ExchangeBody.class);
 
     private final Exchange exchange;
     private final HttpServerRequest incoming;
@@ -85,7 +89,7 @@ public final class ExchangeBody {
      */
     public void prepareFlowable() {
         final MalformedRequestException refusal =
-                BodyHeaders.refusal(incoming, BodyHeaders.contentLength(incoming), maxBody());
+                BodyHeaders.refusal(incoming, BodyHeaders.contentLength(incoming), this);
         if (refusal != null) {
             throw refusal;
         }
@@ -218,6 +222,26 @@ public final class ExchangeBody {
 
     long maxBody() {
         return maxBody < 0 ? exchange.requests().listener().limits().maxBody() : maxBody;
+    }
+
+    /** The body has more bytes than it may. The log says what sets the limit, which clients need not know. */
+    MalformedRequestException tooLarge() {
+        return tooLarge(maxBody(), maxBody < 0 ? "max-body-size" : null);
+    }
+
+    /** The body has more bytes than all bodies together may take. */
+    MalformedRequestException largerThanBudget() {
+        return tooLarge(exchange.requests().listener().bodies().largestBody(), "max-buffered-bodies");
+    }
+
+    private MalformedRequestException tooLarge(final long limit, final @Nullable String setting) {
+        LOGGER.debug(
+                "A body is refused, because it is larger than {} bytes. This limit comes from {}.",
+                limit,
+                setting == null
+                        ? "the method that answers, such as its @MaxBodySize"
+                        : exchange.requests().listener().plugin() + "." + setting);
+        return BodyHeaders.tooLarge(limit);
     }
 
     /** Until somebody asks for it, or the request has ended. */

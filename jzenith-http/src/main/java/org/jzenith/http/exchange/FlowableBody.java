@@ -165,7 +165,7 @@ final class FlowableBody extends Flowable<Buffer> {
         progressAt = System.nanoTime();
         owner.restartTimeout();
         if (length > owner.maxBody()) {
-            fail(BodyHeaders.tooLarge());
+            fail(owner.tooLarge());
         } else if (declared >= 0 && length > declared) {
             fail(new MalformedRequestException("The body is longer than its Content-Length."));
         } else if (decoder != null) {
@@ -230,7 +230,7 @@ final class FlowableBody extends Flowable<Buffer> {
         }
         final Buffer made = decoding.next();
         if (decoding.decoded() > owner.maxBody()) {
-            throw BodyHeaders.tooLarge();
+            throw owner.tooLarge();
         }
         if (made.length() > 0) {
             ahead = made;

@@ -25,6 +25,7 @@ public final class ListenerRequests {
 
     private final HttpHandler handler;
     private final HttpMounts mounts;
+    private final String plugin;
     private final Limits limits;
     private final BodyBudget bodies;
     private final ContextElements contextElements;
@@ -53,6 +54,7 @@ public final class ListenerRequests {
             final Observers observers) {
         this.handler = handler;
         this.mounts = mounts;
+        this.plugin = settings.plugin();
         this.limits = settings.limits();
         this.count = new InFlightCount(limits.maxInFlight());
         this.adaptiveLimits = new AdaptiveLimits(settings.adaptiveLimit());
@@ -63,6 +65,11 @@ public final class ListenerRequests {
         this.reports = new RequestReports(
                 events == null ? null : new RequestObserver(events, settings.plugin()),
                 settings.accessLog() == null ? null : AccessLog.of(settings.accessLog(), settings.plugin()));
+    }
+
+    /** The name of the plugin, which stands before the keys of its settings. */
+    String plugin() {
+        return plugin;
     }
 
     /**

@@ -79,7 +79,7 @@ final class RequestBody {
 
     /** Collects the whole body, as soon as there is room for it. */
     void collect() {
-        final MalformedRequestException refusal = BodyHeaders.refusal(incoming, declared, maxBody);
+        final MalformedRequestException refusal = BodyHeaders.refusal(incoming, declared, owner);
         if (refusal != null) {
             exchange.response().refuse(refusal);
             return;
@@ -100,7 +100,7 @@ final class RequestBody {
             waiting = true;
             owner.pauseReading();
         } else if (admission == Admission.IMPOSSIBLE) {
-            exchange.response().refuse(BodyHeaders.tooLarge());
+            exchange.response().refuse(owner.largerThanBudget());
         } else if (admission == Admission.REFUSED) {
             ErrorResponses.refuse(exchange, UNAVAILABLE, NO_ROOM);
         }
@@ -143,7 +143,7 @@ final class RequestBody {
         final BodyDecoder decoding = decoder;
         final long all = (decoding == null ? body.length() : decoding.encoded()) + chunk.length();
         if (all > maxBody) {
-            exchange.response().refuse(BodyHeaders.tooLarge());
+            exchange.response().refuse(owner.tooLarge());
         } else if (declared >= 0 && all > declared) {
             ErrorResponses.refuse(exchange, new IllegalStateException("The body is longer than its Content-Length."));
         } else if (decoding != null) {
@@ -160,7 +160,7 @@ final class RequestBody {
             final long before = decoding.decoded();
             for (Buffer made = decoding.next(); made.length() > 0; made = decoding.next()) {
                 if (decoding.decoded() > maxBody) {
-                    exchange.response().refuse(BodyHeaders.tooLarge());
+                    exchange.response().refuse(owner.tooLarge());
                     return false;
                 }
                 if (!fill(made, 0)) {

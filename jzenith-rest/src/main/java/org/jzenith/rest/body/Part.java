@@ -1,6 +1,5 @@
 package org.jzenith.rest.body;
 
-import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
@@ -19,9 +18,10 @@ import java.util.Optional;
  * <pre>{@code
  * @POST
  * @Consumes(MediaType.MULTIPART_FORM_DATA)
- * public Completable upload(final Flowable<Part> parts) {
+ * public Single<Long> upload(final Flowable<Part> parts) {
  *     return parts.filter(part -> part.fileName().isPresent())
- *                 .concatMapCompletable(part -> part.writeTo(folder.resolve(UUID.randomUUID().toString())));
+ *                 .concatMapSingle(part -> part.writeTo(folder.resolve(UUID.randomUUID().toString())))
+ *                 .reduce(0L, Long::sum);
  * }
  * }</pre>
  *
@@ -83,7 +83,7 @@ public interface Part {
      * file already is moved there. A file that is not complete is deleted.
      *
      * @param target is made; a file that exists is not replaced, but is an error
-     * @return completes when the file is complete
+     * @return the size of the file in bytes, when it is complete
      */
-    Completable writeTo(Path target);
+    Single<Long> writeTo(Path target);
 }

@@ -5,12 +5,16 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.json.JsonEntities;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The lines of one body of CSV (RFC 4180), found in pieces of UTF-8. It looks at quotes, commas and line ends alone; Jackson
  * reads a line when it is whole. Empty lines are skipped.
  */
 final class CsvElements implements JsonEntities.Elements {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(CsvElements.class);
 
     private static final int FIRST = 256;
     private static final int MALFORMED = 400;
@@ -76,7 +80,9 @@ final class CsvElements implements JsonEntities.Elements {
             }
             state = after(b);
             if ((long) keptLength + at - start > maxLine) {
-                throw Errors.exception(TOO_LARGE, "Line " + firstLine + " of the body is too large.");
+                LOGGER.debug("A line of a body is refused. Its limit comes from rest.json.max-element-size.");
+                throw Errors.exception(
+                        TOO_LARGE, "Line " + firstLine + " of the body is larger than " + maxLine + " bytes.");
             }
         }
         return false;

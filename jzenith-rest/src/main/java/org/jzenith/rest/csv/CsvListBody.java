@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.charset.Utf8Body;
 import org.jzenith.rest.json.JsonEntities;
 
 /** Reads lines with a header as a list of records, beans or maps (RFC 4180). */
@@ -63,7 +64,7 @@ final class CsvListBody implements MessageBodyReader<Object>, CsvEntities.LineRe
             final MultivaluedMap<String, String> headers,
             final InputStream body)
             throws IOException {
-        final byte[] all = body.readAllBytes();
+        final byte[] all = Utf8Body.stream(body, mediaType).readAllBytes();
         final JsonEntities.Elements elements =
                 elements(Objects.requireNonNull(CsvBody.elementType(type, genericType)), Math.max(1, all.length));
         final List<Object> values = new ArrayList<>();

@@ -376,11 +376,15 @@ public final class Errors {
      * The problem of a parameter that cannot be read.
      *
      * @param status the HTTP status
-     * @param message names the parameter, in RESTEasy's words
-     * @return a problem for many answers
+     * @param message names the parameter and its value, in RESTEasy's words
+     * @param type of the parameter
+     * @return a problem that says what is expected
      */
-    public static Problem unreadableParameter(final int status, final String message) {
-        return Objects.requireNonNull(Policy.withoutEntity(status, message)).encoded();
+    public static Problem unreadableParameter(final int status, final String message, final Class<?> type) {
+        final String detail = ParameterDetail.of(message, type);
+        return detail == null
+                ? Objects.requireNonNull(Policy.withoutEntity(status, message))
+                : Problem.of(status, detail);
     }
 
     private Response retryAfter(final Throwable error, final Response response) {

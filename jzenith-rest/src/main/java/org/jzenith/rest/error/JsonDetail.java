@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
@@ -48,13 +49,18 @@ final class JsonDetail {
     }
 
     static String invalid(final JsonMappingException error) {
-        return subject(error) + " is not valid.";
+        return error.getCause() instanceof final StreamReadException document
+                ? malformed(document)
+                : subject(error) + " is not valid.";
     }
 
     static String mismatch(final MismatchedInputException error) {
         if (error.getPath().isEmpty()
                 && String.valueOf(error.getOriginalMessage()).startsWith("No content")) {
             return "The body is empty; JSON is expected.";
+        }
+        if (isTooLarge(error)) {
+            return tooLarge(error);
         }
         if (error instanceof InvalidFormatException format && format.getValue() instanceof Number && isNumber(error)) {
             return subject(error) + " holds a number that is too large or too small.";
@@ -64,6 +70,15 @@ final class JsonDetail {
                         ? "an object"
                         : expected(error.getTargetType());
         return expected == null ? invalid(error) : subject(error) + " must be " + expected + ".";
+    }
+
+    /** Whether a number is beyond its type, which Jackson says in the cause where a field has it. */
+    static boolean isTooLarge(final JsonMappingException error) {
+        return error.getCause() instanceof InputCoercionException;
+    }
+
+    static String tooLarge(final JsonMappingException error) {
+        return subject(error) + " holds a number that is too large or too small.";
     }
 
     private static boolean isNumber(final MismatchedInputException error) {
@@ -102,7 +117,8 @@ final class JsonDetail {
                 : " at line " + location.getLineNr() + ", column " + location.getColumnNr();
     }
 
-    private static @Nullable String expected(final @Nullable Class<?> type) {
+    /** Null if nothing is known of the type that clients understand. */
+    static @Nullable String expected(final @Nullable Class<?> type) {
         if (type == null) {
             return null;
         }

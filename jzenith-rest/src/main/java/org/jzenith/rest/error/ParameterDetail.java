@@ -1,5 +1,7 @@
 package org.jzenith.rest.error;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -8,7 +10,14 @@ import org.jspecify.annotations.Nullable;
 /** Which parameter could not be converted. RESTEasy names it in its message only, which is never shown as a whole. */
 final class ParameterDetail {
 
-    private static final Pattern PARAMETER = Pattern.compile("RESTEASY\\d+: .*?\\.(\\w+)Param\\(\"([^\"]{1,100})\"\\)");
+    private static final Pattern PARAMETER =
+            Pattern.compile("RESTEASY\\d+: .*?\\.(\\w+)Param\\(\"([^\"]{1,100})\"\\)(?: value is '([^']*)')?");
+
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("[+-]?\\d+");
+
+    /** Characters of a value that are repeated to the client. */
+    private static final int LONGEST = 50;
+
     private static final Map<String, String> LOCATIONS = Map.of(
             "Path", "path",
             "Query", "query",
@@ -21,13 +30,71 @@ final class ParameterDetail {
 
     /** Null if the message names no parameter. */
     static @Nullable String of(final @Nullable String message) {
+        return of(message, null);
+    }
+
+    /**
+     * Names the parameter, its value and what is expected.
+     *
+     * @param message of RESTEasy, with the value escaped as in a query
+     * @param type of the parameter; null if it is not known
+     * @return null if the message names no parameter
+     */
+    static @Nullable String of(final @Nullable String message, final @Nullable Class<?> type) {
         if (message == null || !message.contains("RESTEASY")) {
             return null;
         }
         final Matcher matcher = PARAMETER.matcher(message);
         final String location = matcher.find() ? LOCATIONS.get(matcher.group(1)) : null;
-        return location == null
-                ? null
-                : "The " + location + " parameter '" + matcher.group(2) + "' has the wrong form.";
+        if (location == null) {
+            return null;
+        }
+        final String subject = "The " + location + " parameter '" + matcher.group(2) + "'";
+        final String value = matcher.group(3) == null ? null : decoded(matcher.group(3));
+        if (value == null) {
+            return subject + " has the wrong form.";
+        }
+        final String expected = JsonDetail.expected(type);
+        return subject + " is '" + shown(value) + "', "
+                + (expected == null
+                        ? "which has the wrong form."
+                        : "but must be " + expected + range(type, value) + ".");
+    }
+
+    /** A whole number fails for its size alone. */
+    private static String range(final @Nullable Class<?> type, final String value) {
+        if (!WHOLE_NUMBER.matcher(value).matches()) {
+            return "";
+        }
+        if (type == long.class || type == Long.class) {
+            return range(Long.MIN_VALUE, Long.MAX_VALUE);
+        }
+        if (type == int.class || type == Integer.class) {
+            return range(Integer.MIN_VALUE, Integer.MAX_VALUE);
+        }
+        if (type == short.class || type == Short.class) {
+            return range(Short.MIN_VALUE, Short.MAX_VALUE);
+        }
+        return type == byte.class || type == Byte.class ? range(Byte.MIN_VALUE, Byte.MAX_VALUE) : "";
+    }
+
+    private static String range(final long least, final long largest) {
+        return " from " + least + " to " + largest;
+    }
+
+    private static @Nullable String decoded(final String value) {
+        try {
+            return URLDecoder.decode(value, StandardCharsets.UTF_8);
+        } catch (final IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private static String shown(final String value) {
+        if (value.length() <= LONGEST) {
+            return value;
+        }
+        final int end = Character.isHighSurrogate(value.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
+        return value.substring(0, end) + "..";
     }
 }

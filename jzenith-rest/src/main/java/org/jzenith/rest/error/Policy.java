@@ -1,5 +1,6 @@
 package org.jzenith.rest.error;
 
+import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -41,6 +42,9 @@ final class Policy {
             row(
                     StreamConstraintsException.class,
                     e -> Problem.of(400, "The JSON is nested too deeply or holds a value that is too long.")),
+            row(
+                    InputCoercionException.class,
+                    e -> Problem.of(400, "The JSON holds a number that is too large or too small.")),
             row(StreamReadException.class, e -> Problem.of(400, JsonDetail.malformed(e))),
             row(CharConversionException.class, e -> Problem.of(400, "The JSON is malformed.")),
             row(PropertyBindingException.class, e -> Problem.of(400, JsonDetail.unknownField(e))),
@@ -50,7 +54,9 @@ final class Policy {
             row(ValueInstantiationException.class, e -> Problem.of(400, JsonDetail.invalid(e))),
             row(InvalidTypeIdException.class, e -> Problem.of(400, JsonDetail.invalid(e))),
             row(MismatchedInputException.class, e -> Problem.of(400, JsonDetail.mismatch(e))),
-            row(JsonMappingException.class, e -> Problem.of(400, JsonDetail.invalid(e))),
+            row(
+                    JsonMappingException.class,
+                    e -> Problem.of(400, JsonDetail.isTooLarge(e) ? JsonDetail.tooLarge(e) : JsonDetail.invalid(e))),
             row(IndexOutOfBoundsException.class, e -> null),
             row(NullPointerException.class, e -> null),
             row(ClassCastException.class, e -> null),

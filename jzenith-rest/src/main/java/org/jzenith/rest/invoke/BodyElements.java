@@ -16,6 +16,7 @@ import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.charset.Utf8Body;
 import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.json.JsonEntities;
 
@@ -106,7 +107,7 @@ final class BodyElements implements ArgumentReader {
                     ContentTypes.notSupported(invocation.headers(), "application/json or application/x-ndjson"));
         }
         return new ElementsBody(
-                BodyPieces.of(invocation),
+                Utf8Body.pieces(BodyPieces.of(invocation), invocation.headers().getMediaType()),
                 invocation.exchange(),
                 made.of(
                         isLines(invocation.headers().getMediaType()),

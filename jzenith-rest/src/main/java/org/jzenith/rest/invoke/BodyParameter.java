@@ -24,6 +24,7 @@ import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.Exchange;
+import org.jzenith.rest.charset.Utf8Body;
 import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.json.JsonEntities;
 
@@ -86,7 +87,10 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
 
     private @Nullable Object readNow(final Invocation invocation) {
         final MediaType mediaType = invocation.headers().getMediaType();
-        if (json == null || !isJson(mediaType) || isIntercepted(invocation.headers())) {
+        if (json == null
+                || !isJson(mediaType)
+                || Utf8Body.declared(mediaType) != null
+                || isIntercepted(invocation.headers())) {
             return readByReader(invocation);
         }
         try {

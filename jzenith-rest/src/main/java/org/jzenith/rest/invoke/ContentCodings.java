@@ -145,7 +145,7 @@ final class ContentCodings {
                 return in.read(target, start, count);
             } catch (final WebApplicationException e) {
                 throw e.getResponse().getStatus() == TOO_LARGE
-                        ? Errors.exception(TOO_LARGE, "The body is too large.")
+                        ? Errors.exception(TOO_LARGE, "The body becomes too large when it is decoded.")
                         : e;
             } catch (final IOException e) {
                 throw Errors.unreadable(e);

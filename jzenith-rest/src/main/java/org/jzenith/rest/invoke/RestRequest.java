@@ -5,6 +5,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.InputStream;
 import java.net.URI;
+import java.nio.charset.Charset;
 import java.security.cert.X509Certificate;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -13,9 +14,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.resteasy.plugins.server.BaseHttpRequest;
 import org.jboss.resteasy.spi.NotImplementedYetException;
+import org.jboss.resteasy.util.Encode;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.BodyStream;
 import org.jzenith.http.exchange.Exchange;
+import org.jzenith.rest.charset.Utf8Body;
 import org.jzenith.rest.multipart.MultipartForms;
 
 /** A request as RESTEasy sees it. Its attributes and headers may be read by several threads at once. */
@@ -25,6 +28,7 @@ final class RestRequest extends BaseHttpRequest {
     private static final String CLIENT_CERTIFICATES = "jakarta.servlet.request.X509Certificate";
 
     private final Invocation invocation;
+    private @Nullable MultivaluedMap<String, String> decodedForm;
     private final Exchange exchange;
     private final RequestHeaders headers;
     private volatile @Nullable Map<String, Object> attributes;
@@ -103,6 +107,22 @@ final class RestRequest extends BaseHttpRequest {
         } finally {
             body = form;
         }
+    }
+
+    /** RESTEasy decodes what is escaped as UTF-8, whatever charset the {@code Content-Type} declares. */
+    @Override
+    public MultivaluedMap<String, String> getDecodedFormParameters() {
+        final Charset charset =
+                invocation.form() == null ? Utf8Body.declared(getHttpHeaders().getMediaType()) : null;
+        if (charset == null) {
+            return super.getDecodedFormParameters();
+        }
+        MultivaluedMap<String, String> decoded = decodedForm;
+        if (decoded == null) {
+            decoded = Encode.decode(getFormParameters(), charset.name());
+            decodedForm = decoded;
+        }
+        return decoded;
     }
 
     @Override

@@ -27,7 +27,6 @@ import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.util.Encode;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.error.Problem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,8 +52,8 @@ final class TextParameter extends StringParameterInjector implements ValueInject
     /** What RESTEasy would copy by reflection. */
     private final boolean isText;
 
-    /** What the client reads if the text has the wrong form. */
-    private final Problem unreadable;
+    /** Of the answer if the text has the wrong form. */
+    private final int unreadable;
 
     private final ValueInjector injector;
 
@@ -77,8 +76,7 @@ final class TextParameter extends StringParameterInjector implements ValueInject
         this.isWholeNumber = WHOLE_NUMBERS.contains(baseType) && paramConverter == null && unmarshaller == null;
         this.isUuid = type == UUID.class && valueOf != null;
         this.isText = baseType == String.class && constructor != null;
-        this.unreadable = Errors.unreadableParameter(
-                kind == PathParam.class || kind == QueryParam.class ? 404 : 400, message(""));
+        this.unreadable = kind == PathParam.class || kind == QueryParam.class ? 404 : 400;
         this.injector = injector;
     }
 
@@ -209,6 +207,7 @@ final class TextParameter extends StringParameterInjector implements ValueInject
     }
 
     private WebApplicationException unreadable(final Supplier<String> message, final Throwable cause) {
-        return UnreadableParameter.exception(unreadable, message, cause);
+        return UnreadableParameter.exception(
+                unreadable, () -> Errors.unreadableParameter(unreadable, message.get(), baseType), message, cause);
     }
 }

@@ -23,20 +23,22 @@ final class UnreadableParameter {
 
     private static final Response WRONG_FORM = Response.status(400).build();
 
-    private final Problem problem;
+    private final int status;
+    private final Supplier<Problem> problem;
     private final Supplier<String> message;
     private @Nullable Response response;
 
-    private UnreadableParameter(final Problem problem, final Supplier<String> message) {
+    private UnreadableParameter(final int status, final Supplier<Problem> problem, final Supplier<String> message) {
+        this.status = status;
         this.problem = problem;
         this.message = message;
     }
 
     /** An exception that says 404 or 400, as the problem does. */
     static WebApplicationException exception(
-            final Problem problem, final Supplier<String> message, final Throwable cause) {
-        final UnreadableParameter parameter = new UnreadableParameter(problem, message);
-        return problem.status() == NOT_FOUND
+            final int status, final Supplier<Problem> problem, final Supplier<String> message, final Throwable cause) {
+        final UnreadableParameter parameter = new UnreadableParameter(status, problem, message);
+        return status == NOT_FOUND
                 ? new NothingThereException(parameter, cause)
                 : new WrongFormException(parameter, cause);
     }
@@ -49,7 +51,7 @@ final class UnreadableParameter {
     private synchronized Response response() {
         Response made = response;
         if (made == null) {
-            made = Response.status(problem.status()).build();
+            made = Response.status(status).build();
             response = made;
         }
         return made;
@@ -99,7 +101,7 @@ final class UnreadableParameter {
 
         @Override
         public Problem problem() {
-            return parameter.problem;
+            return parameter.problem.get();
         }
 
         @Override
@@ -131,7 +133,7 @@ final class UnreadableParameter {
 
         @Override
         public Problem problem() {
-            return parameter.problem;
+            return parameter.problem.get();
         }
 
         @Override

@@ -59,6 +59,11 @@ final class ElementScanner {
         this.state = lines ? State.BEFORE_ELEMENT : State.BEGIN;
     }
 
+    /** The largest element, in bytes. */
+    int maxElement() {
+        return maxElement;
+    }
+
     /** Takes the next piece. The one before has been looked through. */
     void offer(final byte[] next) {
         lineStart -= at;

@@ -36,6 +36,8 @@ import java.io.UncheckedIOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +50,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.json.Json;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
+import org.jzenith.rest.charset.Utf8Body;
 import org.jzenith.rest.error.Errors;
 
 /**
@@ -57,6 +60,8 @@ import org.jzenith.rest.error.Errors;
 @Consumes({"application/json", "application/*+json"})
 @Produces({"application/json", "application/*+json"})
 final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWriter<Object> {
+
+    private static final Charset UTF_32 = Charset.forName("UTF-32");
 
     private static final String NOT_THE_DOCUMENT = "Reading JSON failed, and the document is not the reason.";
 
@@ -97,7 +102,19 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
             final MultivaluedMap<String, String> headers,
             final InputStream body)
             throws IOException {
-        return read(reader(new Shape(genericType == null ? type : genericType, view(annotations))), body);
+        return read(
+                reader(new Shape(genericType == null ? type : genericType, view(annotations))), utf8(body, mediaType));
+    }
+
+    /**
+     * Jackson finds out which of UTF-8, UTF-16 and UTF-32 a document is in, with or without a mark of its byte order. What is in
+     * another charset is converted.
+     */
+    static InputStream utf8(final InputStream body, final @Nullable MediaType type) {
+        final Charset charset = Utf8Body.declared(type);
+        return charset == null || charset.equals(StandardCharsets.UTF_16) || charset.equals(UTF_32)
+                ? body
+                : Utf8Body.stream(body, type);
     }
 
     /** Jackson is asked at the first document. */

@@ -11,9 +11,13 @@ import java.lang.reflect.Type;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The elements of one body, found by the scanner and read by Jackson or by a reader of the application. */
 final class JsonElements implements JsonEntities.Elements {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(JsonElements.class);
 
     private static final int TOO_LARGE = 413;
 
@@ -85,7 +89,10 @@ final class JsonElements implements JsonEntities.Elements {
         } catch (final JsonParseException e) {
             throw Errors.unreadable(e);
         } catch (final ElementScanner.TooLargeException e) {
-            throw Errors.exception(TOO_LARGE, "The element [" + count + "] of the body is too large.");
+            LOGGER.debug("An element of a body is refused. Its limit comes from rest.json.max-element-size.");
+            throw Errors.exception(
+                    TOO_LARGE,
+                    "The element [" + count + "] of the body is larger than " + scanner.maxElement() + " bytes.");
         }
     }
 

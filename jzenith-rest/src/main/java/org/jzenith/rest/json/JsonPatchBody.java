@@ -40,7 +40,8 @@ final class JsonPatchBody implements MessageBodyReader<JsonPatch> {
             final MultivaluedMap<String, String> headers,
             final InputStream body)
             throws IOException {
-        return new Patch(PatchOperation.all(json.treeWithoutDuplicates(body), limits.maxOperations()));
+        return new Patch(
+                PatchOperation.all(json.treeWithoutDuplicates(JsonBody.utf8(body, mediaType)), limits.maxOperations()));
     }
 
     private final class Patch implements JsonPatch {

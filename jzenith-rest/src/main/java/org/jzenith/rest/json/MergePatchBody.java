@@ -41,7 +41,7 @@ final class MergePatchBody implements MessageBodyReader<MergePatch> {
             final MultivaluedMap<String, String> headers,
             final InputStream body)
             throws IOException {
-        return new Patch(json.tree(body));
+        return new Patch(json.tree(JsonBody.utf8(body, mediaType)));
     }
 
     private final class Patch implements MergePatch {

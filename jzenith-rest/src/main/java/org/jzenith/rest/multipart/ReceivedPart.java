@@ -1,6 +1,5 @@
 package org.jzenith.rest.multipart;
 
-import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
@@ -126,11 +125,11 @@ final class ReceivedPart implements Part {
     }
 
     @Override
-    public Completable writeTo(final Path target) {
+    public Single<Long> writeTo(final Path target) {
         return Single.<Optional<TemporaryFile>>create(
                         emitter -> reading.exchange().execute(() -> emitter.onSuccess(Optional.ofNullable(takeFile()))))
-                .flatMapCompletable(whole -> whole.isPresent()
-                        ? reading.files().completable(() -> whole.get().moveTo(target))
+                .flatMap(whole -> whole.isPresent()
+                        ? reading.files().single(() -> whole.get().moveTo(target), moved -> {})
                         : copyTo(target));
     }
 
@@ -140,15 +139,15 @@ final class ReceivedPart implements Part {
         return whole != null && taken.compareAndSet(false, true) ? whole : null;
     }
 
-    private Completable copyTo(final Path target) {
+    private Single<Long> copyTo(final Path target) {
         final FileThreads files = reading.files();
         return files.single(() -> TargetFile.create(target), made -> files.execute(made::deleteUnlessComplete))
-                .flatMapCompletable(made -> content()
+                .flatMap(made -> content()
                         .concatMapCompletable(piece -> files.completable(() -> made.write(piece)), 1)
-                        .andThen(files.completable(made::complete))
+                        .andThen(files.single(made::complete, size -> {}))
                         .onErrorResumeNext(error -> files.completable(made::deleteUnlessComplete)
                                 .onErrorComplete()
-                                .andThen(Completable.error(error)))
+                                .andThen(Single.error(error)))
                         .doOnDispose(() -> files.execute(made::deleteUnlessComplete)));
     }
 

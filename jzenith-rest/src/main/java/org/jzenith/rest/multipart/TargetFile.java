@@ -17,6 +17,7 @@ final class TargetFile {
 
     private final Path path;
     private final FileChannel channel;
+    private long size;
     private boolean complete;
 
     private TargetFile(final Path path, final FileChannel channel) {
@@ -30,14 +31,17 @@ final class TargetFile {
 
     synchronized void write(final Buffer piece) throws IOException {
         final ByteBuffer bytes = ByteBuffer.wrap(piece.getBytes());
+        size += bytes.remaining();
         while (bytes.hasRemaining()) {
             channel.write(bytes);
         }
     }
 
-    synchronized void complete() throws IOException {
+    /** Returns the size of the file. */
+    synchronized long complete() throws IOException {
         channel.close();
         complete = true;
+        return size;
     }
 
     synchronized void deleteUnlessComplete() throws IOException {

@@ -88,8 +88,8 @@ final class TemporaryFile {
         return Math.max(0, source.read(ByteBuffer.wrap(target, offset, most), position));
     }
 
-    /** Moves the file to a path where none is; then it is not deleted. */
-    synchronized void moveTo(final Path target) throws IOException {
+    /** Moves the file to a path where none is; then it is not deleted. Returns its size. */
+    synchronized long moveTo(final Path target) throws IOException {
         final Path source = path;
         final FileChannel open = channel;
         if (ended || source == null || open == null) {
@@ -106,6 +106,7 @@ final class TemporaryFile {
         }
         ended = true;
         folder.fileEnded(size);
+        return size;
     }
 
     /** Deletes the file. A second call does nothing. */

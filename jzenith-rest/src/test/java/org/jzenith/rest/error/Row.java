@@ -84,16 +84,23 @@ enum Row {
             Row.order("{\"name\": \" \", \"amount\": 11, \"gift\": true}")),
     INVALID_PARAMETER(400, "The request is not valid; the violations say why.", Row.get("/limit?limit=101")),
     INVALID_IN_CODE(400, "The request is not valid; the violations say why.", Row.get("/thrown")),
-    WRONG_PATH_PARAMETER(404, "The path parameter 'number' has the wrong form.", Row.get("/path/abc")),
-    WRONG_QUERY_PARAMETER(404, "The query parameter 'number' has the wrong form.", Row.get("/query?number=abc")),
-    WRONG_MATRIX_PARAMETER(404, "The matrix parameter 'number' has the wrong form.", Row.get("/matrix;number=abc")),
+    WRONG_PATH_PARAMETER(
+            404, "The path parameter 'number' is 'abc', but must be a whole number.", Row.get("/path/abc")),
+    WRONG_QUERY_PARAMETER(
+            404, "The query parameter 'number' is 'abc', but must be a whole number.", Row.get("/query?number=abc")),
+    WRONG_MATRIX_PARAMETER(
+            404, "The matrix parameter 'number' is 'abc', which has the wrong form.", Row.get("/matrix;number=abc")),
     WRONG_HEADER_PARAMETER(
-            400, "The header parameter 'X-Number' has the wrong form.", Row.get("/header", "X-Number", "abc")),
+            400,
+            "The header parameter 'X-Number' is 'abc', but must be a whole number.",
+            Row.get("/header", "X-Number", "abc")),
     WRONG_COOKIE_PARAMETER(
-            400, "The cookie parameter 'number' has the wrong form.", Row.get("/cookie", "Cookie", "number=abc")),
+            400,
+            "The cookie parameter 'number' is 'abc', but must be a whole number.",
+            Row.get("/cookie", "Cookie", "number=abc")),
     WRONG_FORM_PARAMETER(
             400,
-            "The form parameter 'number' has the wrong form.",
+            "The form parameter 'number' is 'abc', which has the wrong form.",
             new Request("POST", "/form", "number=abc", "Content-Type", "application/x-www-form-urlencoded")),
     NOTHING_THERE(404, "There is nothing at this path.", Row.get("/nowhere")),
     EMPTY(404, "There is nothing at this path.", Row.get("/empty")),

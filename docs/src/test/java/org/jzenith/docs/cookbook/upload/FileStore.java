@@ -91,9 +91,6 @@ final class FileStore {
     }
 
     private Single<Stored> store(final Part file, final UUID id) {
-        final Path target = folder.resolve(id.toString());
-        return file.writeTo(target)
-                .andThen(RxFuture.single(() -> files.props(target.toString())))
-                .map(written -> new Stored(id, written.size()));
+        return file.writeTo(folder.resolve(id.toString())).map(bytes -> new Stored(id, bytes));
     }
 }

@@ -1,0 +1,96 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.rest.RunningServer.Answer;
+import org.jzenith.rest.body.MaxBodySize;
+import org.slf4j.LoggerFactory;
+
+/** A client whose body is refused learns the limit, and the log has what sets it. */
+final class LimitMessageTest {
+
+    private static final Logger LOGGER = (Logger) LoggerFactory.getLogger("org.jzenith");
+
+    @Path("/")
+    public static final class Receivers {
+
+        @POST
+        @Path("whole")
+        @Consumes("application/octet-stream")
+        public int whole(final byte[] body) {
+            return body.length;
+        }
+
+        @POST
+        @Path("pieces")
+        @Consumes("application/octet-stream")
+        public Single<Integer> pieces(final Flowable<Buffer> body) {
+            return body.reduce(0, (sum, piece) -> sum + piece.length());
+        }
+
+        @POST
+        @Path("own")
+        @Consumes("application/octet-stream")
+        @MaxBodySize("10")
+        public int own(final byte[] body) {
+            return body.length;
+        }
+
+        @POST
+        @Path("elements")
+        @Consumes({"application/json", "text/csv"})
+        public Single<Long> elements(final Flowable<Map<String, String>> elements) {
+            return elements.count();
+        }
+    }
+
+    @BeforeEach
+    void logAll() {
+        LOGGER.setLevel(Level.DEBUG);
+    }
+
+    @AfterEach
+    void logAsBefore() {
+        LOGGER.setLevel(null);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/whole, application/octet-stream, The body is larger than 200 bytes., from rest.max-body-size.",
+        "/pieces, application/octet-stream, The body is larger than 200 bytes., from rest.max-body-size.",
+        "/own, application/octet-stream, The body is larger than 10 bytes., such as its @MaxBodySize.",
+        "/elements, application/json, The element [0] of the body is larger than 64 bytes., from rest.json.max-element-size.",
+        "/elements, text/csv, Line 2 of the body is larger than 64 bytes., from rest.json.max-element-size."
+    })
+    void itIsNamed(final String path, final String type, final String detail, final String inLog) throws Exception {
+        final String text = "x".repeat(type.equals("application/octet-stream") ? 201 : 100);
+        final String body = switch (type) {
+            case "application/json" -> "[{\"a\":\"" + text + "\"}]";
+            case "text/csv" -> "a\r\n" + text + "\r\n";
+            default -> text;
+        };
+        try (RunningServer server = RunningServer.of(
+                        RestPlugin.withResources(Receivers.class),
+                        Map.of("rest.max-body-size", "200", "rest.json.max-element-size", "64"));
+                LogLines log = LogLines.open()) {
+            final Answer answer = server.send("POST", path, body, "Content-Type", type);
+            assertThat(answer.status()).isEqualTo(413);
+            assertThat(answer.json().get("detail").asText()).isEqualTo(detail);
+            assertThat(answer.body()).doesNotContain("rest.");
+            log.next(inLog);
+        }
+    }
+}
