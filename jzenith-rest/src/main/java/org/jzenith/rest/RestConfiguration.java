@@ -253,6 +253,18 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     int maxRequestsInFlight();
 
     /**
+     * The paths that are answered also when {@link #maxRequestsInFlight} is reached, as long as fewer than 100 more are in
+     * flight. The adaptive limit neither counts nor refuses them.
+     *
+     * @return paths below the context path, each with what is below it; empty for none
+     */
+    @WithDefault("/health")
+    @Description(
+            "The paths that are answered also when rest.max-requests-in-flight is reached, with what is below them:"
+                    + " 100 more may be in flight. The adaptive limit neither counts nor refuses them.")
+    Optional<List<@Pattern(regexp = "/[A-Za-z0-9._~!$&'()*+=:@/-]*[A-Za-z0-9_~!$&'()*+=:@-]") String>> priorityPaths();
+
+    /**
      * The settings of the limit on requests in flight that follows latency.
      *
      * @return a group of settings

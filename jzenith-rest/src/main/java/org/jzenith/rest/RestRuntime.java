@@ -312,6 +312,7 @@ final class RestRuntime {
                 .withBodies(settings.maxBodySize().bytes(), buffered == null ? LEAST : buffered, settings.bodyTimeout())
                 .withRequestTimeout(settings.requestTimeout())
                 .withMaxInFlight(settings.maxRequestsInFlight())
+                .withPriorityPaths(below(basePath, settings.priorityPaths()))
                 .withFeatures(features[0])
                 .withAccessLog(settings.accessLog());
         RequestSettings made = plain;
@@ -368,13 +369,12 @@ final class RestRuntime {
                     .from(configuration.origin("rest.adaptive-limit.min").orElse(null))
                     .remedy("Set rest.adaptive-limit.max to at least rest.adaptive-limit.min."));
         }
+        return made.withAdaptiveLimit(bounds.min(), bounds.max(), below(basePath, bounds.excludedPaths()));
+    }
+
+    private static List<String> below(final String basePath, final Optional<List<String>> paths) {
         final String base = basePath.endsWith("/") ? basePath.substring(0, basePath.length() - 1) : basePath;
-        return made.withAdaptiveLimit(
-                bounds.min(),
-                bounds.max(),
-                bounds.priorityPaths().orElse(List.of()).stream()
-                        .map(path -> base + path)
-                        .toList());
+        return paths.orElse(List.of()).stream().map(path -> base + path).toList();
     }
 
     /**

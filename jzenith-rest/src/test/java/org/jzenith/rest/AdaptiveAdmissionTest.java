@@ -194,13 +194,14 @@ final class AdaptiveAdmissionTest {
     }
 
     @Test
-    void priorityPathsAreNeitherCountedNorRefused() throws Exception {
-        try (RunningServer server = server("rest.adaptive-limit.priority-paths", "/poll,/health")) {
+    void excludedPathsAreNeitherCountedNorRefused() throws Exception {
+        try (RunningServer server = server("rest.adaptive-limit.excluded-paths", "/poll")) {
             final List<RawClient> polls = begin(server, 20, "/poll/events");
             assertThat(server.get("/").status()).isEqualTo(200);
             final List<RawClient> clients = begin(server, 5, "/never");
             awaitAnswer(server, 503);
             polls.addAll(begin(server, 1, "/poll/events"));
+            assertThat(server.get("/health").status()).isEqualTo(200);
             close(clients);
             close(polls);
         }

@@ -267,6 +267,44 @@ final class LimitsTest {
         }
     }
 
+    /** A server that is busy must not look like one that is dead. */
+    @Test
+    void healthIsAnsweredBeyondTheLimit() throws Exception {
+        try (RunningServer server = server("rest.max-requests-in-flight", 1, "rest.context-path", "/api");
+                RawClient slow = RawClient.to(server)) {
+            beginNever(slow, "/api/never");
+            assertThat(server.get("/api/").status()).isEqualTo(503);
+            assertThat(server.get("/api/health/live").status()).isEqualTo(200);
+            assertThat(server.get("/api/health").status()).isEqualTo(200);
+            assertThat(server.get("/api/healthy").status()).isEqualTo(503);
+            assertThat(server.get("/api/health/%2e%2e/").status()).isEqualTo(503);
+        }
+    }
+
+    @Test
+    void whatHasPriorityHasALimit() throws Exception {
+        final List<RawClient> clients = new ArrayList<>();
+        try (RunningServer server = server("rest.max-requests-in-flight", 1, "rest.priority-paths", "/never,/health")) {
+            for (int i = 0; i < 101; i++) {
+                assertThat(server.get("/health/live").status()).isEqualTo(200);
+                final RawClient client = RawClient.to(server);
+                clients.add(client);
+                beginNever(client, "/never");
+            }
+            assertThat(server.get("/never").status()).isEqualTo(503);
+            assertThat(server.get("/health/live").status()).isEqualTo(503);
+        }
+        for (final RawClient client : clients) {
+            client.close();
+        }
+    }
+
+    private static void beginNever(final RawClient client, final String path) throws Exception {
+        Limited.subscribed = new CountDownLatch(1);
+        client.send("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertThat(Limited.subscribed.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
     @Test
     void aRequestBeyondTheLimitKeepsItsConnectionUnlessItHasABody() throws Exception {
         try (RunningServer server = server("rest.max-requests-in-flight", 1);

@@ -44,12 +44,11 @@ public interface AdaptiveLimitConfiguration {
     int max();
 
     /**
-     * The paths that are neither counted nor refused: what must always be answered, and what waits for events.
+     * The paths that are neither counted nor refused, because their requests wait: for events, or for slow work.
      *
-     * @return paths below the context path, each with what is below it
+     * @return paths below the context path, each with what is below it; empty for none
      */
-    @WithDefault("/health")
-    @Description("The paths that this limit neither counts nor refuses, with what is below them: what must always be"
-            + " answered, long polls, and slow reports.")
-    Optional<List<@Pattern(regexp = "/[A-Za-z0-9._~!$&'()*+=:@/-]*[A-Za-z0-9_~!$&'()*+=:@-]") String>> priorityPaths();
+    @Description("The paths that this limit neither counts nor refuses, with what is below them, beside"
+            + " rest.priority-paths: long polls, and slow reports.")
+    Optional<List<@Pattern(regexp = "/[A-Za-z0-9._~!$&'()*+=:@/-]*[A-Za-z0-9_~!$&'()*+=:@-]") String>> excludedPaths();
 }

@@ -35,8 +35,8 @@ final class AdaptiveLimits {
                 });
     }
 
-    /** The requests that no such limit refuses. */
-    PriorityPaths priorityPaths() {
-        return new PriorityPaths(bounds == null ? List.of() : bounds.priorityPaths());
+    /** The requests that no such limit counts or refuses, beside those that have priority. */
+    List<String> excludedPaths() {
+        return bounds == null ? List.of() : bounds.excludedPaths();
     }
 }

@@ -28,7 +28,8 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
     private @Nullable WorkerExecutor files;
     private @Nullable Exchange first;
     private final @Nullable AdaptiveLimit adaptive;
-    private final PriorityPaths priorityPaths;
+    private final PathPrefixes priorityPaths;
+    private final PathPrefixes excludedPaths;
     private final RequestId.Sequence ids = new RequestId.Sequence();
 
     EventLoopRequests(
@@ -44,7 +45,8 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         this.vertx = vertx;
         this.dispatcher = new RequestDispatcher(listener);
         this.adaptive = adaptive;
-        this.priorityPaths = listener.adaptiveLimits().priorityPaths();
+        this.priorityPaths = listener.priorityPaths();
+        this.excludedPaths = new PathPrefixes(listener.adaptiveLimits().excludedPaths());
         this.documents = vertx.createSharedWorkerExecutor(
                 "jzenith-documents", Runtime.getRuntime().availableProcessors());
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
@@ -57,7 +59,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(final HttpServerRequest incoming) {
-        final boolean admitted = count.hasRoom() && roomForAnswers.getAsBoolean() && isFastEnough(incoming);
+        final boolean admitted = roomForAnswers.getAsBoolean() && hasRoom(incoming);
         final Exchange exchange = new Exchange(this, incoming, admitted);
         listener.reports().begun(exchange);
         if (admitted) {
@@ -67,9 +69,15 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         }
     }
 
-    /** Whether the limit that follows latency, if there is one, has room for a request. */
-    private boolean isFastEnough(final HttpServerRequest incoming) {
-        return adaptive == null || adaptive.hasRoom() || priorityPaths.contain(RequestTarget.displayPath(incoming));
+    /** Whether the fixed limit, and the one that follows latency, if there is one, have room for a request. */
+    private boolean hasRoom(final HttpServerRequest incoming) {
+        if (count.hasRoom() && (adaptive == null || adaptive.hasRoom())) {
+            return true;
+        }
+        final String path = RequestTarget.displayPath(incoming);
+        return count.hasRoom()
+                ? excludedPaths.contain(path) || priorityPaths.contain(path)
+                : count.hasPriorityRoom() && priorityPaths.contain(path);
     }
 
     /** Adds a request that was not answered at once, so that its time-outs are checked. */
@@ -86,6 +94,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
     private boolean counts(final Exchange exchange) {
         return !exchange.hasBegunResponse()
                 && exchange.response().delayedRefusal() == null
+                && !excludedPaths.contain(exchange.request().displayPath())
                 && !priorityPaths.contain(exchange.request().displayPath());
     }
 

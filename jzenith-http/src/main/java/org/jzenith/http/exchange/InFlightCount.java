@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class InFlightCount {
 
+    /** How many requests that have priority may be in flight beyond the limit. */
+    private static final int PRIORITY_ROOM = 100;
+
     private final int limit;
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger blockingWork = new AtomicInteger();
@@ -22,6 +25,11 @@ final class InFlightCount {
     /** Checked before a request begins; those that are answered at once are never counted. */
     boolean hasRoom() {
         return requests.get() < limit;
+    }
+
+    /** As {@link #hasRoom}, for a request that has priority. */
+    boolean hasPriorityRoom() {
+        return requests.get() - PRIORITY_ROOM < limit;
     }
 
     boolean isBelowHalf() {

@@ -31,6 +31,7 @@ public final class ListenerRequests {
     private final ContextElements contextElements;
     private final RequestReports reports;
     private final RequestTimeouts timeouts;
+    private final PathPrefixes priorityPaths;
     private final AdaptiveLimits adaptiveLimits;
     private final InFlightCount count;
     private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
@@ -57,6 +58,7 @@ public final class ListenerRequests {
         this.plugin = settings.plugin();
         this.limits = settings.limits();
         this.count = new InFlightCount(limits.maxInFlight());
+        this.priorityPaths = new PathPrefixes(settings.priorityPaths());
         this.adaptiveLimits = new AdaptiveLimits(settings.adaptiveLimit());
         this.bodies = new BodyBudget(settings.maxBodies());
         this.contextElements = contextElements;
@@ -188,6 +190,11 @@ public final class ListenerRequests {
 
     BodyBudget bodies() {
         return bodies;
+    }
+
+    /** The requests that are answered when the others have reached their limit. */
+    PathPrefixes priorityPaths() {
+        return priorityPaths;
     }
 
     AdaptiveLimits adaptiveLimits() {

@@ -30,6 +30,7 @@ public final class RequestSettings {
     private @Nullable BodyDecoding decoding;
     private Duration requestTimeout = Duration.ofSeconds(30);
     private int maxInFlight = MAX_IN_FLIGHT;
+    private List<String> priorityPaths = List.of();
     private @Nullable AdaptiveBounds adaptiveLimit;
     private Networks proxies = Networks.of(List.of());
     private @Nullable String deadlineHeader;
@@ -39,9 +40,9 @@ public final class RequestSettings {
     /**
      * The bounds of the limit that follows latency, for one event loop.
      *
-     * @param priorityPaths are neither counted nor refused, with what is below them
+     * @param excludedPaths are neither counted nor refused, with what is below them
      */
-    record AdaptiveBounds(int min, int max, List<String> priorityPaths) {}
+    record AdaptiveBounds(int min, int max, List<String> excludedPaths) {}
 
     private RequestSettings(final String plugin) {
         this.plugin = plugin;
@@ -57,6 +58,7 @@ public final class RequestSettings {
         decoding = other.decoding;
         requestTimeout = other.requestTimeout;
         maxInFlight = other.maxInFlight;
+        priorityPaths = other.priorityPaths;
         adaptiveLimit = other.adaptiveLimit;
         proxies = other.proxies;
         deadlineHeader = other.deadlineHeader;
@@ -165,16 +167,29 @@ public final class RequestSettings {
     }
 
     /**
+     * Keeps room for what must be answered when the requests in flight have reached their limit, such as the health of the
+     * server: 100 more requests in flight. The limit that follows latency neither counts nor refuses them.
+     *
+     * @param paths each with what is below it; as the client sends them, without a slash at the end
+     * @return a changed copy
+     */
+    public RequestSettings withPriorityPaths(final List<String> paths) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.priorityPaths = List.copyOf(paths);
+        return copy;
+    }
+
+    /**
      * Adds a limit of the requests in flight that follows latency.
      *
      * @param min requests of one event loop at a time
      * @param max requests of one event loop at a time
-     * @param priorityPaths are neither counted nor refused, with what is below them; as the client sends them
+     * @param excludedPaths are neither counted nor refused, with what is below them; as the client sends them
      * @return a changed copy
      */
-    public RequestSettings withAdaptiveLimit(final int min, final int max, final List<String> priorityPaths) {
+    public RequestSettings withAdaptiveLimit(final int min, final int max, final List<String> excludedPaths) {
         final RequestSettings copy = new RequestSettings(this);
-        copy.adaptiveLimit = new AdaptiveBounds(min, max, List.copyOf(priorityPaths));
+        copy.adaptiveLimit = new AdaptiveBounds(min, max, List.copyOf(excludedPaths));
         return copy;
     }
 
@@ -256,6 +271,10 @@ public final class RequestSettings {
      */
     public long maxBodies() {
         return maxBodies;
+    }
+
+    List<String> priorityPaths() {
+        return priorityPaths;
     }
 
     /** Null if there is no limit that follows latency. */

@@ -36,7 +36,8 @@ final class RequestSettingsTest {
                 .withDecodedBodies(List.of("gzip"), 4)
                 .withRequestTimeout(Duration.ofSeconds(5))
                 .withMaxInFlight(6)
-                .withAdaptiveLimit(7, 8, List.of("/health"))
+                .withPriorityPaths(List.of("/health"))
+                .withAdaptiveLimit(7, 8, List.of("/poll"))
                 .withTrustedProxies(List.of("10.0.0.0/8"))
                 .withDeadlineHeader("X-Deadline")
                 .withMaxRequestLine(9);
@@ -49,7 +50,8 @@ final class RequestSettingsTest {
         assertThat(limits.decoding()).isEqualTo(new BodyDecoding(List.of("gzip"), 4));
         assertThat(Duration.ofNanos(limits.requestNanos())).hasSeconds(5);
         assertThat(limits.maxInFlight()).isEqualTo(6);
-        assertThat(second.adaptiveLimit()).isEqualTo(new RequestSettings.AdaptiveBounds(7, 8, List.of("/health")));
+        assertThat(second.adaptiveLimit()).isEqualTo(new RequestSettings.AdaptiveBounds(7, 8, List.of("/poll")));
+        assertThat(second.priorityPaths()).containsExactly("/health");
         assertThat(limits.proxies().contain("10.1.2.3")).isTrue();
         assertThat(limits.deadlineHeader()).isEqualTo("X-Deadline");
         assertThat(first.limits().maxInFlight()).isEqualTo(10_000);

@@ -25,7 +25,7 @@ final class ProtectionTest {
                 .withConfiguration("rest.request-timeout", "5s")
                 .withConfiguration("rest.max-requests-in-flight", 2_000)
                 .withConfiguration("rest.adaptive-limit.enabled", true)
-                .withConfiguration("rest.adaptive-limit.priority-paths", "/health,/events");
+                .withConfiguration("rest.adaptive-limit.excluded-paths", "/events");
         // endregion
     }
 

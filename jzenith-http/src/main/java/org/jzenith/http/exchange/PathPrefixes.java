@@ -3,17 +3,17 @@ package org.jzenith.http.exchange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The paths that the adaptive limit neither counts nor refuses. Immutable. */
-final class PriorityPaths {
+/** Paths that the limits of requests in flight treat apart, each with what is below it. Immutable. */
+final class PathPrefixes {
 
     private final List<String> prefixes;
 
     /** @param paths each with what is below it; without a slash at the end */
-    PriorityPaths(final List<String> paths) {
+    PathPrefixes(final List<String> paths) {
         this.prefixes = List.copyOf(paths);
     }
 
-    /** A path that could mean another one, by an escape or a segment of dots, has no priority. */
+    /** Contains no path that could mean another one, by an escape or a segment of dots. */
     boolean contain(final @Nullable String path) {
         if (path == null) {
             return false;
