@@ -7,16 +7,11 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
@@ -36,7 +31,7 @@ final class OutOfMemoryTest {
     @Test
     void aMillionRowsOnASmallHeapAre500WithTheReasonInTheLogAndOthersAreAnsweredAgain() throws Exception {
         try (PostgresqlServer database = PostgresqlServer.start();
-                Running running = Running.start(database)) {
+                ChildApplication running = ChildApplication.start(Main.class, database, "-Xmx96m")) {
             for (final String path : new String[] {"/rows", "/rows/in-transaction"}) {
                 for (int i = 0; i < TIMES; i++) {
                     assertThat(status(running.get(path))).as(path).isEqualTo(500);
@@ -45,70 +40,18 @@ final class OutOfMemoryTest {
                             .isEqualTo("1");
                 }
             }
-            running.process.toHandle().destroy();
+            running.process().toHandle().destroy();
             final String log = running.output();
             assertThat(log.split("ERROR .*GET /rows failed", -1)).hasSize(TIMES + 1);
             assertThat(log.split("ERROR .*GET /rows/in-transaction failed", -1)).hasSize(TIMES + 1);
             assertThat(log).contains("java.lang.OutOfMemoryError: Java heap space", "Stopped after");
-            assertThat(running.process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(running.process().waitFor(30, TimeUnit.SECONDS)).isTrue();
         }
     }
 
     private int status(final HttpRequest request) throws IOException, InterruptedException {
         final HttpResponse<Void> answer = client.send(request, BodyHandlers.discarding());
         return answer.statusCode();
-    }
-
-    private record Running(Process process, BufferedReader reader, String address) implements AutoCloseable {
-
-        static Running start(final PostgresqlServer database) throws IOException {
-            final Process process = new ProcessBuilder(
-                            java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-Xmx96m",
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            Main.class.getName(),
-                            "--rest.port=0",
-                            "--postgresql.host=" + database.host(),
-                            "--postgresql.port=" + database.port(),
-                            "--postgresql.username=" + database.username(),
-                            "--postgresql.password=" + database.password(),
-                            "--postgresql.database=postgres")
-                    .redirectErrorStream(true)
-                    .start();
-            final BufferedReader reader =
-                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-            final StringBuilder all = new StringBuilder();
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                if (line.contains("Open at [")) {
-                    return new Running(process, reader, line.replaceAll(".*Open at \\[(\\S+)].*", "$1"));
-                }
-                all.append(line).append('\n');
-            }
-            throw new AssertionError("It did not open: " + all);
-        }
-
-        HttpRequest get(final String path) {
-            return HttpRequest.newBuilder(URI.create(address + path))
-                    .timeout(Duration.ofSeconds(60))
-                    .build();
-        }
-
-        /** Until its end. */
-        String output() throws IOException {
-            final StringBuilder all = new StringBuilder();
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                all.append(line).append('\n');
-            }
-            return all.toString();
-        }
-
-        @Override
-        public void close() throws IOException {
-            process.destroyForcibly();
-            reader.close();
-        }
     }
 
     /** The program under test. */

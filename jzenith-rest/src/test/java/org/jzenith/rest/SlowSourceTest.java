@@ -2,14 +2,18 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reactivex.BackpressureStrategy;
 import io.reactivex.Flowable;
+import io.reactivex.FlowableEmitter;
 import io.reactivex.processors.PublishProcessor;
+import io.vertx.core.Vertx;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the client of a source that pauses has got by then. */
 final class SlowSourceTest {
+
+    private static final int TURNS = 2000;
 
     @Path("/")
     public static final class Slow {
@@ -36,6 +42,23 @@ final class SlowSourceTest {
         @Produces("application/json")
         public Flowable<String> forever() {
             return Flowable.just("first").concatWith(Flowable.never()).doOnCancel(cancelled::countDown);
+        }
+
+        /** An element in each turn of the event loop, and no end. */
+        @GET
+        @Path("turns")
+        @Produces("application/x-ndjson")
+        public Flowable<Integer> turns() {
+            return Flowable.create(
+                    emitter -> Vertx.currentContext().runOnContext(turn -> emitInTurns(emitter, 0)),
+                    BackpressureStrategy.BUFFER);
+        }
+
+        private static void emitInTurns(final FlowableEmitter<Integer> emitter, final int number) {
+            if (number < TURNS) {
+                emitter.onNext(number);
+                Vertx.currentContext().runOnContext(turn -> emitInTurns(emitter, number + 1));
+            }
         }
 
         @GET
@@ -88,6 +111,25 @@ final class SlowSourceTest {
                 assertThat(client.chunk()).isEqualTo(end);
             }
             assertThat(client.line()).isEqualTo("0");
+        }
+    }
+
+    /** A packet for each would be 2,000. */
+    @Test
+    void aSourceWithManyShortPausesIsSentInFewPacketsToItsLastElement() throws Exception {
+        try (RunningServer server = server(Map.of());
+                RawClient client = RawClient.to(server)) {
+            client.send("GET /turns HTTP/1.1\r\nHost: a\r\n\r\n").headOnly();
+            final StringBuilder all = new StringBuilder();
+            int packets = 0;
+            while (!all.toString().endsWith("\n" + (TURNS - 1) + "\n")) {
+                all.append(client.chunk());
+                packets++;
+            }
+            assertThat(all.toString().lines())
+                    .containsExactlyElementsOf(
+                            IntStream.range(0, TURNS).mapToObj(Integer::toString).toList());
+            assertThat(packets).isLessThan(TURNS / 4);
         }
     }
 

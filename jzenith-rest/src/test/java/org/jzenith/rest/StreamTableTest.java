@@ -93,6 +93,20 @@ final class StreamTableTest {
         }
 
         @GET
+        @Path("emitted-array/{fail}")
+        @Produces("application/json")
+        public Flowable<Row> emittedArray(@PathParam("fail") final int fail) {
+            return source(fail, new Row(TEXT)).hide();
+        }
+
+        @GET
+        @Path("emitted-lines/{fail}")
+        @Produces("application/x-ndjson")
+        public Flowable<Row> emittedLines(@PathParam("fail") final int fail) {
+            return source(fail, new Row(TEXT)).hide();
+        }
+
+        @GET
         @Path("csv/{fail}")
         @Produces("text/csv")
         public Flowable<Row> csv(@PathParam("fail") final int fail) {
@@ -223,6 +237,8 @@ final class StreamTableTest {
         return Stream.of(
                         "array",
                         "lines",
+                        "emitted-array",
+                        "emitted-lines",
                         "csv",
                         "events",
                         "strings",
@@ -363,7 +379,7 @@ final class StreamTableTest {
                 if (version.equals("HTTP/1.0")) {
                     assertThat(answer).as("an end that is not told from others").endsWith("<reset>");
                 }
-                if (List.of("lines", "events").contains(kind)) {
+                if (List.of("lines", "emitted-lines", "events").contains(kind)) {
                     assertThat(answer).contains("\"status\":400");
                 }
             }

@@ -37,6 +37,8 @@ public final class Query<T> {
 
     private static final int FETCH_SIZE = 256;
 
+    private static final Function<Row, Row> NOT_MAPPED = Function.identity();
+
     private final DatabaseConnections connections;
     private final Sql sql;
     private final Tuple values;
@@ -68,7 +70,7 @@ public final class Query<T> {
             final @Nullable List<Param<?>> types,
             final @Nullable Object[] values) {
         final Sql sql = new Sql(text, types);
-        return new Query<>(connections, sql, sql.bind(values), Function.identity());
+        return new Query<>(connections, sql, sql.bind(values), NOT_MAPPED);
     }
 
     /** The text of a statement, and what its parameters are in jOOQ's types, or null if values are taken as they are. */
@@ -96,9 +98,13 @@ public final class Query<T> {
      * @param <U> what a row becomes
      * @return a new query
      */
+    @SuppressWarnings("unchecked") // what is not mapped is a row
     public <U> Query<U> map(final Function<? super T, ? extends U> function) {
         final Function<? super Row, ? extends T> before = mapper;
-        return new Query<>(connections, sql, values, row -> function.apply(before.apply(row)));
+        final Function<? super Row, ? extends U> after = before == NOT_MAPPED
+                ? (Function<? super Row, ? extends U>) function
+                : row -> function.apply(before.apply(row));
+        return new Query<>(connections, sql, values, after);
     }
 
     /**

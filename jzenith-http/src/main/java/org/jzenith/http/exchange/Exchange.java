@@ -326,8 +326,17 @@ public final class Exchange extends RequestLifecycle implements Executor {
         return requests.isOnEventLoop();
     }
 
+    /**
+     * Whether the current thread works for the request now, with its context. On any thread.
+     *
+     * @return false on the event loop while it works for another request, or for none
+     */
+    public boolean isCurrent() {
+        return RequestContext.current() == context;
+    }
+
     private void runGuarded(final Runnable work) {
-        if (RequestContext.current() != context) {
+        if (!isCurrent()) {
             context.run(() -> runGuarded(work));
             return;
         }

@@ -170,6 +170,11 @@ final class Invocation extends InvocationEnd implements Subscriptions.ResultCall
     }
 
     @Override
+    public boolean isCurrent() {
+        return exchange.isCurrent();
+    }
+
+    @Override
     public void executeLater(final Runnable work) {
         exchange().executeLater(work);
     }

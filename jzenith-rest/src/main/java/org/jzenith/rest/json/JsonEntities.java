@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SequenceWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import jakarta.inject.Provider;
 import jakarta.validation.Validator;
 import jakarta.ws.rs.WebApplicationException;
@@ -17,6 +18,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.body.JsonPatch;
@@ -281,71 +283,131 @@ public final class JsonEntities {
     }
 
     /**
-     * What a body writer made by {@link #body} does for many values of one class.
+     * Begins an array, or lines of NDJSON, whose values come one after another.
      *
-     * @param writer a body writer
-     * @param type the class of the values
-     * @param genericType what the resource method declares
-     * @param annotations of the resource method
-     * @param oneDocument whether the values belong to one document, so that they may refer to each other
-     * @param target gets UTF-8
-     * @return null if the writer is another
-     * @throws IOException never, as nothing is written yet
+     * @param array whether it is an array; otherwise each value is a document of a line
+     * @param target gets UTF-8; closing it has no effect
+     * @return nothing is written yet
      */
-    public static @Nullable Sequence sequence(
-            final MessageBodyWriter<?> writer,
-            final Class<?> type,
-            final Type genericType,
-            final Annotation[] annotations,
-            final boolean oneDocument,
-            final OutputStream target)
-            throws IOException {
-        return writer instanceof JsonBody body
-                ? new Sequence(body.writer(type, genericType, annotations), oneDocument || body.isFlat(type), target)
-                : null;
+    public static Sequence sequence(final boolean array, final OutputStream target) {
+        return new Sequence(array, target);
     }
 
     /**
-     * Writes values of one class by one generator, which costs more than a small value. It keeps up to 8,000 bytes until it
-     * is flushed. Not safe for use by many threads.
+     * Writes many values by one generator, which costs more than a small value. It keeps bytes until it is flushed.
+     * Values of other writers may stand between its own. After a failure, a part of a value may have been written, and nothing
+     * more can be. Not safe for use by many threads.
      */
     public static final class Sequence {
 
-        private final ObjectWriter writer;
-        private final JsonGenerator generator;
+        /** The bytes that Jackson keeps until it is flushed. */
+        public static final int MOST_PENDING = 8_000;
+
+        private final boolean array;
+        private final Target target;
+
+        /** Null before the first value of its own. */
+        private @Nullable JsonGenerator generator;
+
+        private @Nullable ObjectWriter writer;
 
         /** Null if each value is a document that may refer to objects in itself. */
-        private final @Nullable SequenceWriter document;
+        private @Nullable SequenceWriter document;
 
-        private Sequence(final ObjectWriter writer, final boolean oneDocument, final OutputStream target)
-                throws IOException {
-            this.writer = writer;
-            this.generator = writer.createGenerator(target);
-            this.document = oneDocument ? writer.writeValues(generator) : null;
+        private boolean begun;
+
+        private Sequence(final boolean array, final OutputStream target) {
+            this.array = array;
+            this.target = new Target(target);
         }
 
         /**
-         * Writes a value. After a failure, a part of it may have been written, and nothing more can be.
+         * The values from now on are of a class, and belong to one document, unless they are lines which may refer to objects
+         * in themselves.
          *
-         * @param value of the class that the sequence was made for
+         * @param provider a body writer
+         * @param type the class of the values
+         * @param genericType what the resource method declares
+         * @param annotations of the resource method
+         * @return false if the body writer is not made by {@link #body}; then it writes the values itself
+         * @throws IOException never, as the target takes everything
+         */
+        public boolean expect(
+                final MessageBodyWriter<?> provider,
+                final Class<?> type,
+                final Type genericType,
+                final Annotation[] annotations)
+                throws IOException {
+            if (!(provider instanceof JsonBody body)) {
+                return false;
+            }
+            final ObjectWriter known = body.writer(type, genericType, annotations);
+            final ObjectWriter chosen = array ? known : known.without(SerializationFeature.INDENT_OUTPUT);
+            final JsonGenerator opened = generator == null ? open(chosen) : generator;
+            generator = opened;
+            writer = chosen;
+            document = array || body.isFlat(type) ? chosen.writeValues(opened) : null;
+            begun = true;
+            return true;
+        }
+
+        private JsonGenerator open(final ObjectWriter first) throws IOException {
+            final JsonGenerator opened = first.createGenerator(target);
+            if (array) {
+                opened.writeStartArray();
+                if (begun) { // by another writer
+                    target.discards = true;
+                    opened.writeRawValue("");
+                    opened.flush();
+                    target.discards = false;
+                }
+            }
+            return opened;
+        }
+
+        /**
+         * Writes a value.
+         *
+         * @param value of the class that is expected
          * @throws IOException if Jackson cannot write it
          */
         public void write(final Object value) throws IOException {
-            if (document == null) {
-                writer.writeValue(generator, value);
-            } else {
+            if (document != null) {
                 document.write(value);
+            } else {
+                Objects.requireNonNull(writer).writeValue(generator, value);
+            }
+            if (!array) {
+                Objects.requireNonNull(generator).writeRaw('\n');
             }
         }
 
         /**
-         * Writes what stands between values.
+         * Another writer writes a value to the target after this call.
          *
-         * @param text ASCII
          * @throws IOException never, as the target takes everything
          */
-        public void write(final char text) throws IOException {
-            generator.writeRaw(text);
+        public void beginOther() throws IOException {
+            if (generator != null) {
+                if (array) {
+                    generator.writeRawValue(""); // what separates it from the value before
+                }
+                generator.flush();
+            } else if (array) {
+                target.write(begun ? ',' : '[');
+            }
+            begun = true;
+        }
+
+        /**
+         * Another writer has written a value to the target.
+         *
+         * @throws IOException never, as the target takes everything
+         */
+        public void endOther() throws IOException {
+            if (!array) {
+                target.write('\n');
+            }
         }
 
         /**
@@ -354,7 +416,7 @@ public final class JsonEntities {
          * @return a number of bytes
          */
         public int pending() {
-            return generator.getOutputBuffered();
+            return generator == null ? 0 : generator.getOutputBuffered();
         }
 
         /**
@@ -363,16 +425,57 @@ public final class JsonEntities {
          * @throws IOException never, as the target takes everything
          */
         public void flush() throws IOException {
-            generator.flush();
+            if (generator != null) {
+                generator.flush();
+            }
+        }
+
+        /** Forgets what is not in the target yet. Then nothing more can be written. */
+        public void discard() {
+            generator = null;
         }
 
         /**
-         * Moves everything to the target, and releases what the writing needs.
+         * Writes what stands behind the last value, moves everything to the target, and releases what the writing needs.
          *
          * @throws IOException never, as the target takes everything
          */
-        public void close() throws IOException {
-            generator.close();
+        public void end() throws IOException {
+            if (generator != null) {
+                if (array) {
+                    generator.writeEndArray();
+                }
+                generator.close();
+            } else if (array) {
+                if (!begun) {
+                    target.write('[');
+                }
+                target.write(']');
+            }
+        }
+    }
+
+    private static final class Target extends OutputStream {
+
+        private final OutputStream bytes;
+
+        /** While what is written is there already. */
+        private boolean discards;
+
+        Target(final OutputStream bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public void write(final int value) throws IOException {
+            bytes.write(value);
+        }
+
+        @Override
+        public void write(final byte[] source, final int offset, final int count) throws IOException {
+            if (!discards) {
+                bytes.write(source, offset, count);
+            }
         }
     }
 }

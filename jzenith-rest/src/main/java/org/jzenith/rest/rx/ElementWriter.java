@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.function.Supplier;
+import org.jzenith.rest.json.JsonEntities;
 
 /** Writes one element after another into a buffer. Used on one event loop. */
 abstract class ElementWriter {
+
+    private static final int BUFFER_SIZE = 16 * 1024;
 
     final ElementBuffer target = new ElementBuffer();
 
@@ -28,6 +31,12 @@ abstract class ElementWriter {
 
     /** The number of bytes that have been written and not been taken. */
     abstract int pending();
+
+    /** Whether what has been written fills a buffer of 16 KiB. */
+    final boolean isFull() {
+        // Asked after each element, so what is nearest comes first.
+        return target.length() >= BUFFER_SIZE - JsonEntities.Sequence.MOST_PENDING && pending() >= BUFFER_SIZE;
+    }
 
     /** Everything that has been written, for {@link ElementBuffer#moveTo}. */
     abstract ElementBuffer flushed() throws IOException;

@@ -23,9 +23,13 @@ final class FramedElements extends ElementWriter {
     private final MediaType mediaType;
     private final Framing framing;
     private final MultivaluedMap<String, Object> headers = new MultivaluedHashMap<>();
-    private char next;
     private @Nullable Class<?> current;
     private @Nullable MessageBodyWriter<Object> writer;
+
+    /** Null unless the elements are JSON. */
+    private final JsonEntities.@Nullable Sequence json;
+
+    /** The same if it writes the elements of the current class, or null. */
     private JsonEntities.@Nullable Sequence sequence;
 
     /** Null unless the elements are lines of CSV. */
@@ -42,7 +46,7 @@ final class FramedElements extends ElementWriter {
         this.annotations = annotations;
         this.framing = framing;
         this.mediaType = framing.isJson() ? MediaType.APPLICATION_JSON_TYPE : mediaType;
-        this.next = framing.begin;
+        this.json = framing.isJson() ? JsonEntities.sequence(framing == Framing.JSON_ARRAY, target) : null;
     }
 
     @Override
@@ -51,52 +55,47 @@ final class FramedElements extends ElementWriter {
         if (current != type) {
             choose(type);
         }
-        frame(next);
-        next = framing.between;
         if (sequence != null) {
             sequence.write(element);
-        } else if (rows != null) {
+        } else if (json == null) {
+            writeAlone(element, type);
+        } else {
+            json.beginOther();
+            writeAlone(element, type);
+            json.endOther();
+        }
+    }
+
+    private void writeAlone(final Object element, final Class<?> type) throws IOException {
+        if (rows != null) {
             rows.write(element);
         } else if (writer != null) {
             writer.writeTo(element, type, elementType, annotations, mediaType, headers, target);
         } else {
             target.write((Buffer) element);
         }
-        frame(framing.after);
-    }
-
-    private void frame(final char text) throws IOException {
-        if (text == Framing.NOTHING) {
-            return;
-        }
-        if (sequence == null) {
-            target.write(text);
-        } else {
-            sequence.write(text);
-        }
     }
 
     @Override
     int pending() {
-        return target.length() + (sequence == null ? 0 : sequence.pending());
+        return json == null ? target.length() : target.length() + json.pending();
     }
 
     @Override
     ElementBuffer flushed() throws IOException {
-        if (sequence != null) {
-            sequence.flush();
+        if (json != null) {
+            json.flush();
         }
         return target;
     }
 
     @Override
     boolean writeFailure(final Supplier<byte[]> problem, final boolean isHalfWritten) throws IOException {
-        if (framing != Framing.JSON_LINES) {
+        if (framing != Framing.JSON_LINES || json == null) {
             return false;
         }
         if (isHalfWritten) {
-            sequence = null;
-            current = null;
+            json.discard();
             target.clear();
         }
         flushed().write(problem.get());
@@ -106,11 +105,9 @@ final class FramedElements extends ElementWriter {
 
     @Override
     ElementBuffer end() throws IOException {
-        if (next == framing.begin) {
-            frame(next);
+        if (json != null) {
+            json.end();
         }
-        frame(framing.end);
-        closeSequence();
         if (current == null && framing == Framing.RAW && elementType instanceof final Class<?> declared) {
             rows = CsvEntities.rows(
                     bodies.getMessageBodyWriter(declared, elementType, annotations, mediaType), elementType, target);
@@ -122,22 +119,12 @@ final class FramedElements extends ElementWriter {
     }
 
     private void choose(final Class<?> type) throws IOException {
-        closeSequence();
         writer = Buffer.class.isAssignableFrom(type) ? null : writerOf(type);
-        sequence = writer == null
-                ? null
-                : JsonEntities.sequence(writer, type, elementType, annotations, framing == Framing.JSON_ARRAY, target);
+        sequence = json != null && writer != null && json.expect(writer, type, elementType, annotations) ? json : null;
         if (rows == null && framing == Framing.RAW) {
             rows = CsvEntities.rows(writer, elementType, target);
         }
         current = type;
-    }
-
-    private void closeSequence() throws IOException {
-        if (sequence != null) {
-            sequence.close();
-            sequence = null;
-        }
     }
 
     @SuppressWarnings("unchecked")

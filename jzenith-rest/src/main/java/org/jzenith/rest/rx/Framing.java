@@ -4,24 +4,14 @@ import jakarta.ws.rs.core.MediaType;
 
 /** What stands before, between and after the elements of a stream. */
 enum Framing {
-    JSON_ARRAY('[', ',', Framing.NOTHING, ']'),
-    JSON_LINES(Framing.NOTHING, Framing.NOTHING, '\n', Framing.NOTHING),
-    EVENTS(Framing.NOTHING, Framing.NOTHING, Framing.NOTHING, Framing.NOTHING),
-    RAW(Framing.NOTHING, Framing.NOTHING, Framing.NOTHING, Framing.NOTHING);
-
-    static final char NOTHING = 0;
-
-    final char begin;
-    final char between;
-    final char after;
-    final char end;
-
-    Framing(final char begin, final char between, final char after, final char end) {
-        this.begin = begin;
-        this.between = between;
-        this.after = after;
-        this.end = end;
-    }
+    /** Brackets and commas. */
+    JSON_ARRAY,
+    /** The end of a line behind each document. */
+    JSON_LINES,
+    /** Each element is an event with its own end. */
+    EVENTS,
+    /** Nothing. */
+    RAW;
 
     static Framing of(final MediaType type) {
         final String subtype = type.getSubtype();

@@ -3,6 +3,8 @@ package org.jzenith.rest.rx;
 import io.reactivex.FlowableSubscriber;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
+import io.reactivex.internal.fuseable.QueueFuseable;
+import io.reactivex.internal.fuseable.QueueSubscription;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
@@ -22,9 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the elements of a source to the connection. It requests 32 elements at a time, and only while the connection
- * takes bytes. It sends when a buffer of 16 KiB is full, or when the source pauses: when the event loop has done what it
- * had to do at the time of the last element. So a source that ends without a pause within 16 KiB, or fails, gives an
+ * Writes the elements of a source to the connection, as long as it takes bytes. From a source that has its elements at hand, such
+ * as a list, it takes one after another; that costs a quarter less for 100,000 small elements than to request them. Other sources
+ * emit what is requested, 32 elements at a time. It sends when a buffer of 16 KiB is full, or when the source pauses: when the event loop has done what it
+ * had to do at the time of the last element, and at least 1 ms after it has sent before. So a source that ends without a pause within 16 KiB, or fails, gives an
  * ordinary response, and costs no task. Elements that are emitted on the event loop do not pass the queue, which would
  * cost more than to write them: 1,000 of them take half of the time.
  */
@@ -34,7 +37,9 @@ final class StreamWriter extends CompletableFuture<Void>
     private static final Logger LOGGER = LoggerFactory.getLogger(StreamWriter.class);
 
     private static final int BATCH = 32;
-    private static final int BUFFER_SIZE = 16 * 1024;
+
+    /** What comes after something was sent waits so long for more. */
+    private static final Duration PAUSE = Duration.ofMillis(1);
 
     private final Subscriptions subscriptions;
     private final ElementWriter elements;
@@ -47,12 +52,19 @@ final class StreamWriter extends CompletableFuture<Void>
     private volatile boolean sourceEnded;
     private @Nullable Throwable error;
     private @Nullable Subscription source;
+    private volatile boolean disposed;
+
+    /** The source, if its elements are taken from it; null if it emits them. */
+    private @Nullable QueueSubscription<?> elementsAtHand;
 
     // Used on the event loop only; another thread sees at most that the event loop is not it.
     private @Nullable Thread eventLoop;
 
-    /** The element that is written without having passed the queue. */
+    /** An element that will be written without having passed the queue. */
     private @Nullable Object direct;
+
+    /** Whether an element is written that has not passed the queue, or that was taken. */
+    private boolean writing;
 
     /** False while an element is written, while the connection takes no bytes, and after the end. */
     private boolean ready;
@@ -80,12 +92,16 @@ final class StreamWriter extends CompletableFuture<Void>
     @Override
     public void onSubscribe(final Subscription subscription) {
         source = subscription;
+        if (subscription instanceof final QueueSubscription<?> queue
+                && queue.requestFusion(QueueFuseable.SYNC) == QueueFuseable.SYNC) {
+            elementsAtHand = queue;
+        }
         subscriptions.add(this);
         subscriptions.onEventLoop(() -> {
             eventLoop = Thread.currentThread();
             ready = true;
             written = BATCH;
-            requestMore();
+            goOn();
             if (elements.isEvents() && !isDone()) {
                 openEvents();
             }
@@ -139,16 +155,22 @@ final class StreamWriter extends CompletableFuture<Void>
 
     @Override
     public void onNext(final Object element) {
-        if (Thread.currentThread() == eventLoop && ready && wakeups.get() == 0) {
-            direct = element;
-            if (requesting) {
-                writeDirect(); // in the context of the request
-            } else {
-                subscriptions.onEventLoop(writeDirect);
-            }
-        } else {
+        if (Thread.currentThread() != eventLoop || !ready || wakeups.get() != 0) {
             queue.add(element);
             scheduleDrain();
+        } else if (requesting) {
+            writeDirect(element); // in the context of the request
+        } else if (subscriptions.request().isCurrent()) {
+            try {
+                writeDirect(element);
+            } catch (final Error e) {
+                subscriptions.onEventLoop(() -> {
+                    throw e; // which fails the request
+                });
+            }
+        } else {
+            direct = element;
+            subscriptions.onEventLoop(writeDirect);
         }
     }
 
@@ -166,13 +188,62 @@ final class StreamWriter extends CompletableFuture<Void>
     }
 
     private void writeDirect() {
-        if (direct != null) {
-            write(direct);
+        final Object element = direct;
+        if (element != null) {
             direct = null;
-            if (wakeups.get() != 0) {
-                drain();
+            writeDirect(element);
+        }
+    }
+
+    private void writeDirect(final Object element) {
+        writing = true;
+        try {
+            write(element);
+        } finally {
+            writing = false;
+        }
+        if (wakeups.get() != 0) {
+            drain();
+        }
+        requestMore();
+    }
+
+    /** Takes elements from the source and writes them. A source that is not asked for more waits without knowing. */
+    private void pull(final QueueSubscription<?> source) {
+        if (writing) {
+            return;
+        }
+        writing = true;
+        try {
+            while (ready && !disposed) {
+                if (sourceEnded) {
+                    finish();
+                } else {
+                    writePiece(source);
+                }
             }
-            requestMore();
+        } finally {
+            writing = false;
+        }
+    }
+
+    private void writePiece(final QueueSubscription<?> source) {
+        ready = false;
+        boolean isHalfWritten = false;
+        try {
+            do {
+                final Object element = source.poll();
+                if (element == null) {
+                    finish();
+                    return;
+                }
+                isHalfWritten = true;
+                elements.write(element);
+                isHalfWritten = false;
+            } while (!elements.isFull());
+            send();
+        } catch (final Exception e) {
+            fail(e, isHalfWritten);
         }
     }
 
@@ -183,7 +254,7 @@ final class StreamWriter extends CompletableFuture<Void>
     }
 
     private void drain() {
-        if (direct != null) {
+        if (writing) {
             return; // when that element is written, this is called again
         }
         int seen = wakeups.get();
@@ -191,7 +262,7 @@ final class StreamWriter extends CompletableFuture<Void>
             writeQueued();
             seen = wakeups.addAndGet(-seen);
         } while (seen != 0);
-        requestMore();
+        goOn();
     }
 
     private void writeQueued() {
@@ -215,13 +286,21 @@ final class StreamWriter extends CompletableFuture<Void>
         try {
             elements.write(element);
             endsTurn = elements.endsTurn(element);
-            if (elements.pending() < BUFFER_SIZE) {
-                ready = true;
-            } else {
+            if (elements.isFull()) {
                 send();
+            } else {
+                ready = true;
             }
         } catch (final IOException | RuntimeException e) {
             fail(e, true);
+        }
+    }
+
+    private void goOn() {
+        if (elementsAtHand == null) {
+            requestMore();
+        } else {
+            pull(elementsAtHand);
         }
     }
 
@@ -234,21 +313,34 @@ final class StreamWriter extends CompletableFuture<Void>
             source.request(count);
             requesting = outer;
         }
-        if (ready && !requesting && elements.pending() > 0) {
+        if (!flushing && !requesting && ready && elements.pending() > 0) {
             if (endsTurn && subscriptions.isFlushedAtOnce()) {
                 trySend();
-            } else if (!flushing) {
-                flushing = true;
-                flushTimer = subscriptions.flush(flush);
+            } else {
+                scheduleFlush();
             }
         }
+    }
+
+    private void scheduleFlush() {
+        flushing = true;
+        flushTimer = hasJustSent() ? subscriptions.request().executeAfter(PAUSE, flush) : subscriptions.flush(flush);
+    }
+
+    /** A source that pauses often, such as a cursor after each page, would otherwise cost a packet each time. */
+    private boolean hasJustSent() {
+        return sent && subscriptions.isFlushedAtOnce() && System.nanoTime() - lastSent < PAUSE.toNanos();
     }
 
     /** The source has paused. */
     private void flush() {
         flushing = false;
         if (ready && elements.pending() > 0) {
-            trySend();
+            if (hasJustSent()) {
+                scheduleFlush();
+            } else {
+                trySend();
+            }
         }
     }
 
@@ -263,9 +355,7 @@ final class StreamWriter extends CompletableFuture<Void>
 
     private void send() throws IOException {
         sent = true;
-        if (elements.isEvents()) {
-            lastSent = System.nanoTime();
-        }
+        lastSent = System.nanoTime();
         goOnAfter(elements.flushed().moveTo(output).thenCompose(stored -> output.asyncFlush()));
     }
 
@@ -275,8 +365,8 @@ final class StreamWriter extends CompletableFuture<Void>
                 fail(failure, false);
             } else {
                 ready = true;
-                if (isUpToDate()) {
-                    requestMore();
+                if (elementsAtHand != null || isUpToDate()) {
+                    goOn();
                 } else {
                     scheduleDrain();
                 }
@@ -311,7 +401,7 @@ final class StreamWriter extends CompletableFuture<Void>
 
     /** Whether nothing waits or is being written, so that {@link #drain} would have nothing to do. */
     private boolean isUpToDate() {
-        return direct == null && wakeups.get() == 0 && !sourceEnded && queue.isEmpty();
+        return !writing && wakeups.get() == 0 && !sourceEnded && queue.isEmpty();
     }
 
     private void finish() {
@@ -374,6 +464,7 @@ final class StreamWriter extends CompletableFuture<Void>
     /** The request has ended. */
     @Override
     public void dispose() {
+        disposed = true;
         stopTimers();
         if (source != null) {
             source.cancel();

@@ -95,6 +95,13 @@ public final class Subscriptions {
     public interface StreamedRequest extends Executor {
 
         /**
+         * Whether the thread works for the request now: its context is current.
+         *
+         * @return false on other threads and in the contexts of other requests
+         */
+        boolean isCurrent();
+
+        /**
          * Runs work on the event loop behind all that waits there, with the context of the request.
          *
          * @param work to run

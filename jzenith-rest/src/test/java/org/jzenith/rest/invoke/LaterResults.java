@@ -41,6 +41,11 @@ final class LaterResults {
         }
 
         @Override
+        public boolean isCurrent() {
+            return true;
+        }
+
+        @Override
         public void executeLater(final Runnable work) {}
 
         @Override

@@ -57,6 +57,7 @@ public final class DatabaseConnections {
     private final Connector connector;
     final Pool pool;
     private final IdentityHashMap<EventLoop, EventLoopPipelines> byEventLoop;
+    private final TimedDemand.Limit demandLimit;
     private final List<EventLoopPipelines> roundRobin;
     private final AtomicInteger nextInTurn;
     private final @Nullable Lease lease;
@@ -77,6 +78,7 @@ public final class DatabaseConnections {
         this.queryNanos = settings.queryTimeout().toNanos();
         this.events = new DatabaseEvents(driver.prefix(), observers);
         this.connector = new Connector(driver, settings, events);
+        this.demandLimit = new TimedDemand.Limit(settings.streamTimeout(), connector.errors());
         this.byEventLoop = new IdentityHashMap<>();
         this.roundRobin = new ArrayList<>();
         this.nextInTurn = new AtomicInteger();
@@ -107,6 +109,7 @@ public final class DatabaseConnections {
         this.queryNanos = all.queryNanos;
         this.events = all.events;
         this.connector = all.connector;
+        this.demandLimit = all.demandLimit;
         this.pool = all.pool;
         this.byEventLoop = all.byEventLoop;
         this.roundRobin = all.roundRobin;
@@ -322,13 +325,7 @@ public final class DatabaseConnections {
             final Tuple parameters,
             final int fetchSize,
             final Function<? super Row, ? extends T> mapper) {
-        return withDemandTimeout(pages(sql, parameters, fetchSize)
-                .concatMapIterable(rows -> rows, 1)
-                .map(mapper::apply));
-    }
-
-    private <T> Flowable<T> withDemandTimeout(final Flowable<T> rows) {
-        return new DemandTimeout<>(rows, settings.streamTimeout(), connector.errors(), this::callersContext);
+        return new RowsOfPages<>(pages(sql, parameters, fetchSize), mapper, demandLimit, this::callersContext);
     }
 
     /**
@@ -348,7 +345,8 @@ public final class DatabaseConnections {
             return Flowable.error(new IllegalStateException("A transaction cannot begin inside a transaction."));
         }
         final Flowable<T> transaction = inTransaction(transactionSettings, streaming, work);
-        return counted(streaming ? withDemandTimeout(transaction) : transaction);
+        return counted(
+                streaming ? new DemandTimeout<>(transaction, demandLimit, this::callersContext) : transaction);
     }
 
     private <T> Flowable<T> inTransaction(

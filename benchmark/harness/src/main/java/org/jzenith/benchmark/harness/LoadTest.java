@@ -232,6 +232,11 @@ enum LoadTest {
         return leastRequests;
     }
 
+    /** Whether the answer is a stream whose memory is to be flat. */
+    boolean isStream() {
+        return suite == Suite.TRANSPORT && !Double.isNaN(mostCpuTime);
+    }
+
     boolean usesDatabase() {
         return database;
     }

@@ -9,7 +9,8 @@ import org.jzenith.benchmark.process.BenchmarkException;
 /** What Linux knows of a process. */
 final class ProcessFigures {
 
-    private static final String PEAK = "VmHWM:";
+    static final String PEAK = "VmHWM:";
+    private static final String RESIDENT = "VmRSS:";
     private static final double TICKS_A_SECOND = ticks();
 
     private final Path folder;
@@ -33,7 +34,12 @@ final class ProcessFigures {
     }
 
     double peakMebibytes() {
-        return peakKibibytes(read("status")) / 1024.0;
+        return kibibytes(PEAK, read("status")) / 1024.0;
+    }
+
+    /** All pages that are in memory now. */
+    double residentMebibytes() {
+        return kibibytes(RESIDENT, read("status")) / 1024.0;
     }
 
     /** The fields 14 and 15, counted behind the name, which may hold anything. */
@@ -43,13 +49,13 @@ final class ProcessFigures {
         return Long.parseLong(fields[11]) + Long.parseLong(fields[12]);
     }
 
-    static long peakKibibytes(final String status) {
+    static long kibibytes(final String field, final String status) {
         return status.lines()
-                .filter(line -> line.startsWith(PEAK))
-                .map(line -> line.substring(PEAK.length()).replace("kB", "").strip())
+                .filter(line -> line.startsWith(field))
+                .map(line -> line.substring(field.length()).replace("kB", "").strip())
                 .mapToLong(Long::parseLong)
                 .findFirst()
-                .orElseThrow(() -> new BenchmarkException("The kernel tells no " + PEAK));
+                .orElseThrow(() -> new BenchmarkException("The kernel tells no " + field));
     }
 
     private String read(final String file) {

@@ -37,6 +37,7 @@ final class Report {
         }
         ratios(text);
         allocations(text);
+        memory(text);
         connections(text);
         text.append("## Machine\n\n");
         machine.forEach((name, fact) ->
@@ -114,6 +115,47 @@ final class Report {
                                         bytes / baseline));
             }
         }
+    }
+
+    /** A stream that collects its elements holds more in the end. */
+    private void memory(final StringBuilder text) {
+        final List<String> rows = new ArrayList<>();
+        for (final LoadTest test : results.tests()) {
+            results.held(test)
+                    .forEach((name, samples) -> rows.add(String.format(
+                            Locale.ROOT,
+                            "| %s | %s | %s | %s |%n",
+                            test.title(),
+                            name,
+                            firstAndLast(samples, Results.Held::liveHeap),
+                            firstAndLast(samples, Results.Held::resident))));
+        }
+        if (!rows.isEmpty()) {
+            text.append("""
+
+                    ## Memory under load
+
+                    MiB, the most in the first and in the last third of a load.
+
+                    | test | contestant | live heap, first | last | resident, first | last |
+                    |---|---|--:|--:|--:|--:|
+                    """);
+            rows.forEach(text::append);
+        }
+    }
+
+    private static String firstAndLast(
+            final List<Results.Held> samples, final ToDoubleFunction<Results.Held> figure) {
+        final int third = (samples.size() + 2) / 3;
+        return String.format(
+                Locale.ROOT,
+                "%.1f | %.1f",
+                most(samples.subList(0, third), figure),
+                most(samples.subList(samples.size() - third, samples.size()), figure));
+    }
+
+    private static double most(final List<Results.Held> samples, final ToDoubleFunction<Results.Held> figure) {
+        return samples.stream().mapToDouble(figure).max().orElse(Double.NaN);
     }
 
     private void connections(final StringBuilder text) {

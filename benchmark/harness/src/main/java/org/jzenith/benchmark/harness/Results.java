@@ -13,7 +13,22 @@ final class Results {
 
     private final Map<LoadTest, Map<String, List<Sample>>> samples = new EnumMap<>(LoadTest.class);
     private final Map<LoadTest, Map<String, List<Double>>> allocations = new EnumMap<>(LoadTest.class);
+    private final Map<LoadTest, Map<String, List<Held>>> held = new EnumMap<>(LoadTest.class);
     private final Map<LoadTest, Integer> connections = new EnumMap<>(LoadTest.class);
+
+    /** The memory of a contestant at a time of a load, in MiB: objects in use, and pages of the process. */
+    record Held(double liveHeap, double resident) {}
+
+    void held(final LoadTest test, final String contestant, final Held memory) {
+        held.computeIfAbsent(test, added -> new LinkedHashMap<>())
+                .computeIfAbsent(contestant, added -> new ArrayList<>())
+                .add(memory);
+    }
+
+    /** In the order of time. */
+    Map<String, List<Held>> held(final LoadTest test) {
+        return held.getOrDefault(test, Map.of());
+    }
 
     void add(final LoadTest test, final String contestant, final Sample sample) {
         samples.computeIfAbsent(test, added -> new LinkedHashMap<>())

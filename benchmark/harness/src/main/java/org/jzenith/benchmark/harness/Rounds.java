@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.jzenith.benchmark.process.BenchmarkException;
 
 /** Loads the contestants in turns: A B A B .., each alone, after all have come to rest. */
@@ -15,6 +16,7 @@ final class Rounds {
 
     private static final int SHORT_SECONDS = 2;
     private static final int TUNING_SECONDS = 2;
+    private static final int MEMORY_SECONDS = 10;
     private static final int TUNING_ROUNDS = 5;
     private static final int WARM_UP_PASSES = 2;
 
@@ -76,19 +78,45 @@ final class Rounds {
         }
         if (first) {
             all.servers().forEach(server -> allocations(server, able.getOrDefault(server.name(), Set.of())));
+            all.servers().forEach(server -> able.getOrDefault(server.name(), Set.of()).stream()
+                    .filter(LoadTest::isStream)
+                    .sorted()
+                    .forEach(test -> memory(test, server)));
         }
     }
 
     private void allocations(final RunningContestant server, final Set<LoadTest> tests) {
         say("Counting the allocations of %s.", server.name());
-        try (Allocation allocation = Allocation.of(server.pid())) {
+        try (JvmMemory memory = JvmMemory.of(server.pid())) {
             for (final LoadTest test : tests) {
-                final long before = allocation.bytes();
+                final long before = memory.allocated();
                 final long requests = load(test, server, SHORT_SECONDS).requests();
-                results.allocated(test, server.name(), (double) (allocation.bytes() - before) / requests);
+                results.allocated(test, server.name(), (double) (memory.allocated() - before) / requests);
             }
         } catch (final BenchmarkException e) {
             progress.println(e.getMessage());
+        }
+    }
+
+    /** Each second of a load: in the end it is no more than in the beginning, unless something is collected. */
+    private void memory(final LoadTest test, final RunningContestant server) {
+        say("%s: memory of %s", test.title(), server.name());
+        try (JvmMemory memory = JvmMemory.of(server.pid())) {
+            final Thread load = new Thread(() -> load(test, server, MEMORY_SECONDS), "load");
+            load.start();
+            for (int second = 1; second < MEMORY_SECONDS; second++) {
+                TimeUnit.SECONDS.sleep(1);
+                results.held(
+                        test,
+                        server.name(),
+                        new Results.Held(memory.liveHeap(), server.figures().residentMebibytes()));
+            }
+            load.join();
+        } catch (final BenchmarkException e) {
+            progress.println(e.getMessage());
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BenchmarkException("The benchmark was interrupted.", e);
         }
     }
 
@@ -212,11 +240,11 @@ final class Rounds {
     }
 
     private void allocation(final LoadTest test, final RunningContestant server) {
-        try (Allocation allocation = Allocation.of(server.pid())) {
+        try (JvmMemory memory = JvmMemory.of(server.pid())) {
             load(test, server, SHORT_SECONDS);
-            final long before = allocation.bytes();
+            final long before = memory.allocated();
             final long requests = load(test, server, SHORT_SECONDS).requests();
-            results.allocated(test, server.name(), (double) (allocation.bytes() - before) / requests);
+            results.allocated(test, server.name(), (double) (memory.allocated() - before) / requests);
         } catch (final BenchmarkException e) {
             progress.println(e.getMessage());
         }

@@ -15,7 +15,8 @@ final class ProcessFiguresTest {
 
     @Test
     void peakIsReadFromTheStatus() {
-        assertThat(ProcessFigures.peakKibibytes("Name:\tjava\nVmPeak:\t 999 kB\nVmHWM:\t  204800 kB\nVmRSS:\t1 kB\n"))
+        assertThat(ProcessFigures.kibibytes(
+                        ProcessFigures.PEAK, "Name:\tjava\nVmPeak:\t 999 kB\nVmHWM:\t  204800 kB\nVmRSS:\t1 kB\n"))
                 .isEqualTo(204_800);
     }
 }

@@ -43,6 +43,16 @@ final class ReportTest {
     }
 
     @Test
+    void memoryOfAStreamIsTheMostOfTheFirstAndOfTheLastThird() {
+        add(LoadTest.ROWS_JSON, "jzenith", 1.0);
+        for (final double mebibytes : List.of(20.0, 21.0, 90.0, 24.0, 23.0)) {
+            results.held(LoadTest.ROWS_JSON, "jzenith", new Results.Held(mebibytes, 2 * mebibytes));
+        }
+        assertThat(new Report(CommandLine.parse("--tests=transport"), results).markdown(Map.of(), List.of()))
+                .contains("| rows-json | jzenith | 21.0 | 24.0 | 42.0 | 48.0 |");
+    }
+
+    @Test
     void targetsAreComparedWithTheMediansOfTheProcesses() {
         for (final double cpuSeconds : List.of(0.9, 1.1, 1.0, 1.2)) {
             add(LoadTest.SERVICE_JSON, "jzenith", 1.0);

@@ -5,25 +5,28 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
 import java.util.Arrays;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 import org.jzenith.benchmark.process.BenchmarkException;
 
-/** Counts what the threads of another JVM allocate, as the JVM itself counts. */
-final class Allocation implements AutoCloseable {
+/** The memory of another JVM, as it counts itself: what its threads allocate, and what its objects take. */
+final class JvmMemory implements AutoCloseable {
 
     private final JMXConnector connector;
     private final ThreadMXBean threads;
+    private final MemoryMXBean memory;
 
-    private Allocation(final JMXConnector connector, final ThreadMXBean threads) {
+    private JvmMemory(final JMXConnector connector, final ThreadMXBean threads, final MemoryMXBean memory) {
         this.connector = connector;
         this.threads = threads;
+        this.memory = memory;
     }
 
     @SuppressWarnings("BanJNDI") // the address comes from a process that we started
-    static Allocation of(final long pid) {
+    static JvmMemory of(final long pid) {
         try {
             final VirtualMachine machine = VirtualMachine.attach(String.valueOf(pid));
             final String address;
@@ -33,23 +36,33 @@ final class Allocation implements AutoCloseable {
                 machine.detach();
             }
             final JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(address));
-            return new Allocation(
+            return new JvmMemory(
                     connector,
                     ManagementFactory.newPlatformMXBeanProxy(
                             connector.getMBeanServerConnection(),
                             ManagementFactory.THREAD_MXBEAN_NAME,
-                            ThreadMXBean.class));
+                            ThreadMXBean.class),
+                    ManagementFactory.newPlatformMXBeanProxy(
+                            connector.getMBeanServerConnection(),
+                            ManagementFactory.MEMORY_MXBEAN_NAME,
+                            MemoryMXBean.class));
         } catch (final IOException | AttachNotSupportedException e) {
             throw new BenchmarkException(
-                    "The allocations of process " + pid + " cannot be counted, so they are left out.", e);
+                    "The memory of process " + pid + " cannot be counted, so it is left out.", e);
         }
     }
 
     /** What all threads that live have allocated since they began. */
-    long bytes() {
+    long allocated() {
         return Arrays.stream(threads.getThreadAllocatedBytes(threads.getAllThreadIds()))
                 .filter(bytes -> bytes > 0)
                 .sum();
+    }
+
+    /** What the objects take that are in use, in MiB: a full collection is made. */
+    double liveHeap() {
+        memory.gc();
+        return memory.getHeapMemoryUsage().getUsed() / (double) (1 << 20);
     }
 
     @Override
