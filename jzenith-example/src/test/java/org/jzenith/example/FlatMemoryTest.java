@@ -104,8 +104,9 @@ final class FlatMemoryTest {
     }
 
     private Figures figures(final ChildApplication server) throws Exception {
-        final String[] fields =
-                http.send(server.get("/rows/memory"), BodyHandlers.ofString()).body().split(" ", -1);
+        final String[] fields = http.send(server.get("/rows/memory"), BodyHandlers.ofString())
+                .body()
+                .split(" ", -1);
         return new Figures(Long.parseLong(fields[0]), Long.parseLong(fields[1]), Long.parseLong(fields[2]));
     }
 
@@ -139,7 +140,8 @@ final class FlatMemoryTest {
         @GET
         @Produces({MediaType.APPLICATION_JSON, "application/x-ndjson", "text/csv"})
         public Flowable<Line> all() {
-            return client.query("SELECT generate_series(1, 1000000000), repeat('x', 1000)")
+            return client
+                    .query("SELECT generate_series(1, 1000000000), repeat('x', 1000)")
                     .map(row -> {
                         READ.incrementAndGet();
                         return new Line(row.getInteger(0), row.getString(1));

@@ -127,8 +127,9 @@ final class SlowSourceTest {
                 packets++;
             }
             assertThat(all.toString().lines())
-                    .containsExactlyElementsOf(
-                            IntStream.range(0, TURNS).mapToObj(Integer::toString).toList());
+                    .containsExactlyElementsOf(IntStream.range(0, TURNS)
+                            .mapToObj(Integer::toString)
+                            .toList());
             assertThat(packets).isLessThan(TURNS / 4);
         }
     }

@@ -91,7 +91,13 @@ final class StreamSourcesTest {
         @Path("mixed")
         public Flowable<Object> mixed() {
             return Flowable.just(
-                    new Item(1, "a"), new Pair(1, 2), Buffer.buffer("[]"), new Item(2, "b"), "text", Buffer.buffer("{}"), 7);
+                    new Item(1, "a"),
+                    new Pair(1, 2),
+                    Buffer.buffer("[]"),
+                    new Item(2, "b"),
+                    "text",
+                    Buffer.buffer("{}"),
+                    7);
         }
 
         @GET
@@ -149,8 +155,7 @@ final class StreamSourcesTest {
 
     private static String lines() {
         final StringBuilder lines = new StringBuilder();
-        Sources.ITEMS.forEach(
-                item -> lines.append("{\"id\":" + item.id() + ",\"name\":\"" + item.name() + "\"}\n"));
+        Sources.ITEMS.forEach(item -> lines.append("{\"id\":" + item.id() + ",\"name\":\"" + item.name() + "\"}\n"));
         return lines.toString();
     }
 
@@ -192,7 +197,8 @@ final class StreamSourcesTest {
     @Test
     void elementsOfSeveralWritersShareAnArray() {
         assertThat(get("/mixed", MediaType.APPLICATION_JSON))
-                .isEqualTo("[{\"id\":1,\"name\":\"a\"},{\"left\":1,\"right\":2},[],{\"id\":2,\"name\":\"b\"},\"text\",{},7]");
+                .isEqualTo(
+                        "[{\"id\":1,\"name\":\"a\"},{\"left\":1,\"right\":2},[],{\"id\":2,\"name\":\"b\"},\"text\",{},7]");
         assertThat(get("/mixed", NDJSON))
                 .isEqualTo(
                         "{\"id\":1,\"name\":\"a\"}\n{\"left\":1,\"right\":2}\n[]\n{\"id\":2,\"name\":\"b\"}\n\"text\"\n{}\n7\n");

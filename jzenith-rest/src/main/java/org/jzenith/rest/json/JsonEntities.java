@@ -290,7 +290,17 @@ public final class JsonEntities {
      * @return nothing is written yet
      */
     public static Sequence sequence(final boolean array, final OutputStream target) {
-        return new Sequence(array, target);
+        return new Sequence(array, !array, target);
+    }
+
+    /**
+     * Begins values between which the caller writes what separates them, after a flush. Each is a document without indentation.
+     *
+     * @param target gets UTF-8; closing it has no effect
+     * @return nothing is written yet
+     */
+    public static Sequence documents(final OutputStream target) {
+        return new Sequence(false, false, target);
     }
 
     /**
@@ -304,6 +314,7 @@ public final class JsonEntities {
         public static final int MOST_PENDING = 8_000;
 
         private final boolean array;
+        private final boolean lines;
         private final Target target;
 
         /** Null before the first value of its own. */
@@ -316,8 +327,9 @@ public final class JsonEntities {
 
         private boolean begun;
 
-        private Sequence(final boolean array, final OutputStream target) {
+        private Sequence(final boolean array, final boolean lines, final OutputStream target) {
             this.array = array;
+            this.lines = lines;
             this.target = new Target(target);
         }
 
@@ -325,7 +337,7 @@ public final class JsonEntities {
          * The values from now on are of a class, and belong to one document, unless they are lines which may refer to objects
          * in themselves.
          *
-         * @param provider a body writer
+         * @param provider a body writer; null if there is none
          * @param type the class of the values
          * @param genericType what the resource method declares
          * @param annotations of the resource method
@@ -333,7 +345,7 @@ public final class JsonEntities {
          * @throws IOException never, as the target takes everything
          */
         public boolean expect(
-                final MessageBodyWriter<?> provider,
+                final @Nullable MessageBodyWriter<?> provider,
                 final Class<?> type,
                 final Type genericType,
                 final Annotation[] annotations)
@@ -377,7 +389,7 @@ public final class JsonEntities {
             } else {
                 Objects.requireNonNull(writer).writeValue(generator, value);
             }
-            if (!array) {
+            if (lines) {
                 Objects.requireNonNull(generator).writeRaw('\n');
             }
         }
@@ -405,7 +417,7 @@ public final class JsonEntities {
          * @throws IOException never, as the target takes everything
          */
         public void endOther() throws IOException {
-            if (!array) {
+            if (lines) {
                 target.write('\n');
             }
         }

@@ -16,8 +16,7 @@ final class EventElements extends ElementWriter {
     private static final String ERROR = "event: error\ndata: ";
 
     private final ServerSentEvents.Encoder encoder;
-    private final Type elementType;
-    private final Annotation[] annotations;
+    private final ServerSentEvents.Values values;
 
     EventElements(
             final Providers bodies,
@@ -25,8 +24,7 @@ final class EventElements extends ElementWriter {
             final Annotation[] annotations,
             final Subscriptions.Settings settings) {
         this.encoder = new ServerSentEvents.Encoder(bodies);
-        this.elementType = elementType;
-        this.annotations = annotations;
+        this.values = encoder.values(elementType, annotations, target);
         settings.retry().ifPresent(retry -> text("retry: " + retry.toMillis() + "\n\n"));
     }
 
@@ -46,7 +44,7 @@ final class EventElements extends ElementWriter {
         } else if (element instanceof final OutboundSseEvent event) {
             encoder.write(event, target);
         } else {
-            encoder.write(element, elementType, annotations, target);
+            values.write(element);
         }
     }
 

@@ -65,6 +65,7 @@ final class EventText {
         final Class<?> type = event.getType() == null ? event.getData().getClass() : event.getType();
         final Type generic = event.getGenericType() == null ? type : event.getGenericType();
         final DataLines lines = new DataLines(target);
+        lines.begin();
         if (event instanceof final BuiltEvent own && !own.hasMediaType()) {
             final MessageBodyWriter<?> plain =
                     writers.getMessageBodyWriter(type, generic, NONE, MediaType.TEXT_PLAIN_TYPE);
@@ -85,6 +86,7 @@ final class EventText {
     void write(final Object value, final Type declared, final Annotation[] annotations, final OutputStream target)
             throws IOException {
         final DataLines lines = new DataLines(target);
+        lines.begin();
         if (value instanceof CharSequence || value instanceof Character) {
             text(value.toString(), lines);
         } else if (value instanceof final Buffer bytes) {
@@ -96,6 +98,18 @@ final class EventText {
         }
         lines.end();
         target.write('\n');
+    }
+
+    @Nullable
+    MessageBodyWriter<?> jsonWriter(final Class<?> type, final Type declared, final Annotation[] annotations) {
+        return writers.getMessageBodyWriter(type, declared, annotations, MediaType.APPLICATION_JSON_TYPE);
+    }
+
+    static boolean isText(final Object value) {
+        return value instanceof CharSequence
+                || value instanceof Character
+                || value instanceof Buffer
+                || value instanceof byte[];
     }
 
     @SuppressWarnings("unchecked")
@@ -121,16 +135,19 @@ final class EventText {
     }
 
     /** Begins each line of data with the name of the field. A client joins the lines with LF. */
-    private static final class DataLines extends OutputStream {
+    static final class DataLines extends OutputStream {
 
-        private static final String NAME = "data: ";
-
+        private final byte[] name = "data: ".getBytes(StandardCharsets.US_ASCII);
         private final OutputStream target;
         private boolean afterReturn;
 
-        DataLines(final OutputStream target) throws IOException {
+        DataLines(final OutputStream target) {
             this.target = target;
-            text(NAME, target);
+        }
+
+        void begin() throws IOException {
+            afterReturn = false;
+            target.write(name, 0, name.length);
         }
 
         @Override
@@ -142,7 +159,7 @@ final class EventText {
             afterReturn = value == '\r';
             if (afterReturn || value == '\n') {
                 target.write('\n');
-                text(NAME, target);
+                target.write(name, 0, name.length);
             } else {
                 target.write(value);
             }

@@ -15,7 +15,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
+<<<<<<< HEAD
 import org.jzenith.http.exchange.SharedPiece;
+=======
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.json.JsonEntities;
+>>>>>>> f7361551 (Look the writer of events up once for each class in a row, and write the figures of streams)
 
 /** What {@code Sse} is for an application. Stateless and safe for use by many threads. */
 public final class ServerSentEvents implements Sse {
@@ -148,18 +153,15 @@ public final class ServerSentEvents implements Sse {
         }
 
         /**
-         * Writes an event that has nothing but data: text as it is, and other values as JSON.
+         * Writes the values of one stream, each as an event that has nothing but data.
          *
-         * @param value is the data
          * @param declared the type that the resource method declares
          * @param annotations of the resource method
          * @param target gets UTF-8
-         * @throws IOException if the writer fails
+         * @return nothing is written yet
          */
-        public void write(
-                final Object value, final Type declared, final Annotation[] annotations, final OutputStream target)
-                throws IOException {
-            text.write(value, declared, annotations, target);
+        public Values values(final Type declared, final Annotation[] annotations, final OutputStream target) {
+            return new Values(text, declared, annotations, target);
         }
 
         byte[] encode(final OutboundSseEvent event) throws IOException {
@@ -168,8 +170,63 @@ public final class ServerSentEvents implements Sse {
     }
 
     /**
+<<<<<<< HEAD
      * Opens the sinks of a plugin. The events that wait have a limit together. Those that wait for the event loops have a part of
      * it of their own: clients that do not read leave room for what others read. Safe for use by many threads.
+=======
+     * Writes values as the data of events: text as it is, and others as JSON by a writer that is looked up once for each class in a
+     * row. Not safe for use by many threads.
+     */
+    public static final class Values {
+
+        private final EventText text;
+        private final Type declared;
+        private final Annotation[] annotations;
+        private final OutputStream target;
+        private final EventText.DataLines lines;
+        private final JsonEntities.Sequence json;
+        private @Nullable Class<?> current;
+        private boolean isSequence;
+
+        private Values(
+                final EventText text, final Type declared, final Annotation[] annotations, final OutputStream target) {
+            this.text = text;
+            this.declared = declared;
+            this.annotations = annotations;
+            this.target = target;
+            this.lines = new EventText.DataLines(target);
+            this.json = JsonEntities.documents(lines);
+        }
+
+        /**
+         * Writes an event.
+         *
+         * @param value is the data
+         * @throws IOException if the writer fails; then nothing more can be written
+         */
+        public void write(final Object value) throws IOException {
+            final Class<?> type = value.getClass();
+            if (type != current) {
+                isSequence = !EventText.isText(value)
+                        && json.expect(text.jsonWriter(type, declared, annotations), type, declared, annotations);
+                current = type;
+            }
+            if (!isSequence) {
+                text.write(value, declared, annotations, target);
+                return;
+            }
+            lines.begin();
+            json.write(value);
+            json.flush();
+            lines.end();
+            target.write('\n');
+        }
+    }
+
+    /**
+     * Opens the sinks of an application. The events that wait in all of them together have a limit, and so have those that wait
+     * for the event loops. Safe for use by many threads.
+>>>>>>> f7361551 (Look the writer of events up once for each class in a row, and write the figures of streams)
      */
     public static final class Sinks {
 

@@ -63,6 +63,7 @@ final class InnerTypesTest {
                 .containsExactly("none");
         assertThat(atHand(Flowable.range(1, 3).onBackpressureBuffer())).containsExactly("none");
         assertThat(atHand(Flowable.never())).containsExactly("none");
-        assertThat(atHand(Flowable.error(new IllegalStateException("on purpose")))).containsExactly("none");
+        assertThat(atHand(Flowable.error(new IllegalStateException("on purpose"))))
+                .containsExactly("none");
     }
 }

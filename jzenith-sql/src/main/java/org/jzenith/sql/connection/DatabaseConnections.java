@@ -345,8 +345,7 @@ public final class DatabaseConnections {
             return Flowable.error(new IllegalStateException("A transaction cannot begin inside a transaction."));
         }
         final Flowable<T> transaction = inTransaction(transactionSettings, streaming, work);
-        return counted(
-                streaming ? new DemandTimeout<>(transaction, demandLimit, this::callersContext) : transaction);
+        return counted(streaming ? new DemandTimeout<>(transaction, demandLimit, this::callersContext) : transaction);
     }
 
     private <T> Flowable<T> inTransaction(

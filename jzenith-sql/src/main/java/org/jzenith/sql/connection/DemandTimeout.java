@@ -16,8 +16,7 @@ final class DemandTimeout<T> extends Flowable<T> {
     private final TimedDemand.Limit limit;
     private final Supplier<EventLoopContext> contexts;
 
-    DemandTimeout(
-            final Flowable<T> source, final TimedDemand.Limit limit, final Supplier<EventLoopContext> contexts) {
+    DemandTimeout(final Flowable<T> source, final TimedDemand.Limit limit, final Supplier<EventLoopContext> contexts) {
         this.source = source;
         this.limit = limit;
         this.contexts = contexts;

@@ -56,8 +56,8 @@ final class TimedDemand {
 
     private void startTimer() {
         if (!timed.get() && timed.compareAndSet(false, true)) {
-            final long period =
-                    Math.max(SHORTEST_CHECK, Math.min(LONGEST_CHECK, limit.time().toMillis() / 16));
+            final long period = Math.max(
+                    SHORTEST_CHECK, Math.min(LONGEST_CHECK, limit.time().toMillis() / 16));
             timer = context.setPeriodic(period, this::check);
         }
     }

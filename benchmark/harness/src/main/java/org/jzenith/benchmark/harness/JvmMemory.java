@@ -47,8 +47,7 @@ final class JvmMemory implements AutoCloseable {
                             ManagementFactory.MEMORY_MXBEAN_NAME,
                             MemoryMXBean.class));
         } catch (final IOException | AttachNotSupportedException e) {
-            throw new BenchmarkException(
-                    "The memory of process " + pid + " cannot be counted, so it is left out.", e);
+            throw new BenchmarkException("The memory of process " + pid + " cannot be counted, so it is left out.", e);
         }
     }
 

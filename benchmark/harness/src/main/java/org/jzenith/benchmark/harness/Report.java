@@ -144,8 +144,7 @@ final class Report {
         }
     }
 
-    private static String firstAndLast(
-            final List<Results.Held> samples, final ToDoubleFunction<Results.Held> figure) {
+    private static String firstAndLast(final List<Results.Held> samples, final ToDoubleFunction<Results.Held> figure) {
         final int third = (samples.size() + 2) / 3;
         return String.format(
                 Locale.ROOT,

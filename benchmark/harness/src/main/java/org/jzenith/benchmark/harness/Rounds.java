@@ -78,10 +78,11 @@ final class Rounds {
         }
         if (first) {
             all.servers().forEach(server -> allocations(server, able.getOrDefault(server.name(), Set.of())));
-            all.servers().forEach(server -> able.getOrDefault(server.name(), Set.of()).stream()
-                    .filter(LoadTest::isStream)
-                    .sorted()
-                    .forEach(test -> memory(test, server)));
+            all.servers()
+                    .forEach(server -> able.getOrDefault(server.name(), Set.of()).stream()
+                            .filter(LoadTest::isStream)
+                            .sorted()
+                            .forEach(test -> memory(test, server)));
         }
     }
 
