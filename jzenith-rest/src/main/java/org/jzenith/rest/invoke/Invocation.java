@@ -171,7 +171,7 @@ final class Invocation extends InvocationEnd implements Subscriptions.ResultCall
 
     @Override
     public boolean isCurrent() {
-        return exchange.isCurrent();
+        return exchange().isCurrent();
     }
 
     @Override

@@ -315,7 +315,7 @@ public final class JsonEntities {
 
         private final boolean array;
         private final boolean lines;
-        private final Target target;
+        private final SequenceOutput target;
 
         /** Null before the first value of its own. */
         private @Nullable JsonGenerator generator;
@@ -330,7 +330,7 @@ public final class JsonEntities {
         private Sequence(final boolean array, final boolean lines, final OutputStream target) {
             this.array = array;
             this.lines = lines;
-            this.target = new Target(target);
+            this.target = new SequenceOutput(target);
         }
 
         /**
@@ -467,14 +467,14 @@ public final class JsonEntities {
         }
     }
 
-    private static final class Target extends OutputStream {
+    private static final class SequenceOutput extends OutputStream {
 
         private final OutputStream bytes;
 
         /** While what is written is there already. */
         private boolean discards;
 
-        Target(final OutputStream bytes) {
+        SequenceOutput(final OutputStream bytes) {
             this.bytes = bytes;
         }
 
