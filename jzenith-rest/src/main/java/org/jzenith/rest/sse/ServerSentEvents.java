@@ -15,12 +15,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
-<<<<<<< HEAD
-import org.jzenith.http.exchange.SharedPiece;
-=======
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.SharedPiece;
 import org.jzenith.rest.json.JsonEntities;
->>>>>>> f7361551 (Look the writer of events up once for each class in a row, and write the figures of streams)
 
 /** What {@code Sse} is for an application. Stateless and safe for use by many threads. */
 public final class ServerSentEvents implements Sse {
@@ -170,10 +167,6 @@ public final class ServerSentEvents implements Sse {
     }
 
     /**
-<<<<<<< HEAD
-     * Opens the sinks of a plugin. The events that wait have a limit together. Those that wait for the event loops have a part of
-     * it of their own: clients that do not read leave room for what others read. Safe for use by many threads.
-=======
      * Writes values as the data of events: text as it is, and others as JSON by a writer that is looked up once for each class in a
      * row. Not safe for use by many threads.
      */
@@ -224,9 +217,8 @@ public final class ServerSentEvents implements Sse {
     }
 
     /**
-     * Opens the sinks of an application. The events that wait in all of them together have a limit, and so have those that wait
-     * for the event loops. Safe for use by many threads.
->>>>>>> f7361551 (Look the writer of events up once for each class in a row, and write the figures of streams)
+     * Opens the sinks of a plugin. The events that wait have a limit together. Those that wait for the event loops have a part of
+     * it of their own: clients that do not read leave room for what others read. Safe for use by many threads.
      */
     public static final class Sinks {
 
