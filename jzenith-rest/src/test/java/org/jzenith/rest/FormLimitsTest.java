@@ -10,6 +10,12 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Form;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.Charset;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -91,6 +97,33 @@ final class FormLimitsTest {
             assertThat(answer.status()).as(answer.body()).isEqualTo(413);
             assertThat(answer.json().get("limit").asText()).isEqualTo("max-form-fields");
             assertThat(answer.json().get("detail").asText()).isEqualTo("The form has more than 20 fields.");
+        }
+    }
+
+    /** The separator of fields is another byte in some charsets. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/parameter", "/map", "/form"})
+    void theCharsetDoesNotHideFields(final String path) throws Exception {
+        for (final String charset : List.of("utf-16", "utf-16le", "utf-32be", "ibm037", "iso-8859-1")) {
+            for (final int fields : new int[] {LIMIT, 10_000}) {
+                final byte[] form = IntStream.rangeClosed(1, fields)
+                        .mapToObj(i -> "f" + i + "=" + i)
+                        .collect(Collectors.joining("&"))
+                        .getBytes(Charset.forName(charset));
+                final HttpResponse<String> answer = HttpClient.newHttpClient()
+                        .send(
+                                HttpRequest.newBuilder(
+                                                URI.create(server.application().uri() + path))
+                                        .header(
+                                                "Content-Type",
+                                                MediaType.APPLICATION_FORM_URLENCODED + "; charset=" + charset)
+                                        .POST(HttpRequest.BodyPublishers.ofByteArray(form))
+                                        .build(),
+                                HttpResponse.BodyHandlers.ofString());
+                assertThat(answer.statusCode())
+                        .as("%s fields in %s: %s", fields, charset, answer.body())
+                        .isEqualTo(fields > LIMIT ? 413 : 200);
+            }
         }
     }
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Frames that cost the server more than the client (RFC 9113, 10.5). */
 @InTheClearAndOverTls
@@ -118,6 +119,43 @@ final class Http2FloodTest {
             assertThat(end.number(4)).isEqualTo(ENHANCE_YOUR_CALM);
             other.get(1, "/");
             assertThat(other.status()).isEqualTo(200);
+        }
+    }
+
+    /** Padding counts as read when it comes, and must not make the bytes before it count as read. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 15, 255})
+    void paddingDoesNotHideFramesThatNobodyReads(final int padding) throws Exception {
+        final byte[] payload = new byte[1 + 1 + padding];
+        payload[0] = (byte) padding;
+        try (RawHttp2Client flood = RawHttp2Client.to(server, WINDOW)) {
+            flood.begin(1, "POST", "/unread");
+            int sent = 0;
+            try {
+                for (; sent < 2400; sent++) {
+                    flood.write(RawHttp2Client.DATA, 8, 1, payload);
+                }
+            } catch (final IOException closed) {
+                // told by the next read
+            }
+            final RawHttp2Client.Frame end = flood.next(RawHttp2Client.GOAWAY);
+            assertThat(end).as("the end after %s frames", sent).isNotNull();
+            assertThat(end.number(4)).isEqualTo(ENHANCE_YOUR_CALM);
+        }
+    }
+
+    /** A proxy may send the uploads of many clients over one connection. */
+    @Test
+    void framesOfManyStreamsThatNobodyReadsEndNothingIfTheyAreLarge() throws Exception {
+        try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
+            for (int stream = 1; stream < 61; stream += 2) {
+                client.begin(stream, "POST", "/unread");
+                for (int i = 0; i < 100; i++) {
+                    client.data(stream, 600);
+                }
+            }
+            client.get(61, "/");
+            assertThat(client.status()).isEqualTo(200);
         }
     }
 

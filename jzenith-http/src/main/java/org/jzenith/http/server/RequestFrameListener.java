@@ -51,10 +51,10 @@ final class RequestFrameListener extends Http2FrameListenerDecorator {
             final boolean last)
             throws Http2Exception {
         budget.bytesTransferred(data.readableBytes());
-        final int bytes = data.readableBytes() + padding;
-        lingering.received(stream, bytes);
+        final int bytes = data.readableBytes();
+        lingering.received(stream, bytes + padding);
         final int processed = super.onDataRead(context, stream, data, padding, last);
-        unread.received(stream, bytes);
+        unread.received(stream, bytes, padding);
         return processed;
     }
 

@@ -15,8 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnreadFrames {
 
-    /** Frames of 64 bytes never reach it: the window of a connection has 64 KiB. */
-    private static final int MAX_FRAMES = 2048;
+    /** Whatever their size is. */
+    private static final int MAX_SMALL_FRAMES = 2048;
+
+    /** For so many bytes that wait one frame more may wait: large frames of many streams are limited by their windows alone. */
+    private static final int BYTES_OF_FRAME = 256;
 
     private final Http2Connection connection;
     private final Http2Connection.PropertyKey key;
@@ -31,7 +34,9 @@ final class UnreadFrames {
 
     private static final class OfStream {
 
+        /** Bytes without padding. */
         private long received;
+
         private long markAt;
         private int sinceMark;
         private int beforeMark;
@@ -53,9 +58,10 @@ final class UnreadFrames {
     /**
      * Counts a frame; called after Vert.x has got it.
      *
-     * @param bytes with its padding
+     * @param bytes without its padding
+     * @param padding bytes that Netty consumes next: those of the frames before are consumed, and say nothing about their data
      */
-    void received(final int id, final int bytes) throws Http2Exception {
+    void received(final int id, final int bytes, final int padding) throws Http2Exception {
         final Http2Stream stream = connection.stream(id);
         if (stream == null) {
             return;
@@ -68,16 +74,16 @@ final class UnreadFrames {
         counted.received += bytes;
         counted.sinceMark++;
         frames++;
-        update(stream, counted);
-        if (frames > MAX_FRAMES && isExceeded()) {
+        update(stream, counted, padding);
+        if (frames > MAX_SMALL_FRAMES && isExceeded()) {
             throw Http2Exception.connectionError(
                     Http2Error.ENHANCE_YOUR_CALM, "Too many small DATA frames wait to be read.");
         }
     }
 
-    private void update(final Http2Stream stream, final OfStream counted) {
+    private void update(final Http2Stream stream, final OfStream counted, final int padding) {
         final int before = counted.frames();
-        counted.update(connection.local().flowController().unconsumedBytes(stream));
+        counted.update(connection.local().flowController().unconsumedBytes(stream) - padding);
         frames += counted.frames() - before;
     }
 
@@ -86,11 +92,12 @@ final class UnreadFrames {
         connection.forEachActiveStream(stream -> {
             final OfStream counted = stream.getProperty(key);
             if (counted != null) {
-                update(stream, counted);
+                update(stream, counted, 0);
             }
             return true;
         });
-        return frames > MAX_FRAMES;
+        final int bytes = connection.local().flowController().unconsumedBytes(connection.connectionStream());
+        return frames > MAX_SMALL_FRAMES + bytes / BYTES_OF_FRAME;
     }
 
     void closed(final Http2Stream stream) {

@@ -10,8 +10,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.nio.charset.Charset;
 import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
 import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.charset.Utf8Body;
 import org.jzenith.rest.error.Problem;
 
 /**
@@ -22,24 +25,41 @@ final class FormFieldLimit extends FilterInputStream {
 
     private static final int TOO_LARGE = 413;
 
+    private static final String SEPARATOR = "&";
+
     private final int maxFields;
+    private final byte separator;
     private int fields = 1;
 
     /**
      * Counts what is read.
      *
      * @param body the form
+     * @param type of the body, with its charset
      * @param maxFields the most fields
      */
-    FormFieldLimit(final InputStream body, final int maxFields) {
+    FormFieldLimit(final InputStream body, final @Nullable MediaType type, final int maxFields) {
         super(body);
         this.maxFields = maxFields;
+        final Charset charset = Utf8Body.declared(type);
+        this.separator = charset == null || !charset.canEncode() ? (byte) '&' : separator(charset);
+    }
+
+    /** The byte of a separator that is not zero. In a charset of several bytes, other characters may have it and count, too. */
+    private static byte separator(final Charset charset) {
+        byte found = 0;
+        for (final byte each : SEPARATOR.getBytes(charset)) {
+            found = each == 0 ? found : each;
+        }
+        return found;
     }
 
     @Override
     public int read() throws IOException {
         final int next = super.read();
-        count(next);
+        if (next >= 0) {
+            count((byte) next);
+        }
         return next;
     }
 
@@ -52,8 +72,8 @@ final class FormFieldLimit extends FilterInputStream {
         return read;
     }
 
-    private void count(final int next) {
-        if (next == '&' && ++fields > maxFields) {
+    private void count(final byte next) {
+        if (next == separator && ++fields > maxFields) {
             throw Problem.of(TOO_LARGE)
                     .withDetail("The form has more than " + maxFields + " fields.")
                     .withMember("limit", "max-form-fields")
@@ -84,7 +104,7 @@ final class FormFieldLimit extends FilterInputStream {
                 final InputStream body)
                 throws IOException {
             return super.readFrom(
-                    type, genericType, annotations, mediaType, headers, new FormFieldLimit(body, maxFields));
+                    type, genericType, annotations, mediaType, headers, new FormFieldLimit(body, mediaType, maxFields));
         }
     }
 
@@ -109,7 +129,7 @@ final class FormFieldLimit extends FilterInputStream {
                 final InputStream body)
                 throws IOException {
             return super.readFrom(
-                    type, genericType, annotations, mediaType, headers, new FormFieldLimit(body, maxFields));
+                    type, genericType, annotations, mediaType, headers, new FormFieldLimit(body, mediaType, maxFields));
         }
     }
 }

@@ -101,7 +101,7 @@ final class RestRequest extends BaseHttpRequest {
         final InputStream form = body();
         final RequestPipeline.Bodies bodies = invocation().pipeline().bodies();
         ContentCodings.checkForm(headers, form, ContentCodings.understood(bodies.decoded()));
-        body = new FormFieldLimit(form, bodies.maxFormFields());
+        body = new FormFieldLimit(form, headers.getMediaType(), bodies.maxFormFields());
         try {
             return super.getFormParameters();
         } finally {
