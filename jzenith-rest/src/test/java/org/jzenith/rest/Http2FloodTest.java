@@ -97,7 +97,8 @@ final class Http2FloodTest {
     /** Each is an object of 150 bytes until it is read. */
     @Test
     void manySmallFramesOfBodiesThatNobodyReadsEndTheConnection() throws Exception {
-        try (RawHttp2Client other = RawHttp2Client.to(server, WINDOW);
+        try (LogLines log = LogLines.ofAll();
+                RawHttp2Client other = RawHttp2Client.to(server, WINDOW);
                 RawHttp2Client flood = RawHttp2Client.to(server, WINDOW)) {
             flood.begin(1, "POST", "/unread");
             flood.begin(3, "POST", "/unread");
@@ -119,6 +120,8 @@ final class Http2FloodTest {
             assertThat(end.number(4)).isEqualTo(ENHANCE_YOUR_CALM);
             other.get(1, "/");
             assertThat(other.status()).isEqualTo(200);
+            server.close();
+            assertThat(log.warnings()).isEmpty();
         }
     }
 
@@ -128,7 +131,8 @@ final class Http2FloodTest {
     void paddingDoesNotHideFramesThatNobodyReads(final int padding) throws Exception {
         final byte[] payload = new byte[1 + 1 + padding];
         payload[0] = (byte) padding;
-        try (RawHttp2Client flood = RawHttp2Client.to(server, WINDOW)) {
+        try (LogLines log = LogLines.ofAll();
+                RawHttp2Client flood = RawHttp2Client.to(server, WINDOW)) {
             flood.begin(1, "POST", "/unread");
             int sent = 0;
             try {
@@ -141,6 +145,9 @@ final class Http2FloodTest {
             final RawHttp2Client.Frame end = flood.next(RawHttp2Client.GOAWAY);
             assertThat(end).as("the end after %s frames", sent).isNotNull();
             assertThat(end.number(4)).isEqualTo(ENHANCE_YOUR_CALM);
+            assertThat(flood.untilClose()).noneMatch(frame -> frame.type() == RawHttp2Client.DATA);
+            server.close();
+            assertThat(log.warnings()).isEmpty();
         }
     }
 

@@ -65,7 +65,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
         this.context = context;
         this.connection = handler.connection();
         this.pending = new PendingBytes(channel, sweeper.budget());
-        this.unread = new UnreadFrames(connection);
+        this.unread = new UnreadFrames(this, connection);
         this.resets = new StreamResets(this, handler, controlFrames, resetBudget(options));
     }
 

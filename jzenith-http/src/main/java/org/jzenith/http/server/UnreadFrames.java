@@ -21,13 +21,15 @@ final class UnreadFrames {
     /** For so many bytes that wait one frame more may wait: large frames of many streams are limited by their windows alone. */
     private static final int BYTES_OF_FRAME = 256;
 
+    private final Http2ConnectionGuard guard;
     private final Http2Connection connection;
     private final Http2Connection.PropertyKey key;
 
     /** At least those that wait on all streams. */
     private int frames;
 
-    UnreadFrames(final Http2Connection connection) {
+    UnreadFrames(final Http2ConnectionGuard guard, final Http2Connection connection) {
+        this.guard = guard;
         this.connection = connection;
         this.key = connection.newKey();
     }
@@ -76,8 +78,8 @@ final class UnreadFrames {
         frames++;
         update(stream, counted, padding);
         if (frames > MAX_SMALL_FRAMES && isExceeded()) {
-            throw Http2Exception.connectionError(
-                    Http2Error.ENHANCE_YOUR_CALM, "Too many small DATA frames wait to be read.");
+            // An exception would give the bytes of this frame back, which are given back when it is read, too.
+            guard.end(Http2Error.ENHANCE_YOUR_CALM, "Too many small DATA frames wait to be read.");
         }
     }
 
