@@ -124,6 +124,14 @@ final class BodyCharsetTest {
             return form.getFirst("name");
         }
 
+        /** RESTEasy makes the entity of what the parameter has read. */
+        @POST
+        @Path("both")
+        @Consumes("application/x-www-form-urlencoded")
+        public String both(@FormParam("name") final String name, final MultivaluedMap<String, String> form) {
+            return name.equals(form.getFirst("name")) ? name : name + " and " + form.getFirst("name");
+        }
+
         @POST
         @Path("entity")
         @Consumes("application/x-www-form-urlencoded")
@@ -194,7 +202,7 @@ final class BodyCharsetTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/form", "/map", "/entity"})
+    @ValueSource(strings = {"/form", "/map", "/both", "/entity"})
     void aFormIsReadAsItIsDeclared(final String path) throws Exception {
         for (final String charset : List.of("ISO-8859-1", "windows-1252", "UTF-8")) {
             final String body = "name=" + URLEncoder.encode(NAME, Charset.forName(charset));

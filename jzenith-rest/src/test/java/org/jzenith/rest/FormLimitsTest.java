@@ -102,7 +102,7 @@ final class FormLimitsTest {
 
     /** The separator of fields is another byte in some charsets. */
     @ParameterizedTest
-    @ValueSource(strings = {"/parameter", "/map", "/form"})
+    @ValueSource(strings = {"/parameter", "/map", "/form", "/both"})
     void theCharsetDoesNotHideFields(final String path) throws Exception {
         for (final String charset : List.of("utf-16", "utf-16le", "utf-32be", "ibm037", "iso-8859-1")) {
             for (final int fields : new int[] {LIMIT, 10_000}) {

@@ -2,6 +2,7 @@ package org.jzenith.rest.invoke;
 
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.InputStream;
 import java.net.URI;
@@ -101,11 +102,24 @@ final class RestRequest extends BaseHttpRequest {
         final InputStream form = body();
         final RequestPipeline.Bodies bodies = invocation().pipeline().bodies();
         ContentCodings.checkForm(headers, form, ContentCodings.understood(bodies.decoded()));
-        body = new FormFieldLimit(form, headers.getMediaType(), bodies.maxFormFields());
+        final MediaType type = headers.getMediaType();
+        // RESTEasy makes the entity of what parameters have read, but not where the Content-Type has a charset.
+        final BodyStream again = form instanceof final BodyStream whole
+                        && type != null
+                        && !type.getParameters().isEmpty()
+                ? whole
+                : null;
+        if (again != null) {
+            again.mark(Integer.MAX_VALUE);
+        }
+        body = new FormFieldLimit(form, type, bodies.maxFormFields());
         try {
             return super.getFormParameters();
         } finally {
             body = form;
+            if (again != null) {
+                again.reset();
+            }
         }
     }
 
