@@ -530,6 +530,24 @@ final class FlowableBodyTest {
         }
     }
 
+    /** The client has given up, so the body is not malformed, and nobody waits for an answer (RFC 9113, 5.1). */
+    @Test
+    void aBodyWhoseStreamIsResetHasNoAnswerAndFailsAsAtADisconnect() throws Exception {
+        try (RunningServer server = server();
+                RawHttp2Client client = RawHttp2Client.to(server, MEBIBYTE)) {
+            client.begin(1, "POST", "/detached");
+            client.data(1, 10);
+            Uploads.demand.get(20, TimeUnit.SECONDS).request(100);
+            client.reset(1);
+            assertThat(Uploads.failure.get(20, TimeUnit.SECONDS)).isInstanceOf(ClosedChannelException.class);
+            client.begin(3, "POST", "/length");
+            client.data(3, 10);
+            client.reset(3);
+            client.begin(5, "POST", "/ignored");
+            assertThat(client.next(RawHttp2Client.HEADERS).stream()).isEqualTo(5);
+        }
+    }
+
     @Test
     void aBodyReadOverHttp2IsNoRequestInFlightAnyMore() throws Exception {
         final Vertx vertx = Vertx.vertx();

@@ -2,7 +2,9 @@ package org.jzenith.http.exchange;
 
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.StreamResetException;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -119,10 +121,18 @@ final class FlowableBody extends Flowable<Buffer> {
             owner.taken(piece);
             exchange.execute(() -> receive(piece));
         });
-        incoming.exceptionHandler(broken -> exchange.execute(() -> fail(MalformedRequestException.of(broken))));
+        incoming.exceptionHandler(this::broken);
         incoming.endHandler(end -> exchange.execute(this::received));
         BodyHeaders.continueIfExpected(incoming);
         BodyDemand.fetch(incoming, 1);
+    }
+
+    private void broken(final Throwable reason) {
+        if (reason instanceof StreamResetException || reason instanceof HttpClosedException) {
+            exchange.disconnected(); // a subscriber that does not go with the request is told by requestEnded()
+        } else {
+            exchange.execute(() -> fail(MalformedRequestException.of(reason)));
+        }
     }
 
     private void fetch(final long count) {
