@@ -84,6 +84,8 @@ final class Http2FloodTest {
             case "ping acknowledgement" -> client.write(RawHttp2Client.PING, 1, 0, new byte[8]);
             case "settings" -> client.write(RawHttp2Client.SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, -1, -1});
             case "empty settings" -> client.write(RawHttp2Client.SETTINGS, 0, 0, new byte[0]);
+            case "settings acknowledgement" -> client.write(RawHttp2Client.SETTINGS, 1, 0, new byte[0]);
+            case "goaway" -> client.write(RawHttp2Client.GOAWAY, 0, 0, new byte[8]);
             case "priority" -> client.write(RawHttp2Client.PRIORITY_FRAME, 0, 3, new byte[] {0, 0, 0, 1, 9});
             case "window update of the connection" -> client.windowUpdate(0, 1);
             case "window update of a stream" -> client.windowUpdate(1, 1);
@@ -193,6 +195,8 @@ final class Http2FloodTest {
         "ping acknowledgement, 1000",
         "settings, 1000",
         "empty settings, 1000",
+        "settings acknowledgement, 1000",
+        "goaway, 1000",
         "priority, 1000",
         "window update of the connection, 1000",
         "window update of a stream, 1000",

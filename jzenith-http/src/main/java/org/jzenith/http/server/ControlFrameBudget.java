@@ -5,8 +5,8 @@ import io.netty.handler.codec.http2.Http2Exception;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many frames that carry neither requests nor bodies the client of an HTTP/2 connection may send: pings, settings,
- * priorities, window updates and unknown ones. Each costs the server work that the client need not wait for. Requests, and
+ * How many frames that carry neither requests nor bodies the client of an HTTP/2 connection may send: pings, settings, their
+ * acknowledgements, GOAWAY, priorities, window updates and unknown ones. Each costs the server work that the client need not wait for. Requests, and
  * bytes that are sent or received, allow more of them. Used on the event loop of the connection only.
  */
 final class ControlFrameBudget {

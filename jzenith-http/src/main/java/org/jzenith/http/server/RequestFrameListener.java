@@ -88,6 +88,20 @@ final class RequestFrameListener extends Http2FrameListenerDecorator {
     }
 
     @Override
+    public void onSettingsAckRead(final ChannelHandlerContext context) throws Http2Exception {
+        budget.frameReceived();
+        super.onSettingsAckRead(context);
+    }
+
+    @Override
+    public void onGoAwayRead(
+            final ChannelHandlerContext context, final int lastStream, final long error, final ByteBuf reason)
+            throws Http2Exception {
+        budget.frameReceived();
+        super.onGoAwayRead(context, lastStream, error, reason);
+    }
+
+    @Override
     public void onPriorityRead(
             final ChannelHandlerContext context,
             final int stream,
