@@ -439,6 +439,27 @@ final class StrictRequestTest {
         assertThat(CALLS).hasValue(0);
     }
 
+    /** What stands before the server may take the first, and see other parts or another text (RFC 6838, 4.3). */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "multipart/form-data; boundary=BB; boundary=CC",
+                "multipart/form-data;boundary=\"B\\\";\";x=\";\" ; BOUNDARY =CC",
+                "text/plain; charset=utf-8; Charset=iso-8859-1"
+            })
+    void aParameterOfTheContentTypeThatComesTwiceIs400(final String type) throws Exception {
+        final String parameter = type.startsWith("text") ? "charset" : "boundary";
+        for (final String path : new String[] {"/text", "/parts", "/form"}) {
+            assertThat(raw(
+                            server,
+                            "POST " + path + " HTTP/1.1\r\nHost: a\r\nContent-Type: " + type
+                                    + "\r\nContent-Length: 1\r\n\r\nx"))
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains("The header Content-Type has the parameter '" + parameter + "' twice.");
+        }
+        assertThat(CALLS).hasValue(0);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

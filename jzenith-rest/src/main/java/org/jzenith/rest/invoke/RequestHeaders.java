@@ -145,6 +145,10 @@ final class RequestHeaders extends ResteasyHttpHeaders {
         if (type == null || !ContentTypes.isOne(type) || isRepeated(Names.CONTENT_TYPE)) {
             throw new MalformedRequestException("The header Content-Type is malformed, or there is more than one.");
         }
+        final String repeated = ContentTypes.repeatedParameter(type);
+        if (repeated != null) {
+            throw new MalformedRequestException("The header Content-Type has the parameter '" + repeated + "' twice.");
+        }
         checkCharset(getMediaType());
     }
 
