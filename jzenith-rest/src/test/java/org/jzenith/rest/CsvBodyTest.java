@@ -2,7 +2,12 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import jakarta.validation.Valid;
@@ -12,12 +17,14 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -87,6 +94,34 @@ final class CsvBodyTest {
         @Produces("text/plain")
         public Single<Long> count(final Flowable<Book> books) {
             return books.count();
+        }
+
+        @POST
+        @Path("ranked")
+        @Produces("text/plain")
+        public int ranked(final List<Ranked> lines) {
+            return lines.size();
+        }
+
+        @POST
+        @Path("loose")
+        @Produces("text/plain")
+        public int loose(final List<Loose> lines) {
+            return lines.size();
+        }
+
+        @POST
+        @Path("lenient")
+        @Produces("text/plain")
+        public int lenient(final List<Lenient> lines) {
+            return lines.size();
+        }
+
+        @POST
+        @Path("open")
+        @Produces("text/plain")
+        public int open(final List<Open> lines) {
+            return lines.size();
         }
 
         @POST
@@ -164,7 +199,9 @@ final class CsvBodyTest {
                 "pages_1.5                         | Line 2 of the body: 'pages' must be a whole number.",
                 "pages,published_on_1,2026-02-31   | Line 2 of the body: 'published_on' must be a date or time in ISO-8601 form.",
                 "title,pages_\"a__b\",1_c,x        | Line 5 of the body: 'pages' must be a whole number.",
-                "pages,nope_1,2                    | Line 2 of the body: The field 'nope' is not known here.",
+                "pages,nope_1,2                    | The header in line 1 has the column 'nope', which is not known here.",
+                "pages,nope_                       | The header in line 1 has the column 'nope', which is not known here.",
+                "nope                              | The header in line 1 has the column 'nope', which is not known here.",
                 "pages,title_1                     | Line 2 of the body does not have as many values as its header.",
                 "pages_1,2                         | Line 2 of the body does not have as many values as its header.",
                 "pages,title_1,\"a\"b              | The CSV is malformed at line 2, column 6.",
@@ -181,6 +218,90 @@ final class CsvBodyTest {
             assertThat(answer.status()).as(answer.body()).isEqualTo(400);
             assertThat(answer.json().path("detail").asText()).isEqualTo(detail);
         }
+    }
+
+    @Test
+    void aBodyThatIsNoUtf8OrHasANulIs400() {
+        final String notUtf8 = " is not UTF-8. Send CSV in UTF-8, or name its charset in the Content-Type.";
+        final String nul =
+                " has a NUL character, which CSV does not have. Send CSV in UTF-8, or name its charset in the Content-Type.";
+        for (final String path : new String[] {"/books/stream", "/books/list", "/single", "/maps"}) {
+            refused(
+                    path,
+                    bytes("title,pages\na,1\n\u00ff,2\n", StandardCharsets.ISO_8859_1),
+                    "Line 3 of the body" + notUtf8);
+            refused(
+                    path,
+                    bytes("title,pages\n\"a\n\u00e9\",1\n", StandardCharsets.ISO_8859_1),
+                    "Line 2 of the body" + notUtf8);
+            refused(path, bytes("title,\u00e9\n", StandardCharsets.ISO_8859_1), "Line 1 of the body" + notUtf8);
+            refused(path, bytes("title,pages\n\0,1\n", StandardCharsets.UTF_8), "Line 2 of the body" + nul);
+            refused(path, bytes("title,pages\na\0b,1\n", StandardCharsets.UTF_8), "Line 2 of the body" + nul);
+            refused(path, bytes("title,pa\0ges\n", StandardCharsets.UTF_8), "Line 1 of the body" + nul);
+            for (final String text : new String[] {"nope", "title", "title,pages\na,1\n"}) {
+                refused(path, bytes(text, StandardCharsets.UTF_16BE), "Line 1 of the body" + nul);
+                refused(path, bytes(text, StandardCharsets.UTF_16LE), "Line 1 of the body" + nul);
+                refused(path, bytes(text, StandardCharsets.UTF_16), "Line 1 of the body" + notUtf8);
+            }
+        }
+    }
+
+    private static byte[] bytes(final String text, final Charset charset) {
+        return text.getBytes(charset);
+    }
+
+    private static void refused(final String path, final byte[] csv, final String detail) {
+        final Answer answer = server.post(path, csv, "Content-Type", "text/csv");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(400);
+        assertThat(answer.json().path("detail").asText()).isEqualTo(detail);
+    }
+
+    public record Ranked(
+            @JsonAlias("place") int rank,
+            @JsonUnwrapped @Nullable Size size) {
+
+        public Ranked {
+            if (rank == 0) {
+                throw new IllegalArgumentException("A rank is at least 1.");
+            }
+        }
+    }
+
+    public record Size(Integer width) {}
+
+    @JsonIgnoreProperties("old")
+    public static final class Loose {
+
+        public @Nullable String name;
+
+        @JsonIgnore
+        public @Nullable String secret;
+    }
+
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Lenient(String name) {}
+
+    public static final class Open {
+
+        public @Nullable String name;
+
+        @JsonAnySetter
+        public void set(final String column, final String value) {}
+    }
+
+    /** The columns of a header count as the fields of a line do, although there is none. */
+    @ParameterizedTest
+    @CsvSource({
+        "ranked, place, 200",
+        "ranked, width, 200",
+        "loose, 'old,name,secret', 200",
+        "loose, nope, 400",
+        "lenient, 'name,nope', 200",
+        "open, 'name,nope', 200",
+        "maps, nope, 200"
+    })
+    void aHeaderAloneHasTheColumnsThatALineMayHave(final String path, final String columns, final int status) {
+        assertThat(post("/" + path, columns + "\n").status()).isEqualTo(status);
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -67,11 +68,20 @@ public final class RunningServer implements AutoCloseable {
         return send("POST", path, json, headers);
     }
 
+    /** Sends bytes, whose type the headers say. */
+    public Answer post(final String path, final byte[] body, final String... headers) {
+        return exchange("POST", path, BodyPublishers.ofByteArray(body), headers);
+    }
+
     /** Sends a request; a body is JSON unless the headers say otherwise. */
     public Answer send(final String method, final String path, final String body, final String... headers) {
+        return exchange(method, path, body == null ? null : BodyPublishers.ofString(body), headers);
+    }
+
+    private Answer exchange(final String method, final String path, final BodyPublisher body, final String... headers) {
         final HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(application.uri() + path))
                 .timeout(Duration.ofSeconds(20))
-                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+                .method(method, body == null ? BodyPublishers.noBody() : body);
         if (body != null && !String.join(" ", headers).contains("Content-Type")) {
             request.header("Content-Type", "application/json");
         }

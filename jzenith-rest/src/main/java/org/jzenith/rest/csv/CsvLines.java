@@ -12,7 +12,10 @@ import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import jakarta.ws.rs.InternalServerErrorException;
 import jakarta.ws.rs.WebApplicationException;
 import java.io.IOException;
-import java.util.HashSet;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
@@ -27,13 +30,17 @@ final class CsvLines {
     /** In memory, a header of short names takes 40 times its bytes. */
     private static final int MOST_COLUMNS = 1_000;
 
+    private static final int LONGEST_SHOWN = 100;
+
     private final CsvFactory factory;
     private final ObjectReader reader;
+    private final CsvColumns known;
     private @Nullable CsvSchema columns;
 
-    CsvLines(final CsvFactory factory, final ObjectReader reader) {
+    CsvLines(final CsvFactory factory, final ObjectReader reader, final CsvColumns known) {
         this.factory = factory;
         this.reader = reader;
+        this.known = known;
     }
 
     /** Takes the names of the columns. Returns whether there are any. */
@@ -43,29 +50,64 @@ final class CsvLines {
             return false;
         }
         final CsvSchema.Builder named = CsvSchema.builder();
-        final Set<String> names = new HashSet<>();
-        try (CsvParser parser = factory.createParser(line, start, line.length - start)) {
+        final Set<String> names = new LinkedHashSet<>();
+        try (CsvParser parser = factory.createParser(text(line, start, number))) {
             parser.nextToken(); // without a schema, a line is an array
             while (parser.nextToken() != JsonToken.END_ARRAY) {
                 if (names.size() == MOST_COLUMNS) {
-                    throw Errors.exception(MALFORMED, "The header in line " + number + " has more than 1,000 columns.");
+                    throw header(number, "more than 1,000 columns.");
                 }
                 final String name = parser.getText();
-                if (name.isEmpty() || !names.add(name)) {
-                    throw Errors.exception(
-                            MALFORMED,
-                            "The header in line " + number
-                                    + (name.isEmpty()
-                                            ? " has a column without a name."
-                                            : " has the column '" + name + "' twice."));
+                if (name.isEmpty()) {
+                    throw header(number, "a column without a name.");
+                }
+                if (!names.add(name)) {
+                    throw header(number, "the column '" + shown(name) + "' twice.");
                 }
                 named.addColumn(name);
             }
         } catch (final IOException e) {
             throw failure(e, number);
         }
+        for (final String name : names) {
+            if (known.isUnknown(name)) {
+                throw header(number, "the column '" + shown(name) + "', which is not known here.");
+            }
+        }
         columns = named.build();
         return true;
+    }
+
+    private static WebApplicationException header(final long number, final String what) {
+        return Errors.exception(MALFORMED, "The header in line " + number + " has " + what);
+    }
+
+    private static String shown(final String name) {
+        return name.length() <= LONGEST_SHOWN ? name : name.substring(0, LONGEST_SHOWN) + "..";
+    }
+
+    /** Jackson would guess the encoding of each line by its first bytes. */
+    private static String text(final byte[] line, final int start, final long number) {
+        final String text;
+        try {
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(line, start, line.length - start))
+                    .toString();
+        } catch (final CharacterCodingException e) {
+            throw noText(number, "is not UTF-8.");
+        }
+        if (text.indexOf('\0') >= 0) {
+            throw noText(number, "has a NUL character, which CSV does not have.");
+        }
+        return text;
+    }
+
+    private static WebApplicationException noText(final long number, final String what) {
+        return Errors.exception(
+                MALFORMED,
+                "Line " + number + " of the body " + what
+                        + " Send CSV in UTF-8, or name its charset in the Content-Type.");
     }
 
     private static boolean hasByteOrderMark(final byte[] line) {
@@ -77,7 +119,7 @@ final class CsvLines {
 
     @Nullable
     Object read(final byte[] line, final long number) {
-        try (CsvParser parser = factory.createParser(line)) {
+        try (CsvParser parser = factory.createParser(text(line, 0, number))) {
             parser.setSchema(columns);
             return reader.readValue(parser);
         } catch (final IOException e) {

@@ -1,5 +1,6 @@
 package org.jzenith.rest.csv;
 
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvFactory;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
@@ -52,7 +53,8 @@ final class CsvListBody implements MessageBodyReader<Object>, CsvEntities.LineRe
     @Override
     public JsonEntities.Elements elements(final Type element, final int maxLine) {
         final ObjectMapper json = mapper.get();
-        return new CsvElements(new CsvLines(factory, json.readerFor(json.constructType(element))), maxLine);
+        final JavaType type = json.constructType(element);
+        return new CsvElements(new CsvLines(factory, json.readerFor(type), new CsvColumns(json, type)), maxLine);
     }
 
     @Override
