@@ -304,8 +304,8 @@ public final class JZenithHttp {
         final HttpResponse<Publisher<List<ByteBuffer>>> response;
         try {
             // No time-out of the request: that of newer JDKs is for the body, too.
-            response =
-                    FutureResult.result(client.sendAsync(request, BodyHandlers.ofPublisher()), settings.timeout(), what);
+            response = FutureResult.result(
+                    client.sendAsync(request, BodyHandlers.ofPublisher()), settings.timeout(), what);
         } catch (final ExecutionException e) {
             throw new AssertionError(what + " got no response: " + e.getCause(), e.getCause());
         }
@@ -326,7 +326,8 @@ public final class JZenithHttp {
         response.body().subscribe(bytes);
         final byte[] body;
         try {
-            body = FutureResult.result(bytes.getBody().toCompletableFuture(), settings.timeout(), "The body of " + what);
+            body = FutureResult.result(
+                    bytes.getBody().toCompletableFuture(), settings.timeout(), "The body of " + what);
         } catch (final ExecutionException e) {
             return new AssertionError(what + " broke: " + e.getCause(), e.getCause());
         }
