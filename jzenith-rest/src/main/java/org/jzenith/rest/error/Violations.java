@@ -51,11 +51,19 @@ final class Violations {
                 : problem.withViolations(sorted).withHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_LANGUAGE);
     }
 
-    /** Names of methods and their parameters are the application's own business. */
+    /** Names of methods and their parameters are the application's own business, those of container elements Hibernate's. */
     private static void append(final StringBuilder path, final Path.Node node) {
-        if (node.getKind() == ElementKind.PROPERTY || node.getKind() == ElementKind.CONTAINER_ELEMENT) {
-            final String text = node.toString();
-            path.append(path.isEmpty() || text.startsWith("[") ? "" : ".").append(text);
+        if (node.getIndex() != null) {
+            path.append('[').append(node.getIndex()).append(']');
+        } else if (node.getKey() != null) {
+            appendName(path, node.getKey().toString());
         }
+        if (node.getKind() == ElementKind.PROPERTY) {
+            appendName(path, node.getName());
+        }
+    }
+
+    private static void appendName(final StringBuilder path, final String name) {
+        path.append(path.isEmpty() ? "" : ".").append(name);
     }
 }
