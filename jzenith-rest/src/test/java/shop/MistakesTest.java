@@ -133,6 +133,16 @@ final class MistakesTest {
         compare(name, failure.getMessage().strip());
     }
 
+    @Test
+    void twoListenersAtOnePortFailTheStart() throws Exception {
+        final JZenith application = JZenith.application("--rest.port=8443", "--rest.listeners.partners.port=8443")
+                .withPlugins(RestPlugin.withResources(OrderResource.class));
+        final StartException failure = catchThrowableOfType(
+                StartException.class, () -> application.run().stop());
+        assertThat(failure).isNotNull();
+        compare("same-port", failure.getMessage().strip());
+    }
+
     private static void compare(final String name, final String reported) throws Exception {
         final String page = Files.readString(PAGE);
         final Matcher block = java.util.regex.Pattern.compile(

@@ -28,6 +28,7 @@ import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.health.HealthConfiguration;
+import org.jzenith.core.listener.ClaimedAddresses;
 import org.jzenith.core.memory.HeapShares;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.Observers;
@@ -62,6 +63,7 @@ final class Bootstrap {
     private final ApplicationState state = new ApplicationState();
     private final Lifecycle lifecycle = new Lifecycle(state);
     private final StartLog log = new StartLog();
+    private final ClaimedAddresses addresses = new ClaimedAddresses();
     private final Map<String, QualifiedPlugin> qualified = new LinkedHashMap<>();
     private @Nullable Configuration read;
 
@@ -223,7 +225,10 @@ final class Bootstrap {
             return List.of();
         }
         lifecycle.use(plugin -> objects(plugin, injector));
-        return found("check", ordered, settings.startTimeout(), plugin -> plugin.check(objects(plugin, injector)));
+        final List<StartProblem> problems = new ArrayList<>(
+                found("check", ordered, settings.startTimeout(), plugin -> plugin.check(objects(plugin, injector))));
+        problems.addAll(addresses.conflicts());
+        return problems;
     }
 
     /** The problems that plugins report themselves. */
@@ -266,11 +271,20 @@ final class Bootstrap {
         lifecycle.use(plugin -> objects(plugin, injector));
         log.step("Bindings", "");
 
-        ConcurrentPhase.together(
-                "check",
-                ordered,
-                plugin ->
-                        phase(plugin, "check", () -> plugin.check(objects(plugin, injector)), settings.startTimeout()));
+        final List<StartProblem> problems = new ArrayList<>();
+        try {
+            ConcurrentPhase.together(
+                    "check",
+                    ordered,
+                    plugin -> phase(
+                            plugin, "check", () -> plugin.check(objects(plugin, injector)), settings.startTimeout()));
+        } catch (final StartException e) {
+            problems.addAll(e.problems());
+        }
+        problems.addAll(addresses.conflicts());
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
         log.step("Checks", "");
         return injector;
     }
@@ -438,7 +452,8 @@ final class Bootstrap {
                 configurationTypes(),
                 state,
                 vertx,
-                new HeapShares(plugins.stream().map(Plugin::getClass).toList()));
+                new HeapShares(plugins.stream().map(Plugin::getClass).toList()),
+                addresses);
         all.add(new Group("jZenith", core.remedies(), List.of(core)));
         plainPlugins().forEach(plugin -> all.add(group(plugin, modules(plugin))));
         qualifiedPlugins().forEach(plugin -> {

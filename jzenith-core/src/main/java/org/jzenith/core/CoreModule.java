@@ -14,6 +14,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthChecks;
+import org.jzenith.core.listener.ClaimedAddresses;
 import org.jzenith.core.memory.HeapShares;
 import org.jzenith.core.observe.Observers;
 
@@ -25,18 +26,21 @@ final class CoreModule extends AbstractModule {
     private final ApplicationState state;
     private final VertxBootstrap vertx;
     private final HeapShares heap;
+    private final ClaimedAddresses addresses;
 
     CoreModule(
             final Configuration configuration,
             final Collection<Class<?>> configurationTypes,
             final ApplicationState state,
             final VertxBootstrap vertx,
-            final HeapShares heap) {
+            final HeapShares heap,
+            final ClaimedAddresses addresses) {
         this.configuration = configuration;
         this.configurationTypes = configurationTypes;
         this.state = state;
         this.vertx = vertx;
         this.heap = heap;
+        this.addresses = addresses;
     }
 
     @Override
@@ -48,6 +52,7 @@ final class CoreModule extends AbstractModule {
         bind(Endpoints.class).toInstance(new Endpoints());
         bind(Configuration.class).toInstance(configuration);
         bind(HeapShares.class).toInstance(heap);
+        bind(ClaimedAddresses.class).toInstance(addresses);
         configurationTypes.forEach(this::bindConfiguration);
         Multibinder.newSetBinder(binder(), HealthCheck.class);
         bind(HealthChecks.class).asEagerSingleton();
@@ -80,6 +85,7 @@ final class CoreModule extends AbstractModule {
                 ContextElements.class, "Add an element with ContextElements.binder(binder()).",
                 Observers.class, "Add an observer with Observers.binder(binder()).",
                 Set.class, "Add an element to the set with Multibinder.newSetBinder(..)."));
+        remedies.put(ClaimedAddresses.class, "Set the addresses of listeners, such as rest.host and rest.port.");
         remedies.put(
                 HeapShares.class,
                 "Set the limits whose default is a part of the heap, such as rest.max-buffered-bodies.");

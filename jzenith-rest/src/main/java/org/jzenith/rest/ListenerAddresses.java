@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.listener.ClaimedAddresses;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.ListenerConfiguration;
@@ -22,10 +23,12 @@ final class ListenerAddresses {
     private final Configuration configuration;
     private final String plugin;
     private final HttpServerOptions options;
+    private final ClaimedAddresses claimed;
     private final List<StartProblem> problems;
 
     /**
      * @param options for all listeners, with host and port of the first
+     * @param claimed the addresses of all plugins; those of this one are added
      * @param problems what is wrong is added
      */
     ListenerAddresses(
@@ -33,17 +36,20 @@ final class ListenerAddresses {
             final Configuration configuration,
             final String plugin,
             final HttpServerOptions options,
+            final ClaimedAddresses claimed,
             final List<StartProblem> problems) {
         this.settings = settings;
         this.configuration = configuration;
         this.plugin = plugin;
         this.options = options;
+        this.claimed = claimed;
         this.problems = problems;
     }
 
     /** The listener of the plugin, then the further ones in the order of their names. */
     List<HttpListener.Address> all() {
         final List<HttpListener.Address> all = new ArrayList<>();
+        claim("rest", settings, options, options.getPort() == settings.port());
         all.add(address(plugin, "rest", settings, options));
         for (final Map.Entry<String, RestConfiguration.FurtherListener> further :
                 new TreeMap<>(settings.listeners()).entrySet()) {
@@ -53,15 +59,35 @@ final class ListenerAddresses {
                 problems.add(StartProblem.of("The listener " + key + " has neither a port nor a Unix socket.")
                         .remedy("Set " + key + ".port or " + key + ".unix-socket."));
             }
-            all.add(address(
-                    plugin + ".listeners." + further.getKey(),
-                    key,
-                    listener,
-                    new HttpServerOptions(options)
-                            .setHost(listener.host())
-                            .setPort(listener.port().orElse(0))));
+            final HttpServerOptions own = new HttpServerOptions(options)
+                    .setHost(listener.host())
+                    .setPort(listener.port().orElse(0));
+            claim(key, listener, own, true);
+            all.add(address(plugin + ".listeners." + further.getKey(), key, listener, own));
         }
         return all;
+    }
+
+    /** @param asSet false if the port is not that of the setting */
+    private void claim(
+            final String prefix,
+            final ListenerConfiguration listener,
+            final HttpServerOptions own,
+            final boolean asSet) {
+        final String socketKey = prefix + ".unix-socket";
+        final String portKey = prefix + ".port";
+        listener.unixSocket()
+                .ifPresentOrElse(
+                        socket -> claimed.claimSocket(configuration.key(socketKey), socket, origin(socketKey)),
+                        () -> claimed.claimPort(
+                                configuration.key(portKey).replaceFirst("\\.port$", ""),
+                                own.getHost(),
+                                own.getPort(),
+                                asSet ? origin(portKey) : "RestPlugin.withServerOptions(..)"));
+    }
+
+    private String origin(final String key) {
+        return configuration.origin(key).orElse("the default of " + configuration.key(key));
     }
 
     private HttpListener.Address address(

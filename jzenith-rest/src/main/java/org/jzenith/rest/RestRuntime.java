@@ -19,6 +19,7 @@ import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.context.ContextElements;
+import org.jzenith.core.listener.ClaimedAddresses;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.memory.HeapShares;
 import org.jzenith.core.observe.Observers;
@@ -59,6 +60,7 @@ final class RestRuntime {
     private final RestConfiguration settings;
     private final Configuration configuration;
     private final HeapShares heap;
+    private final ClaimedAddresses claimed;
     private @Nullable ListenerRequests requests;
     private volatile @Nullable MultipartForms forms;
     private List<HttpListener> listeners = List.of();
@@ -69,8 +71,10 @@ final class RestRuntime {
             final Injector injector,
             final RestConfiguration settings,
             final Configuration configuration,
-            final HeapShares heap) {
+            final HeapShares heap,
+            final ClaimedAddresses claimed) {
         this.heap = heap;
+        this.claimed = claimed;
         this.injector = injector;
         this.settings = settings;
         this.configuration = configuration;
@@ -99,7 +103,7 @@ final class RestRuntime {
         final HttpServerOptions options = found(problems, () -> ServerOptions.of(settings, changes));
         final List<HttpListener.Address> addresses = options == null
                 ? List.of()
-                : new ListenerAddresses(settings, configuration, plugin, options, problems).all();
+                : new ListenerAddresses(settings, configuration, plugin, options, claimed, problems).all();
         if (pipeline == null
                 || mounts == null
                 || limits == null

@@ -40,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.test.TestCertificate;
 
@@ -569,5 +570,101 @@ final class ListenersTest {
                 assertThat(free.isBound()).isTrue();
             }
         }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0)) {
+            return free.getLocalPort();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.0.0.0, 0.0.0.0",
+        "0.0.0.0, 127.0.0.1",
+        "127.0.0.1, 0.0.0.0",
+        "::, 127.0.0.1",
+        "127.0.0.1, 127.0.0.1",
+        "localhost, 127.0.0.1"
+    })
+    void twoListenersAtOnePortFailTheStart(final String host, final String other) throws Exception {
+        final int port = freePort();
+        assertThat(problem(settings(
+                        "rest.host",
+                        host,
+                        "rest.port",
+                        port,
+                        "rest.listeners.partners.host",
+                        other,
+                        "rest.listeners.partners.port",
+                        port)))
+                .contains("1 problem.")
+                .contains("Two listeners have the same port, " + port + ": rest.port with rest.host=" + host
+                        + ", and rest.listeners.partners.port with rest.listeners.partners.host=" + other
+                        + ". A connection would reach either of them.")
+                .contains("It comes from an override of the test.")
+                .contains("Set rest.port or rest.listeners.partners.port to another port, or rest.host and"
+                        + " rest.listeners.partners.host to different addresses");
+    }
+
+    @Test
+    void onePortAtTwoAddressesIsNoMistake() throws Exception {
+        final int port = freePort();
+        try (RunningServer server = RunningServer.of(
+                plugin(),
+                settings(
+                        "rest.host",
+                        "127.0.0.1",
+                        "rest.port",
+                        port,
+                        "rest.listeners.partners.host",
+                        "127.0.0.2",
+                        "rest.listeners.partners.port",
+                        port))) {
+            assertThat(server.application().endpoints()).hasSize(2);
+        }
+    }
+
+    @Test
+    void twoListenersAtOneUnixSocketFailTheStart() {
+        final java.nio.file.Path socket = folder.resolve("app.sock");
+        assertThat(problem(settings(
+                        "rest.unix-socket",
+                        socket,
+                        "rest.listeners.local.unix-socket",
+                        folder.resolve("x/../app.sock"))))
+                .contains("Two listeners have the same Unix socket, " + socket
+                        + ": rest.unix-socket and rest.listeners.local.unix-socket.")
+                .contains("Set rest.unix-socket or rest.listeners.local.unix-socket to another path.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--check"})
+    void twoPluginsAtOnePortFailTheStartAndTheCheck(final String argument) throws Exception {
+        final int port = freePort();
+        final String set = "--rest.port=" + port;
+        final JZenith recipe = (argument.isEmpty() ? JZenith.application(set) : JZenith.application(set, argument))
+                .withPlugins(RestPlugin.named("admin").andResources(Clients.class), plugin())
+                .withOverridingConfiguration("rest.admin.port", port);
+        assertThat(catchThrowableOfType(StartException.class, () -> recipe.run().stop())
+                        .getMessage())
+                .contains("1 problem.")
+                .contains("Two listeners have the same port, " + port
+                        + ": rest.port with rest.host=0.0.0.0, and rest.admin.port with rest.admin.host=0.0.0.0.")
+                .contains("It comes from --rest.port (command line) and an override of the test.");
+    }
+
+    @Test
+    void thePortOfTheServerOptionsCounts() throws Exception {
+        final int port = freePort();
+        assertThat(catchThrowableOfType(
+                                StartException.class,
+                                () -> RunningServer.of(
+                                                plugin().withServerOptions(options -> options.setPort(port)),
+                                                settings("rest.listeners.inside.port", port))
+                                        .close())
+                        .getMessage())
+                .contains("Two listeners have the same port, " + port)
+                .contains("It comes from RestPlugin.withServerOptions(..) and an override of the test.");
     }
 }
