@@ -15,13 +15,13 @@ import org.jzenith.core.problem.StartProblem;
  */
 public final class ClaimedAddresses {
 
-    private final List<Port> ports = new ArrayList<>();
-    private final List<Socket> sockets = new ArrayList<>();
+    private final List<ClaimedPort> ports = new ArrayList<>();
+    private final List<ClaimedSocket> sockets = new ArrayList<>();
 
     /** Creates it for an application. */
     public ClaimedAddresses() {}
 
-    private record Port(String prefix, String host, int port, String origin) {
+    private record ClaimedPort(String prefix, String host, int port, String origin) {
 
         String key() {
             return prefix + ".port";
@@ -31,12 +31,12 @@ public final class ClaimedAddresses {
             return prefix + ".host";
         }
 
-        boolean overlaps(final Port other) {
+        boolean overlaps(final ClaimedPort other) {
             return port == other.port && (host.equalsIgnoreCase(other.host) || haveCommonAddress(host, other.host));
         }
     }
 
-    private record Socket(String key, Path path, String origin) {}
+    private record ClaimedSocket(String key, Path path, String origin) {}
 
     /**
      * Claims a port. Port 0 is a free one for each listener, and claims nothing.
@@ -48,7 +48,7 @@ public final class ClaimedAddresses {
      */
     public synchronized void claimPort(final String prefix, final String host, final int port, final String origin) {
         if (port != 0) {
-            ports.add(new Port(prefix, host, port, origin));
+            ports.add(new ClaimedPort(prefix, host, port, origin));
         }
     }
 
@@ -60,7 +60,7 @@ public final class ClaimedAddresses {
      * @param origin where the path comes from
      */
     public synchronized void claimSocket(final String key, final Path path, final String origin) {
-        sockets.add(new Socket(key, path.toAbsolutePath().normalize(), origin));
+        sockets.add(new ClaimedSocket(key, path.toAbsolutePath().normalize(), origin));
     }
 
     /**
@@ -71,18 +71,20 @@ public final class ClaimedAddresses {
     public synchronized List<StartProblem> conflicts() {
         final List<StartProblem> problems = new ArrayList<>();
         // Plugins claim concurrently; a report has always the same order.
-        ports.sort(Comparator.comparingInt((Port port) -> port.key().length()).thenComparing(Port::key));
-        sockets.sort(Comparator.comparingInt((Socket socket) -> socket.key().length())
-                .thenComparing(Socket::key));
+        ports.sort(Comparator.comparingInt((ClaimedPort port) -> port.key().length())
+                .thenComparing(ClaimedPort::key));
+        sockets.sort(
+                Comparator.comparingInt((ClaimedSocket socket) -> socket.key().length())
+                        .thenComparing(ClaimedSocket::key));
         for (int i = 1; i < ports.size(); i++) {
-            final Port second = ports.get(i);
+            final ClaimedPort second = ports.get(i);
             ports.subList(0, i).stream()
                     .filter(second::overlaps)
                     .findFirst()
                     .ifPresent(first -> problems.add(samePort(first, second)));
         }
         for (int i = 1; i < sockets.size(); i++) {
-            final Socket second = sockets.get(i);
+            final ClaimedSocket second = sockets.get(i);
             sockets.subList(0, i).stream()
                     .filter(first -> first.path().equals(second.path()))
                     .findFirst()
@@ -91,7 +93,7 @@ public final class ClaimedAddresses {
         return problems;
     }
 
-    private static StartProblem samePort(final Port first, final Port second) {
+    private static StartProblem samePort(final ClaimedPort first, final ClaimedPort second) {
         return StartProblem.of("Two listeners have the same port, " + first.port() + ": " + first.key() + " with "
                         + first.hostKey() + "=" + first.host() + ", and " + second.key() + " with " + second.hostKey()
                         + "=" + second.host() + ". A connection would reach either of them.")
@@ -101,7 +103,7 @@ public final class ClaimedAddresses {
                         + " to different addresses, neither of which is 0.0.0.0 or ::.");
     }
 
-    private static StartProblem sameSocket(final Socket first, final Socket second) {
+    private static StartProblem sameSocket(final ClaimedSocket first, final ClaimedSocket second) {
         return StartProblem.of("Two listeners have the same Unix socket, " + second.path() + ": " + first.key()
                         + " and " + second.key() + ".")
                 .from(both(first.origin(), second.origin()))
