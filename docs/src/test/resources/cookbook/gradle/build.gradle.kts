@@ -14,6 +14,7 @@ dependencies {
     implementation("org.jzenith:jzenith-postgresql-embedded")
     runtimeOnly("ch.qos.logback:logback-classic")
     testImplementation("org.jzenith:jzenith-test")
+    testImplementation("org.assertj:assertj-core")
     testImplementation("org.junit.jupiter:junit-jupiter")
     testRuntimeOnly("org.junit.platform:junit-platform-launcher")
 }

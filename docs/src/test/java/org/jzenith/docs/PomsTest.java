@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A dependency list one can recite, versions in one place, and poms that can be published. */
 final class PomsTest {
@@ -124,6 +125,19 @@ final class PomsTest {
         final Set<String> libraries = new HashSet<>(publishedJars());
         libraries.remove("jzenith-example");
         assertThat(Pom.of(ROOT.resolve("jzenith-bom")).managed()).containsAll(libraries);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(
+            strings = {
+                "docs/src/it/hello",
+                "docs/src/it/jar",
+                "jzenith-archetype/src/main/resources/archetype-resources",
+                "jzenith-example"
+            })
+    void projectsOfUsersHaveWhatThePrintedTestsUse(final String project) {
+        assertThat(Pom.of(ROOT.resolve(project)).dependencies("test")).contains("jzenith-test", "assertj-core");
+        assertThat(Pom.of(ROOT.resolve("jzenith-bom")).managed()).contains("jzenith-test", "assertj-core");
     }
 
     @Test

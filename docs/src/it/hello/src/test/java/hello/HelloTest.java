@@ -1,7 +1,7 @@
 // region file
 package hello;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -14,7 +14,7 @@ final class HelloTest {
 
     @Test
     void theNameIsGreeted() {
-        assertEquals("Hello, world!", APP.http().get("/hello/world").body());
+        assertThat(APP.http().get("/hello/world").body()).isEqualTo("Hello, world!");
     }
 }
 // endregion
