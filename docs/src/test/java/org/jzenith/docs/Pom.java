@@ -57,8 +57,40 @@ final class Pom {
     }
 
     Map<String, String> properties() {
+        return properties(project);
+    }
+
+    /** The properties of the profiles that a property of the command line activates. */
+    Map<String, String> propertiesWhere(final String name, final String value) {
         final Map<String, String> found = new LinkedHashMap<>();
-        for (final Element properties : children(project, "properties")) {
+        children(project, "profiles").stream()
+                .flatMap(profiles -> children(profiles, "profile").stream())
+                .filter(profile -> children(profile, "activation").stream()
+                        .flatMap(activation -> children(activation, "property").stream())
+                        .anyMatch(property -> text(property, "name").equals(name)
+                                && text(property, "value").equals(value)))
+                .forEach(profile -> found.putAll(properties(profile)));
+        return found;
+    }
+
+    /** The values of an entry in the configuration of a plugin. */
+    List<String> configuration(final String plugin, final String entry) {
+        final List<String> found = new ArrayList<>();
+        final var elements = project.getElementsByTagName("plugin");
+        for (int i = 0; i < elements.getLength(); i++) {
+            final Element element = (Element) elements.item(i);
+            if (text(element, "artifactId").equals(plugin)) {
+                children(element, "configuration").stream()
+                        .flatMap(configuration -> children(configuration, entry).stream())
+                        .forEach(value -> found.add(value.getTextContent().strip()));
+            }
+        }
+        return found;
+    }
+
+    private static Map<String, String> properties(final Element parent) {
+        final Map<String, String> found = new LinkedHashMap<>();
+        for (final Element properties : children(parent, "properties")) {
             for (Node node = properties.getFirstChild(); node != null; node = node.getNextSibling()) {
                 if (node instanceof Element element) {
                     found.put(element.getTagName(), element.getTextContent().strip());

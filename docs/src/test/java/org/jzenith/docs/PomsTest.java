@@ -56,6 +56,18 @@ final class PomsTest {
     }
 
     @Test
+    void theFormatterStopsNobodyWhoOnlyInstalls() {
+        assertThat(Repository.read(ROOT.resolve("README.md")))
+                .contains("mvn -DskipTests install", "mvn -q -DskipTests package &&")
+                .as("the tests, with the check")
+                .contains("<!-- command: test -->\n```sh\nmvn verify\n```");
+        final Pom root = Pom.of(ROOT);
+        assertThat(root.property("format.skip")).isEqualTo("${form.skip}");
+        assertThat(root.propertiesWhere("skipTests", "true")).containsExactlyEntriesOf(Map.of("format.skip", "true"));
+        assertThat(root.configuration("spotless-maven-plugin", "skip")).containsExactly("${format.skip}");
+    }
+
+    @Test
     void thePagesMakeAProjectWithTheArchetypeOfThisVersion() {
         for (final String page : List.of("README.md", "docs/walkthrough/01-project.md")) {
             assertThat(Repository.read(ROOT.resolve(page)))
@@ -74,6 +86,21 @@ final class PomsTest {
         assertThat(Pom.of(ROOT.resolve("jzenith-application-parent")).versions())
                 .as("versions in jzenith-application-parent, of which each is a property")
                 .allMatch(version -> version.startsWith("${"));
+    }
+
+    @Test
+    void theBomIsInstalledByThePluginsOfThisBuild() {
+        final Map<String, String> plugins =
+                new HashMap<>(Pom.of(ROOT.resolve("jzenith-bom")).properties());
+        plugins.keySet().removeIf(name -> !name.endsWith("-plugin.version"));
+        assertThat(plugins)
+                .containsOnlyKeys(
+                        "maven-clean-plugin.version", "maven-deploy-plugin.version", "maven-install-plugin.version");
+        assertThat(Pom.of(ROOT).properties()).containsAllEntriesOf(plugins);
+        assertThat(Pom.of(ROOT.resolve("jzenith-bom")).versions())
+                .containsAll(plugins.keySet().stream()
+                        .map(name -> "${" + name + "}")
+                        .toList());
     }
 
     @Test
