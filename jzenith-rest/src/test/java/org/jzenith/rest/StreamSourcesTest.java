@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.google.inject.AbstractModule;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.context.RequestContext;
 
@@ -40,6 +42,19 @@ final class StreamSourcesTest {
     public record Item(int id, String name) {}
 
     public record Pair(int left, int right) {}
+
+    /** Jackson writes a part of it. */
+    @JsonPropertyOrder({"first", "second"})
+    public static final class Broken {
+
+        public String getFirst() {
+            return "half";
+        }
+
+        public String getSecond() {
+            throw new IllegalStateException("on purpose");
+        }
+    }
 
     @Path("/")
     @Produces({MediaType.APPLICATION_JSON, NDJSON})
@@ -120,6 +135,23 @@ final class StreamSourcesTest {
                         ENDED.incrementAndGet();
                         ended.countDown();
                     });
+        }
+
+        private static Flowable<Object> broken() {
+            return Flowable.<Object>fromIterable(ITEMS).take(4000).concatWith(Flowable.just(new Broken()));
+        }
+
+        @GET
+        @Path("broken")
+        public Flowable<Object> brokenLines() {
+            return broken();
+        }
+
+        @GET
+        @Path("broken-events")
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public Flowable<Object> brokenEvents() {
+            return broken();
         }
 
         @GET
@@ -223,6 +255,21 @@ final class StreamSourcesTest {
         assertThat(server.get("/failing/-1").status()).isEqualTo(200);
         assertThat(Sources.ENDED).hasValue(3);
         assertThat(server.get("/overflowing").status()).isEqualTo(500);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"broken, application/x-ndjson, ''", "broken-events, text/event-stream, 'data: '"})
+    void elementsBeforeOneThatCannotBeWrittenAreSent(final String path, final String type, final String prefix)
+            throws Exception {
+        try (RawClient client = RawClient.to(server)) {
+            client.send("GET /" + path + " HTTP/1.1\r\nHost: a\r\nAccept: " + type + "\r\n\r\n");
+            final String answer = client.untilClose();
+            for (int id = 3_000; id < 4_000; id++) {
+                assertThat(answer.replaceAll("\r\n[0-9a-f]+\r\n", ""))
+                        .contains(prefix + "{\"id\":" + id + ",\"name\":\"n" + id + "\"}\n");
+            }
+            assertThat(answer).contains("\"status\":500").doesNotContain("half").doesNotContain("\r\n0\r\n\r\n");
+        }
     }
 
     @Test

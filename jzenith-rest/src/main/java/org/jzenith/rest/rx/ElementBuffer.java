@@ -38,9 +38,13 @@ final class ElementBuffer extends OutputStream {
         length += source.length();
     }
 
-    /** Throws away what has not been taken. */
-    void clear() {
-        length = 0;
+    /**
+     * Throws away the end of what has not been taken.
+     *
+     * @param count of the first bytes, which are left
+     */
+    void truncate(final int count) {
+        length = Math.min(length, count);
     }
 
     private void ensureRoom(final int count) {

@@ -48,7 +48,7 @@ abstract class ElementWriter {
      * Writes why the stream is broken off, if the media type has a place for it.
      *
      * @param problem makes UTF-8 of {@code application/problem+json}
-     * @param isHalfWritten whether the last element is not whole; then what was not sent is thrown away
+     * @param isHalfWritten whether the last element is not whole; then what there is of it is thrown away
      * @return false if nothing was written
      */
     abstract boolean writeFailure(Supplier<byte[]> problem, boolean isHalfWritten) throws IOException;

@@ -18,6 +18,9 @@ final class EventElements extends ElementWriter {
     private final ServerSentEvents.Encoder encoder;
     private final ServerSentEvents.Values values;
 
+    /** The bytes of the target before the last element. */
+    private int whole;
+
     EventElements(
             final Providers bodies,
             final Type elementType,
@@ -38,6 +41,7 @@ final class EventElements extends ElementWriter {
 
     @Override
     void write(final Object element) throws IOException {
+        whole = target.length();
         if (element instanceof final ServerSentEvents.EncodedEvent event) {
             text(event.bytes());
             event.written();
@@ -67,7 +71,7 @@ final class EventElements extends ElementWriter {
     @Override
     boolean writeFailure(final Supplier<byte[]> problem, final boolean isHalfWritten) {
         if (isHalfWritten) {
-            target.clear();
+            target.truncate(whole);
         }
         text(ERROR);
         text(problem.get());

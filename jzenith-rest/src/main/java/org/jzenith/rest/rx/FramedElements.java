@@ -35,6 +35,9 @@ final class FramedElements extends ElementWriter {
     /** Null unless the elements are lines of CSV. */
     private CsvEntities.@Nullable Rows rows;
 
+    /** The bytes that were there before the last element. */
+    private int whole;
+
     FramedElements(
             final Providers bodies,
             final Type elementType,
@@ -51,6 +54,7 @@ final class FramedElements extends ElementWriter {
 
     @Override
     void write(final Object element) throws IOException {
+        whole = pending();
         final Class<?> type = element.getClass();
         if (current != type) {
             choose(type);
@@ -95,8 +99,9 @@ final class FramedElements extends ElementWriter {
             return false;
         }
         if (isHalfWritten) {
+            json.flush();
             json.discard();
-            target.clear();
+            target.truncate(whole);
         }
         flushed().write(problem.get());
         target.write('\n');
