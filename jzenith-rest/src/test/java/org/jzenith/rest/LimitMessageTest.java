@@ -13,10 +13,12 @@ import jakarta.ws.rs.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.rest.RunningServer.Answer;
 import org.jzenith.rest.body.MaxBodySize;
+import org.jzenith.rest.body.Part;
 import org.slf4j.LoggerFactory;
 
 /** A client whose body is refused learns the limit, and the log has what sets it. */
@@ -50,10 +52,34 @@ final class LimitMessageTest {
         }
 
         @POST
+        @Path("parts")
+        @Consumes("multipart/form-data")
+        public Single<Long> parts(final Flowable<Part> parts) {
+            return parts.concatMap(Part::content).count();
+        }
+
+        @POST
         @Path("elements")
         @Consumes({"application/json", "text/csv"})
         public Single<Long> elements(final Flowable<Map<String, String>> elements) {
             return elements.count();
+        }
+    }
+
+    @Test
+    void thoseOfPartsAreNamed() throws Exception {
+        try (RunningServer server = RunningServer.of(
+                        RestPlugin.withResources(Receivers.class), Map.of("rest.multipart.max-total-size", "200"));
+                LogLines log = LogLines.open()) {
+            final Answer answer = server.send(
+                    "POST",
+                    "/parts",
+                    "--b\r\nContent-Disposition: form-data; name=x\r\n\r\n" + "x".repeat(200) + "\r\n--b--\r\n",
+                    "Content-Type",
+                    "multipart/form-data; boundary=b");
+            assertThat(answer.status()).isEqualTo(413);
+            assertThat(answer.json().get("detail").asText()).isEqualTo("The parts are larger than 200 bytes together.");
+            log.next("from rest.multipart.max-total-size.");
         }
     }
 

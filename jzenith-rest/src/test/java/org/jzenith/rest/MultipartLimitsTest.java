@@ -344,6 +344,15 @@ final class MultipartLimitsTest {
         }
     }
 
+    @Test
+    void aMalformedContentTypeNamesItsPart() throws Exception {
+        try (RunningServer server = server()) {
+            assertThat(post(server, "/stream", partWith("Content-Type: text\r\n")))
+                    .startsWith("HTTP/1.1 400")
+                    .contains("The part 'x' has a malformed Content-Type.");
+        }
+    }
+
     private static byte[] partWith(final String headers) {
         return new FormBody()
                 .raw("--" + FormBody.BOUNDARY + "\r\nContent-Disposition: form-data; name=x\r\n" + headers

@@ -65,7 +65,7 @@ record PartHead(
         }
         final Disposition disposition = Disposition.read(one(headers, "Content-Disposition"));
         refuseTransferEncoding(one(headers, "Content-Transfer-Encoding"));
-        final MediaType mediaType = mediaType(one(headers, "Content-Type"), number);
+        final MediaType mediaType = mediaType(one(headers, "Content-Type"), number, disposition.name());
         headers.replaceAll((name, values) -> List.copyOf(values));
         return new PartHead(
                 disposition.name(),
@@ -114,7 +114,7 @@ record PartHead(
         }
     }
 
-    private static MediaType mediaType(final @Nullable String text, final int number) {
+    private static MediaType mediaType(final @Nullable String text, final int number, final String name) {
         if (text == null || text.isEmpty()) {
             return MediaType.TEXT_PLAIN_TYPE;
         }
@@ -127,7 +127,7 @@ record PartHead(
         try {
             return MediaType.valueOf(text);
         } catch (final IllegalArgumentException e) {
-            throw Refusal.malformed("A part of the body has a malformed Content-Type.");
+            throw Refusal.malformed("The part '" + Refusal.shown(name) + "' has a malformed Content-Type.");
         }
     }
 

@@ -3,15 +3,24 @@ package org.jzenith.rest.multipart;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Problem;
 import org.jzenith.rest.error.ProblemException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What clients are told whose body is refused. */
 final class Refusal {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Refusal.class);
 
     private static final int MALFORMED = 400;
     private static final int TOO_LARGE = 413;
     private static final int UNAVAILABLE = 503;
     private static final String RETRY_SECONDS = "1";
     private static final int LONGEST_SHOWN = 100;
+
+    /** The names of settings begin so. */
+    private static final String MOST = "max-";
+
+    private static final String MEMORY_THRESHOLD = "memory-threshold";
 
     private Refusal() {}
 
@@ -21,13 +30,16 @@ final class Refusal {
     }
 
     /**
-     * A limit is exceeded.
+     * A limit is exceeded. The log says which setting sets it.
      *
-     * @param limit the last part of the name of the setting
+     * @param limit the last part of the name of the setting; of a limit without one, what it limits
      * @param part a name; null if no part is meant
      * @param detail a sentence
      */
     static ProblemException tooLarge(final String limit, final @Nullable String part, final String detail) {
+        if (limit.startsWith(MOST) || limit.equals(MEMORY_THRESHOLD)) {
+            LOGGER.debug("The parts of a body are refused. Their limit comes from rest.multipart.{}.", limit);
+        }
         final Problem problem = Problem.of(TOO_LARGE).withDetail(detail).withMember("limit", limit);
         return (part == null ? problem : problem.withMember("part", shown(part))).exception();
     }
