@@ -193,6 +193,36 @@ final class ConditionalRequestTest {
         }
     }
 
+    /** A client that forgets the quotes learns that, and not that the thing has changed. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\'',
+            value = {
+                "PUT | If-Match | 1",
+                "PUT | If-Match | \"0\", 1",
+                "PUT | If-Match | \"1",
+                "PUT | If-Match | \"1\" \"2\"",
+                "PUT | If-Match | \"1\", *",
+                "PUT | If-Match | w/\"1\"",
+                "GET | If-None-Match | 1",
+                "GET | If-None-Match | \"1\", 2",
+            })
+    void aMalformedTagIs400(final String method, final String header, final String value) {
+        final Answer answer = server.send(method, "/thing/strong", method.equals("PUT") ? "x" : null, header, value);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.json().get("detail").asText())
+                .isEqualTo("The header " + header + " has a malformed entity tag; send tags in quotes, such as"
+                        + " \"v1\", with commas between them.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"1\",", ", \"1\"", "\"0\" ,\t\"1\"", "\"0,\",,\"1\""})
+    void aListOfTagsMayHaveEmptyElements(final String tags) {
+        assertThat(server.send("PUT", "/thing/strong", "x", "If-Match", tags).status())
+                .isEqualTo(200);
+    }
+
     /** RFC 9110, 13.2.2: a tag says more than a date. */
     @ParameterizedTest
     @CsvSource(

@@ -12,6 +12,7 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.util.DateUtil;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
 
 /**
  * Evaluates preconditions as RFC 9110, 13 says. RESTEasy compares a weak tag with a strong one in the wrong way, and reads
@@ -21,11 +22,12 @@ import org.jspecify.annotations.Nullable;
 final class ConditionalRequest extends RequestImpl {
 
     private static final int NOT_MODIFIED = 304;
+    private static final int BAD_REQUEST = 400;
     private static final int PRECONDITION_FAILED = 412;
     private static final long SECOND_MILLIS = 1000;
 
-    /** An entity tag in a list (RFC 9110, 8.8.3). */
-    private static final Pattern TAG = Pattern.compile("(W/)?\"([^\"]*)\"");
+    /** The next element of a list: an entity tag (RFC 9110, 8.8.3), or nothing (5.6.1.2). */
+    private static final Pattern ELEMENT = Pattern.compile("\\G[ \t]*+(?:(W/)?\"([^\"]*)\")?+[ \t]*+(?:,|\\z)");
 
     private final HttpRequest request;
 
@@ -70,7 +72,7 @@ final class ConditionalRequest extends RequestImpl {
     private int status(final @Nullable Date changed, final @Nullable EntityTag tag) {
         final String match = header(HttpHeaders.IF_MATCH);
         if (match != null && tag != null) {
-            if (!names(match, tag, false)) {
+            if (!names(HttpHeaders.IF_MATCH, match, tag, false)) {
                 return PRECONDITION_FAILED;
             }
         } else if (match == null && changed != null) {
@@ -83,7 +85,9 @@ final class ConditionalRequest extends RequestImpl {
                 request.getHttpMethod().equals("GET") || request.getHttpMethod().equals("HEAD");
         final String noneMatch = header(HttpHeaders.IF_NONE_MATCH);
         if (noneMatch != null && tag != null) {
-            return names(noneMatch, tag, true) ? reads ? NOT_MODIFIED : PRECONDITION_FAILED : 0;
+            return names(HttpHeaders.IF_NONE_MATCH, noneMatch, tag, true)
+                    ? reads ? NOT_MODIFIED : PRECONDITION_FAILED
+                    : 0;
         }
         if (noneMatch == null && changed != null && reads) {
             final Date since = date(HttpHeaders.IF_MODIFIED_SINCE);
@@ -95,18 +99,23 @@ final class ConditionalRequest extends RequestImpl {
     }
 
     /** Whether a list names a tag; the weak comparison takes no notice of {@code W/}. */
-    private static boolean names(final String list, final EntityTag tag, final boolean weakly) {
+    private static boolean names(final String header, final String list, final EntityTag tag, final boolean weakly) {
         if (list.strip().equals("*")) {
             return true;
         }
-        final Matcher each = TAG.matcher(list);
-        while (each.find()) {
+        boolean found = false;
+        int end = 0;
+        for (final Matcher each = ELEMENT.matcher(list); each.find(); end = each.end()) {
             final boolean strong = each.group(1) == null && !tag.isWeak();
-            if ((weakly || strong) && Objects.equals(each.group(2), tag.getValue())) {
-                return true;
-            }
+            found |= (weakly || strong) && Objects.equals(each.group(2), tag.getValue());
         }
-        return false;
+        if (end < list.length()) {
+            throw Errors.exception(
+                    BAD_REQUEST,
+                    "The header " + header + " has a malformed entity tag; send tags in quotes, such as \"v1\", with"
+                            + " commas between them.");
+        }
+        return found;
     }
 
     private @Nullable String header(final String name) {
