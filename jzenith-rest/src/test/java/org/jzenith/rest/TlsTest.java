@@ -358,6 +358,11 @@ final class TlsTest {
             Files.writeString(file("server.crt"), "-----BEGIN NOTHING-----");
             log.next("cannot be used; the old certificate stays");
             assertThat(certificate(server, "").getSerialNumber()).isEqualTo(before);
+            Files.delete(file("server.crt"));
+            assertThat(log.next("cannot be used; the old certificate stays").getFormattedMessage())
+                    .as("another reason")
+                    .contains("server.crt");
+            assertThat(certificate(server, "").getSerialNumber()).isEqualTo(before);
 
             final TestCertificate next = AUTHORITY.server("localhost");
             next.writeKey(file("server.key")).writeCertificate(file("server.crt"));
