@@ -174,7 +174,9 @@ final class HandshakeHandler implements RequestHandler {
             }
             if (!exchange.request().hasToken("Upgrade", "websocket")
                     || !exchange.request().hasToken("Connection", "upgrade")) {
-                upgradeRequired(Map.of("Upgrade", "websocket"), "This path speaks WebSocket.");
+                upgradeRequired(
+                        Map.of("Upgrade", "websocket"),
+                        "This path speaks WebSocket. Ask for one over HTTP/1.1, with Upgrade: websocket.");
                 return false;
             }
             final List<String> versions = exchange.request().headers().getAll("Sec-WebSocket-Version");
