@@ -83,18 +83,19 @@ final class StaticSite implements RequestHandler {
         final StaticSource files = source;
         final StaticPath path = StaticPath.of(exchange.request().relativePath());
         if (files == null || path == null) {
-            notFound(exchange);
+            notFound(exchange, Map.of());
             return;
         }
         final List<FileCoding> accepted =
                 FileCoding.acceptedBy(exchange.request().headers().getAll("Accept-Encoding"));
-        final boolean page = fallback != null && !path.hasExtension() && isRead(exchange) && wantsPage(exchange);
+        final boolean front = fallback != null && !path.hasExtension() && isRead(exchange);
+        final boolean page = front && wantsPage(exchange);
         if (files.blocks()) {
             exchange.workers()
                     .runForFile(() -> new Opened(find(files, path, accepted, page)))
                     .whenComplete((opened, error) -> {
                         if (error == null) {
-                            answer(exchange, opened.found());
+                            answer(exchange, opened.found(), front);
                         } else {
                             exchange.fail(error);
                         }
@@ -102,7 +103,7 @@ final class StaticSite implements RequestHandler {
             return;
         }
         try {
-            answer(exchange, find(files, path, accepted, page));
+            answer(exchange, find(files, path, accepted, page), front);
         } catch (final IOException e) {
             exchange.fail(e);
         }
@@ -160,10 +161,11 @@ final class StaticSite implements RequestHandler {
         return false;
     }
 
-    private void answer(final Exchange exchange, final Found found) {
+    /** @param front whether a browser that opens a page gets the fallback */
+    private void answer(final Exchange exchange, final Found found, final boolean front) {
         final StaticFile file = found.file();
         if (file == null && !found.moved()) {
-            notFound(exchange);
+            notFound(exchange, front ? Map.of("Vary", "Accept") : Map.of());
         } else if (!isRead(exchange)) {
             if (file != null) {
                 file.content().close();
@@ -195,8 +197,8 @@ final class StaticSite implements RequestHandler {
         }
     }
 
-    private static void notFound(final Exchange exchange) {
-        exchange.response().answer(NOT_FOUND, "There is nothing at this path.");
+    private static void notFound(final Exchange exchange, final Map<String, String> headers) {
+        exchange.response().answer(ResponseHead.of(NOT_FOUND, headers), "There is nothing at this path.");
     }
 
     private ResponseHead head(final Found found, final StaticFile file) {

@@ -350,14 +350,16 @@ final class StaticFilesTest {
             assertThat(client.send("GET", path, "Accept", "application/json").status())
                     .isEqualTo(404);
             assertThat(client.send("GET", path, "Accept", "*/*").status()).isEqualTo(404);
-            assertThat(client.send("GET", path).status()).isEqualTo(404);
+            final FileClient.Answer none = client.send("GET", path);
+            assertThat(none.status()).isEqualTo(404);
+            assertThat(none.header("Vary")).as("with Accept it is a page").isEqualTo("Accept");
             assertThat(client.send("GET", path, "Accept", "text/html;q=0").status())
                     .isEqualTo(404);
         }
         for (final String path : List.of("/missing.js", "/users/a.b", "/.env", "/docs/.hidden", "/a//b")) {
-            assertThat(client.send("GET", path, "Accept", page).status())
-                    .as(path)
-                    .isEqualTo(404);
+            final FileClient.Answer none = client.send("GET", path, "Accept", page);
+            assertThat(none.status()).as(path).isEqualTo(404);
+            assertThat(none.header("Vary")).as(path).isNull();
         }
     }
 
