@@ -57,7 +57,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return a path such as {@code /api}
      */
     @WithDefault("/")
-    @Pattern(regexp = "/[^?#;{}\\p{Cntrl}]*")
+    @Pattern(regexp = "/[^?#;{}\\p{Cntrl}]*", message = "must be a path that begins with /, such as /api")
     @Description("The prefix of every path, for example /api.")
     String contextPath();
 
@@ -67,7 +67,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return the name of the product, or empty for no header
      */
     @Description("The header Server of every answer; no header when not set.")
-    Optional<@Pattern(regexp = "[!-~]([ -~]*[!-~])?") String> serverHeader();
+    Optional<@Pattern(regexp = "[!-~]([ -~]*[!-~])?", message = "must be the value of a header") String> serverHeader();
 
     /**
      * Whether a filter of the application answers {@code @RolesAllowed}, {@code @DenyAll} and {@code @PermitAll}.
@@ -108,7 +108,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     @Description(
             "The Content-Encodings of bodies that are decoded: some of gzip, deflate, br, zstd; others are answered 415."
                     + " None when not set. The limits of bodies count what is decoded, too.")
-    Optional<List<@Pattern(regexp = "gzip|deflate|br|zstd") String>> decodeBodies();
+    Optional<List<@Pattern(regexp = "gzip|deflate|br|zstd", message = "must be gzip, deflate, br or zstd") String>>
+            decodeBodies();
 
     /**
      * How many bytes a byte of a body may become on average when it is decoded, beyond the first mebibyte. What becomes
@@ -216,7 +217,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      */
     @Description("The header in which a trusted proxy says how long the request may take: milliseconds, or a value as"
             + " of grpc-timeout; it only lowers the request time-out. No header when not set.")
-    Optional<@Pattern(regexp = TOKEN) String> deadlineHeader();
+    Optional<@Pattern(regexp = TOKEN, message = "must be the name of a header") String> deadlineHeader();
 
     /**
      * How long an element of a stream may wait for others, so that they are sent together. They are also sent when they
@@ -262,7 +263,13 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     @Description(
             "The paths that are answered also when rest.max-requests-in-flight is reached, with what is below them:"
                     + " 100 more may be in flight. The adaptive limit neither counts nor refuses them.")
-    Optional<List<@Pattern(regexp = "/[A-Za-z0-9._~!$&'()*+=:@/-]*[A-Za-z0-9_~!$&'()*+=:@-]") String>> priorityPaths();
+    Optional<
+                    List<
+                            @Pattern(
+                                    regexp = "/[A-Za-z0-9._~!$&'()*+=:@/-]*[A-Za-z0-9_~!$&'()*+=:@-]",
+                                    message = "must be a path such as /health, without % and without / at its end")
+                            String>>
+            priorityPaths();
 
     /**
      * The settings of the limit on requests in flight that follows latency.

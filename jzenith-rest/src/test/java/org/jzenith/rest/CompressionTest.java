@@ -589,10 +589,14 @@ final class CompressionTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"rest.compression.types, text", "rest.compression.codings, lzw"})
-    void aWrongSettingFailsTheStart(final String key, final String value) {
+    @CsvSource({
+        "rest.compression.types, text, must be a media type such as text/* or application/json",
+        "rest.compression.codings, lzw, rest.compression.codings"
+    })
+    void aWrongSettingFailsTheStart(final String key, final String value, final String said) {
         assertThatThrownBy(() -> server(key, value))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining(key);
+                .hasMessageContaining(key)
+                .hasMessageContaining(said);
     }
 }

@@ -3,7 +3,14 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jakarta.validation.constraints.Pattern;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Method;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -238,5 +245,43 @@ final class RestConfigurationTest {
         assertThatThrownBy(() -> read(Map.of(key, value)))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining(key);
+    }
+
+    /** A regular expression tells an operator nothing. */
+    @Test
+    void noPatternIsShownInAProblem() {
+        final List<String> bare = new ArrayList<>();
+        final Set<Class<?>> seen = new HashSet<>();
+        findBarePatterns(RestConfiguration.class, seen, bare);
+        assertThat(seen).contains(RestConfiguration.FurtherListener.class, HttpConfiguration.Compression.class);
+        assertThat(bare).isEmpty();
+    }
+
+    private static void findBarePatterns(final Class<?> type, final Set<Class<?>> seen, final List<String> bare) {
+        if (type.isInterface() && type.getName().startsWith("org.jzenith.") && seen.add(type)) {
+            for (final Method method : type.getMethods()) {
+                findBarePatterns(method.toString(), method, bare);
+                findBarePatterns(method.toString(), method.getAnnotatedReturnType(), seen, bare);
+            }
+        }
+    }
+
+    private static void findBarePatterns(
+            final String method, final AnnotatedType type, final Set<Class<?>> seen, final List<String> bare) {
+        findBarePatterns(method, type, bare);
+        if (type instanceof final AnnotatedParameterizedType container) {
+            for (final AnnotatedType held : container.getAnnotatedActualTypeArguments()) {
+                findBarePatterns(method, held, seen, bare);
+            }
+        } else if (type.getType() instanceof final Class<?> group) {
+            findBarePatterns(group, seen, bare);
+        }
+    }
+
+    private static void findBarePatterns(final String method, final AnnotatedElement element, final List<String> bare) {
+        final Pattern pattern = element.getAnnotation(Pattern.class);
+        if (pattern != null && pattern.message().startsWith("{")) {
+            bare.add(method);
+        }
     }
 }

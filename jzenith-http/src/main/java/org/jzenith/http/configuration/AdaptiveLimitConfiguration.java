@@ -50,5 +50,11 @@ public interface AdaptiveLimitConfiguration {
      */
     @Description("The paths that this limit neither counts nor refuses, with what is below them, beside"
             + " rest.priority-paths: long polls, and slow reports.")
-    Optional<List<@Pattern(regexp = "/[A-Za-z0-9._~!$&'()*+=:@/-]*[A-Za-z0-9_~!$&'()*+=:@-]") String>> excludedPaths();
+    Optional<
+                    List<
+                            @Pattern(
+                                    regexp = "/[A-Za-z0-9._~!$&'()*+=:@/-]*[A-Za-z0-9_~!$&'()*+=:@-]",
+                                    message = "must be a path such as /health, without % and without / at its end")
+                            String>>
+            excludedPaths();
 }

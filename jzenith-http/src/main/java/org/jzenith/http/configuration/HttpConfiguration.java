@@ -84,7 +84,7 @@ public interface HttpConfiguration {
         @WithDefault("GET,HEAD,POST,PUT,PATCH,DELETE")
         @NotEmpty
         @Description("The HTTP methods that these pages may use, or * for any.")
-        List<@Pattern(regexp = TOKEN) String> methods();
+        List<@Pattern(regexp = TOKEN, message = "must be the name of an HTTP method, or *") String> methods();
 
         /**
          * The request headers that these pages may set.
@@ -94,7 +94,7 @@ public interface HttpConfiguration {
         @WithDefault("*")
         @NotEmpty
         @Description("The request headers that these pages may set, or * for any.")
-        List<@Pattern(regexp = TOKEN) String> headers();
+        List<@Pattern(regexp = TOKEN, message = "must be the name of a header, or *") String> headers();
 
         /**
          * The headers of an answer that these pages may read beside those that browsers always show.
@@ -103,7 +103,7 @@ public interface HttpConfiguration {
          */
         @Description("The headers of answers that these pages may read, such as Location, beside those that browsers"
                 + " always show.")
-        Optional<List<@Pattern(regexp = TOKEN) String>> exposedHeaders();
+        Optional<List<@Pattern(regexp = TOKEN, message = "must be the name of a header") String>> exposedHeaders();
 
         /**
          * Whether requests of these pages may carry cookies and other credentials of the browser.
@@ -155,7 +155,7 @@ public interface HttpConfiguration {
          */
         @WithDefault("nosniff")
         @Description("The header X-Content-Type-Options; empty for none.")
-        Optional<@Pattern(regexp = FIELD_VALUE) String> contentTypeOptions();
+        Optional<@Pattern(regexp = FIELD_VALUE, message = "must be the value of a header") String> contentTypeOptions();
 
         /**
          * The header {@code X-Frame-Options} (RFC 7034).
@@ -164,7 +164,7 @@ public interface HttpConfiguration {
          */
         @WithDefault("DENY")
         @Description("The header X-Frame-Options, DENY or SAMEORIGIN; empty for none.")
-        Optional<@Pattern(regexp = "DENY|SAMEORIGIN") String> frameOptions();
+        Optional<@Pattern(regexp = "DENY|SAMEORIGIN", message = "must be DENY or SAMEORIGIN") String> frameOptions();
 
         /**
          * The header {@code Referrer-Policy} (W3C Referrer Policy).
@@ -172,7 +172,7 @@ public interface HttpConfiguration {
          * @return its value, or empty for no header
          */
         @Description("The header Referrer-Policy, such as same-origin; no header when not set.")
-        Optional<@Pattern(regexp = FIELD_VALUE) String> referrerPolicy();
+        Optional<@Pattern(regexp = FIELD_VALUE, message = "must be the value of a header") String> referrerPolicy();
 
         /**
          * The header {@code Content-Security-Policy} (W3C Content Security Policy).
@@ -181,7 +181,8 @@ public interface HttpConfiguration {
          */
         @Description("The header Content-Security-Policy, such as default-src 'none'; frame-ancestors 'none'; no header"
                 + " when not set.")
-        Optional<@Pattern(regexp = FIELD_VALUE) String> contentSecurityPolicy();
+        Optional<@Pattern(regexp = FIELD_VALUE, message = "must be the value of a header") String>
+                contentSecurityPolicy();
 
         /**
          * The header {@code Cache-Control} (RFC 9111) of answers that have none of their own.
@@ -190,7 +191,7 @@ public interface HttpConfiguration {
          */
         @Description("The header Cache-Control of answers that have none of their own, such as no-store; no header when"
                 + " not set.")
-        Optional<@Pattern(regexp = FIELD_VALUE) String> cacheControl();
+        Optional<@Pattern(regexp = FIELD_VALUE, message = "must be the value of a header") String> cacheControl();
 
         /**
          * The header {@code Strict-Transport-Security} (RFC 6797) of answers to requests that came over TLS, as far as the
@@ -200,7 +201,12 @@ public interface HttpConfiguration {
          */
         @Description("The header Strict-Transport-Security of answers over https, such as max-age=31536000;"
                 + " includeSubDomains; no header when not set.")
-        Optional<@Pattern(regexp = "max-age=\\d+( *; *(includeSubDomains|preload))*") String> strictTransportSecurity();
+        Optional<
+                        @Pattern(
+                                regexp = "max-age=\\d+( *; *(includeSubDomains|preload))*",
+                                message = "must be a value such as max-age=31536000; includeSubDomains")
+                        String>
+                strictTransportSecurity();
     }
 
     /** Which answers are compressed, for clients that accept it. */
@@ -251,7 +257,12 @@ public interface HttpConfiguration {
         @NotEmpty
         @Description("The media types that are compressed; * stands for any characters, but text/event-stream must be"
                 + " named.")
-        List<@Pattern(regexp = "[^*/;,\\s]+/[^*/;,\\s]*\\*?[^*/;,\\s]*") String> types();
+        List<
+                        @Pattern(
+                                regexp = "[^*/;,\\s]+/[^*/;,\\s]*\\*?[^*/;,\\s]*",
+                                message = "must be a media type such as text/* or application/json")
+                        String>
+                types();
 
         /**
          * The codings, the best first.
@@ -310,7 +321,13 @@ public interface HttpConfiguration {
          */
         @Description("The paths that are not logged, with the context path: /favicon.ico, or /health/* for /health and"
                 + " all below it.")
-        Optional<List<@Pattern(regexp = "/[^?#]*") String>> exclude();
+        Optional<
+                        List<
+                                @Pattern(
+                                        regexp = "/[^?#]*",
+                                        message = "must be a path that begins with /, such as /health/*")
+                                String>>
+                exclude();
 
         /**
          * The parameters of a query or path whose values are not logged.

@@ -35,7 +35,7 @@ public interface ListenerConfiguration {
      * @return permissions of a file as octal digits
      */
     @WithDefault("660")
-    @Pattern(regexp = "[0-7]{3}")
+    @Pattern(regexp = "[0-7]{3}", message = "must be three octal digits such as 660")
     @Description("The permissions of the Unix socket, as octal digits.")
     String unixSocketMode();
 

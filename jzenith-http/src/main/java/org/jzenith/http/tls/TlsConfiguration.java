@@ -56,7 +56,7 @@ public interface TlsConfiguration extends CertificateFiles {
     @WithDefault("TLSv1.3,TLSv1.2")
     @NotEmpty
     @Description("The versions of TLS: TLSv1.3, TLSv1.2.")
-    List<@Pattern(regexp = "TLSv1\\.[23]") String> protocols();
+    List<@Pattern(regexp = "TLSv1\\.[23]", message = "must be TLSv1.2 or TLSv1.3") String> protocols();
 
     /**
      * The cipher suites, the preferred one first.
