@@ -98,9 +98,8 @@ final class PomsTest {
                         "maven-clean-plugin.version", "maven-deploy-plugin.version", "maven-install-plugin.version");
         assertThat(Pom.of(ROOT).properties()).containsAllEntriesOf(plugins);
         assertThat(Pom.of(ROOT.resolve("jzenith-bom")).versions())
-                .containsAll(plugins.keySet().stream()
-                        .map(name -> "${" + name + "}")
-                        .toList());
+                .containsAll(
+                        plugins.keySet().stream().map(name -> "${" + name + "}").toList());
     }
 
     @Test
