@@ -143,8 +143,11 @@ public final class JZenithHttp {
      * @param name the header's name; one of the same name is replaced, whatever its case
      * @param value the header's value
      * @return a copy
+     * @throws IllegalArgumentException if the JDK's client sets the header itself, such as {@code Host}, or name or value have
+     *     a character that a header cannot have
      */
     public JZenithHttp withHeader(final String name, final String value) {
+        RequestParts.checkHeader(name, value);
         final Map<String, String> more = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         more.putAll(settings.headers());
         more.put(name, value);
@@ -227,6 +230,7 @@ public final class JZenithHttp {
      * @param path path and query, encoded
      * @param body see above, or null for no body
      * @return the response
+     * @throws IllegalArgumentException if the path does not begin with {@code /}, or has what a URI cannot have
      * @throws UncheckedIOException if no response arrives in time, or the connection breaks
      */
     public TestResponse send(final String method, final String path, final @Nullable Object body) {
@@ -253,7 +257,7 @@ public final class JZenithHttp {
 
     private HttpRequest.Builder request(final String method, final String path, final SentBody body) {
         final HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(base + path)).method(method, body.publisher());
+                HttpRequest.newBuilder(RequestParts.uri(base.toString(), path)).method(method, body.publisher());
         if (body.type() != null) {
             request.setHeader(CONTENT_TYPE, body.type());
         }
@@ -346,7 +350,7 @@ public final class JZenithHttp {
      * @throws AssertionError if it does not answer in time, or the connection breaks
      */
     public TestWebSocket webSocket(final String path, final String... subprotocols) {
-        final URI uri = URI.create(base.toString().replaceFirst("^http", "ws") + path);
+        final URI uri = RequestParts.uri(base.toString().replaceFirst("^http", "ws"), path);
         final String source = "WebSocket " + uri;
         final MessageListener listener =
                 new MessageListener(new ReceivedElements<>(source, settings.timeout()), mapper);

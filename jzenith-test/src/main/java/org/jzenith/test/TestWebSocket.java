@@ -4,8 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
@@ -24,6 +26,13 @@ import java.util.function.Predicate;
  * <p>It answers pings by itself, and reads whether or not a test asks for messages. Safe for use by many threads.
  */
 public final class TestWebSocket implements TestStream<TestMessage> {
+
+    /** What the JDK's client sends, beside the codes of applications. */
+    private static final Set<Integer> CODES = Set.of(1000, 1001, 1008, 1011);
+
+    private static final int FIRST_OF_APPLICATIONS = 3000;
+    private static final int LAST_OF_APPLICATIONS = 4999;
+    private static final int MOST_OF_REASON = 123;
 
     private final WebSocket socket;
     private final MessageListener listener;
@@ -82,7 +91,8 @@ public final class TestWebSocket implements TestStream<TestMessage> {
     }
 
     private String notSent(final Object message) {
-        return "A message cannot be sent, because " + source + " is closed" + listener.closedWith() + ": " + message;
+        return source + " is closed" + listener.closedWith() + ". This message was not sent: "
+                + (message instanceof byte[] bytes ? bytes.length + " bytes" : message);
     }
 
     private CompletableFuture<WebSocket> sent(final Object message) {
@@ -146,10 +156,20 @@ public final class TestWebSocket implements TestStream<TestMessage> {
     /**
      * Closes the WebSocket and waits for the application's answer. Nothing happens if it is closed.
      *
-     * @param code 1000, or 3000 to 4999
+     * @param code 1000, 1001, 1008, 1011, or 3000 to 4999
      * @param reason at most 123 bytes in UTF-8
+     * @throws IllegalArgumentException if a client cannot send this code or reason; the WebSocket stays open
      */
     public void close(final int code, final String reason) {
+        if (!CODES.contains(code) && (code < FIRST_OF_APPLICATIONS || code > LAST_OF_APPLICATIONS)) {
+            throw new IllegalArgumentException("The WebSocket cannot be closed with the code " + code
+                    + ". A client sends 1000, 1001, 1008, 1011, or a code of its application, 3000 to 4999.");
+        }
+        final int bytes = reason.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > MOST_OF_REASON) {
+            throw new IllegalArgumentException("The WebSocket cannot be closed with a reason of " + bytes
+                    + " bytes in UTF-8. A reason has at most " + MOST_OF_REASON + ": '" + reason + "'.");
+        }
         closed.accept(this);
         try {
             if (!socket.isOutputClosed()) {

@@ -120,6 +120,9 @@ final class StreamingPlugin implements Plugin {
         }
 
         private static void echo(final HttpServerRequest request) {
+            if (request.getHeader("X-Show-Host") != null) {
+                request.response().putHeader("X-Host", request.getHeader("Host"));
+            }
             request.body()
                     .onSuccess(body -> request.response()
                             .putHeader("X-Type", String.valueOf(request.getHeader("Content-Type")))

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.test.StreamingPlugin.Streams;
 
@@ -57,7 +59,37 @@ final class TestWebSocketTest {
             assertThat(socket.remaining()).isEmpty();
             assertThatThrownBy(() -> socket.send("late"))
                     .isInstanceOf(AssertionError.class)
-                    .hasMessageContaining("is closed with 4001 'full': late");
+                    .hasMessageContaining("is closed with 4001 'full'. This message was not sent: late");
+        }
+    }
+
+    @Test
+    void whatNoClientSendsIsRefusedAndTheWebSocketStaysOpen() {
+        final TestWebSocket socket = APP.http().webSocket("/echo");
+        assertThat(socket.next().isText()).isTrue();
+        for (final int code : new int[] {99, 999, 1002, 1005, 1006, 1015, 2999, 5000}) {
+            assertThatThrownBy(() -> socket.close(code, "x"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("The WebSocket cannot be closed with the code " + code
+                            + ". A client sends 1000, 1001, 1008, 1011, or a code of its application, 3000 to 4999.");
+        }
+        assertThatThrownBy(() -> socket.close(1000, "ü".repeat(62)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a reason of 124 bytes in UTF-8. A reason has at most 123: 'ü");
+        socket.send("still open");
+        assertThat(socket.next().text()).isEqualTo("still open");
+        socket.close(1000, "");
+        assertThatThrownBy(() -> socket.send(new byte[3]))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageEndingWith("/echo is closed with 1000. This message was not sent: 3 bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1000, 1001, 1008, 1011, 3000, 4999})
+    void eachAllowedCodeArrives(final int code) {
+        try (TestWebSocket socket = APP.http().webSocket("/silent")) {
+            socket.close(code, "ü".repeat(61));
+            assertThat(socket.awaitClose().code()).isEqualTo(code);
         }
     }
 
