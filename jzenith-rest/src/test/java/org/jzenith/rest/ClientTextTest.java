@@ -309,7 +309,7 @@ final class ClientTextTest {
         for (int i = 0; i < 3; i++) {
             final RunningServer.Answer answer = server.get("/number/" + path);
             assertThat(answer.status()).isEqualTo(404);
-            assertThat(answer.json().path("detail").textValue()).endsWith("has the wrong form.");
+            assertThat(answer.json().path("detail").textValue()).endsWith("', but must be a number.");
         }
     }
 

@@ -273,6 +273,7 @@ final class LimitsTest {
         try (RunningServer server = server("rest.max-requests-in-flight", 1, "rest.context-path", "/api");
                 RawClient slow = RawClient.to(server)) {
             beginNever(slow, "/api/never");
+            awaitRefusal(server, "/api/");
             assertThat(server.get("/api/").status()).isEqualTo(503);
             assertThat(server.get("/api/health/live").status()).isEqualTo(200);
             assertThat(server.get("/api/health").status()).isEqualTo(200);
@@ -291,11 +292,20 @@ final class LimitsTest {
                 clients.add(client);
                 beginNever(client, "/never");
             }
+            awaitRefusal(server, "/health/live");
             assertThat(server.get("/never").status()).isEqualTo(503);
             assertThat(server.get("/health/live").status()).isEqualTo(503);
         }
         for (final RawClient client : clients) {
             client.close();
+        }
+    }
+
+    /** A request counts when its first turn on the event loop is over. */
+    private static void awaitRefusal(final RunningServer server, final String path) throws Exception {
+        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (server.get(path).status() == 200 && System.nanoTime() < end) {
+            Thread.sleep(1);
         }
     }
 

@@ -67,7 +67,8 @@ final class ParameterTypesTest {
     void whatIsNoTimeIsAnswered404AsAnyOtherParameter() {
         final TestResponse answer = APP.http().get("/diary/2026-02-30");
         assertThat(answer.status()).isEqualTo(404);
-        assertThat(answer.json().get("detail").asText()).isEqualTo("The path parameter 'day' has the wrong form.");
+        assertThat(answer.json().get("detail").asText())
+                .isEqualTo("The path parameter 'day' is '2026-02-30', but must be a date or time in ISO-8601 form.");
         assertThat(APP.http().get("/diary/2026-02-28?after=now").status()).isEqualTo(404);
     }
 
