@@ -10,8 +10,8 @@ import java.util.List;
 import org.jzenith.core.problem.StartProblem;
 
 /**
- * The addresses that the listeners of an application claim while plugins check it. The operating system lets one process
- * listen twice at a port and divides the connections, so a listener with TLS could be passed by. Safe for use by many threads.
+ * The addresses that the listeners of an application claim while plugins check it. Vert.x lets servers share a host and a
+ * port and divides the connections, so a listener with TLS could be passed by. Safe for use by many threads.
  */
 public final class ClaimedAddresses {
 
