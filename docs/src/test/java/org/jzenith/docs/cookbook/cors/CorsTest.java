@@ -50,7 +50,8 @@ final class CorsTest {
         final TestResponse answer = from("https://shop.example.org").get("/cart");
         assertThat(answer.body()).isEqualTo("empty");
         assertThat(answer.header("Access-Control-Allow-Origin")).contains("https://shop.example.org");
-        assertThat(answer.header("Vary")).hasValueSatisfying(fields -> assertThat(fields).contains("Origin"));
+        assertThat(answer.header("Vary"))
+                .hasValueSatisfying(fields -> assertThat(fields).contains("Origin"));
     }
 
     @Test
