@@ -3,6 +3,7 @@ package org.jzenith.docs.cookbook.members;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.reactivex.Maybe;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
@@ -75,7 +76,12 @@ final class MembersTest {
                 .withSettings(MemberSettings.class)
                 .withPlugins(
                         RestPlugin.withResources(LoginResource.class),
-                        WebSocketPlugin.at("/members", MemberChat.class).withAuthentication(sessions::member))
+                        WebSocketPlugin.at("/members", MemberChat.class)
+                                .withAuthentication(handshake -> handshake
+                                        .cookie(LoginSessions.COOKIE)
+                                        .flatMap(sessions::member)
+                                        .map(Maybe::just)
+                                        .orElseGet(Maybe::empty)))
                 .withModules(binder -> binder.bind(LoginSessions.class).toInstance(sessions));
         // endregion
     }
