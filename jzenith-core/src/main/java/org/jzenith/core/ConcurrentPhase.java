@@ -30,13 +30,13 @@ final class ConcurrentPhase {
      * interrupted.
      *
      * @param name the phase, in the names of threads
-     * @param call blocks until the phase of the plugin has ended; throws if it fails
-     * @throws StartException with the problems of all plugins
+     * @param call blocks until the phase of the plugin has ended; throws a {@link StartException} if it fails
+     * @return the problems of all plugins
      */
-    static void together(final String name, final List<Plugin> plugins, final Consumer<Plugin> call) {
+    static List<StartProblem> problems(final String name, final List<Plugin> plugins, final Consumer<Plugin> call) {
         final ConcurrentPhase phase = new ConcurrentPhase(name);
         plugins.forEach(plugin -> phase.add(plugin, List.of(), call));
-        phase.run();
+        return phase.run();
     }
 
     /**
@@ -51,13 +51,16 @@ final class ConcurrentPhase {
         final ConcurrentPhase phase = new ConcurrentPhase(name);
         ordered.forEach(plugin -> phase.add(
                 plugin, plugin.requires().stream().map(phase.tasks::get).toList(), call));
-        phase.run();
+        final List<StartProblem> problems = phase.run();
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
     }
 
-    private void run() {
+    private List<StartProblem> run() {
         threads.forEach(Thread::start);
         await();
-        throwProblems();
+        return problems();
     }
 
     private void add(final Plugin plugin, final List<FutureTask<Boolean>> required, final Consumer<Plugin> call) {
@@ -102,7 +105,7 @@ final class ConcurrentPhase {
         }
     }
 
-    private void throwProblems() {
+    private List<StartProblem> problems() {
         final Set<StartProblem> problems = new LinkedHashSet<>();
         for (final FutureTask<Boolean> task : tasks.values()) {
             final Throwable error = error(task);
@@ -114,9 +117,7 @@ final class ConcurrentPhase {
                 throw new IllegalStateException(error);
             }
         }
-        if (!problems.isEmpty()) {
-            throw new StartException(List.copyOf(problems), false);
-        }
+        return List.copyOf(problems);
     }
 
     private static @Nullable Throwable error(final FutureTask<Boolean> ended) {

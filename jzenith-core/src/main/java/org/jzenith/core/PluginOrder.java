@@ -60,7 +60,7 @@ final class PluginOrder {
 
     private Set<String> requirements(final Plugin plugin) {
         try {
-            return Bootstrap.call(plugin, "name the plugins that it requires", plugin::requires);
+            return PluginPhases.describe(plugin, "name the plugins that it requires", plugin::requires);
         } catch (final StartException e) {
             problems.addAll(e.problems());
             return Set.of();

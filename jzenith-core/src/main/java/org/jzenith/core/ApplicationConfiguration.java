@@ -1,0 +1,159 @@
+package org.jzenith.core;
+
+import io.smallrye.config.ConfigMapping;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.development.DevelopmentSession;
+import org.jzenith.core.health.HealthConfiguration;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+
+/** Which settings an application and its plugins have, what plugins provide, and the configuration as each plugin sees it. */
+final class ApplicationConfiguration {
+
+    private final List<Plugin> plugins;
+    private final List<Class<?>> settings;
+    private final Map<String, Map<String, String>> provided = new LinkedHashMap<>();
+    private @Nullable Configuration read;
+
+    /** @param settings the interfaces of the application itself */
+    ApplicationConfiguration(final List<Plugin> plugins, final List<Class<?>> settings) {
+        this.plugins = plugins;
+        this.settings = settings;
+    }
+
+    /** What is wrong with the interfaces of the application itself. */
+    List<StartProblem> problems() {
+        return settings.stream()
+                .filter(type -> !isMapping(type))
+                .map(type -> StartProblem.of("The type " + type.getName() + " cannot hold settings, because it is "
+                                + (type.isInterface() ? "not annotated with @ConfigMapping." : "not an interface."))
+                        .from("withSettings(..)")
+                        .remedy("Declare the settings as methods of an interface annotated with"
+                                + " @ConfigMapping(prefix = \"..\")."))
+                .toList();
+    }
+
+    /**
+     * Reads all settings.
+     *
+     * @param code what the application gives, weaker than files
+     * @param overriding what wins over all sources
+     * @param wrong is given the problems with values
+     * @param unknown is given the problems with keys
+     */
+    Configuration read(
+            final List<String> arguments,
+            final Map<String, Object> code,
+            final Map<String, Object> overriding,
+            final List<StartProblem> wrong,
+            final List<StartProblem> unknown) {
+        final Configuration.Builder builder = Configuration.builder(arguments)
+                .withCode(code)
+                .withOverrides(overriding)
+                .withTypes(types());
+        plugins.stream()
+                .filter(plugin -> !plugin.qualifier().isEmpty())
+                .forEach(plugin -> builder.withTypes(plugin.qualifier(), types(plugin)));
+        plain().forEach(plugin -> PluginPhases.describe(
+                        plugin, "name its named configurations", plugin::namedConfigurations)
+                .forEach((name, type) -> builder.withTypes(name, List.of(type))));
+        read = builder.read(wrong, unknown);
+        return read;
+    }
+
+    /** In development mode the session listens at the configured addresses, and the application elsewhere. */
+    Configuration inDevelopment(final DevelopmentSession session) {
+        final List<DevelopmentSession.Listener> listeners = new ArrayList<>();
+        for (final Plugin plugin : plugins) {
+            PluginPhases.describe(plugin, "name its listener", plugin::listener)
+                    .ifPresent(prefix -> listeners.add(listener(plugin, prefix)));
+        }
+        read = Objects.requireNonNull(read).withDevelopmentConfiguration(session.takeOver(listeners));
+        return read;
+    }
+
+    private DevelopmentSession.Listener listener(final Plugin plugin, final String prefix) {
+        final Configuration own = of(plugin);
+        final String port = prefix + ".port";
+        return new DevelopmentSession.Listener(
+                plugin.name(),
+                own.key(prefix + ".host"),
+                own.value(prefix + ".host").orElse("0.0.0.0"),
+                own.key(port),
+                own.value(port).map(Integer::valueOf).orElse(0),
+                own.origin(port).orElse("the default of " + own.key(port)));
+    }
+
+    /** The configuration as a plugin sees it, without what plugins provide. */
+    Configuration of(final Plugin plugin) {
+        final Configuration all = Objects.requireNonNull(read);
+        return plugin.qualifier().isEmpty() ? all : all.qualified(plugin.qualifier());
+    }
+
+    /**
+     * Adds what a plugin provides for this application alone.
+     *
+     * @param values by the keys as the plugin sees them
+     * @throws StartException if another plugin provides one of the keys too
+     */
+    void provide(final Plugin plugin, final Map<String, String> values) {
+        final Configuration given = of(plugin);
+        final Map<String, String> full = new LinkedHashMap<>();
+        values.forEach((key, value) -> full.put(given.key(key), value));
+        provided.forEach((other, others) -> {
+            final Set<String> both = new TreeSet<>(others.keySet());
+            both.retainAll(full.keySet());
+            if (!both.isEmpty()) {
+                throw new StartException(StartProblem.of("The plugins '" + other + "' and '" + plugin.name()
+                                + "' both provide " + String.join(", ", both) + ".")
+                        .remedy("Leave one of them out, or configure the key."));
+            }
+        });
+        if (!full.isEmpty()) {
+            provided.put(plugin.name(), full);
+        }
+    }
+
+    /** The names of the plugins that provide something. */
+    Set<String> providers() {
+        return provided.keySet();
+    }
+
+    /** The configuration with what plugins provide. */
+    Configuration withProvided() {
+        final Configuration asked = Objects.requireNonNull(read);
+        return provided.isEmpty() ? asked : asked.withPluginConfiguration(provided);
+    }
+
+    /** The interfaces of settings that have no qualifier. */
+    Set<Class<?>> types() {
+        final Set<Class<?>> types = new LinkedHashSet<>();
+        types.add(JZenithConfiguration.class);
+        types.add(HealthConfiguration.class);
+        plain().forEach(plugin -> types.addAll(types(plugin)));
+        settings.stream().filter(ApplicationConfiguration::isMapping).forEach(types::add);
+        return types;
+    }
+
+    /** The interfaces of settings that a plugin has. */
+    static List<Class<?>> types(final Plugin plugin) {
+        return PluginPhases.describe(plugin, "name its configurations", plugin::configurations);
+    }
+
+    private List<Plugin> plain() {
+        return plugins.stream().filter(plugin -> plugin.qualifier().isEmpty()).toList();
+    }
+
+    private static boolean isMapping(final Class<?> type) {
+        return type.isInterface() && type.isAnnotationPresent(ConfigMapping.class);
+    }
+}

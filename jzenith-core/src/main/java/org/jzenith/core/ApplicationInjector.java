@@ -1,0 +1,109 @@
+package org.jzenith.core;
+
+import com.google.inject.CreationException;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import com.google.inject.util.Modules;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jzenith.core.DuplicateBindings.Group;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.wiring.Wiring;
+
+/** Makes the objects of an application, and those of its plugins with a qualifier, from the modules that all bring. */
+final class ApplicationInjector {
+
+    private final List<Plugin> plugins;
+    private final List<Module> modules;
+    private final List<Module> overridingModules;
+    private final Map<String, QualifiedPlugin> qualified = new LinkedHashMap<>();
+
+    /**
+     * @param modules those of the application itself
+     * @param overridingModules what wins over all others
+     */
+    ApplicationInjector(final List<Plugin> plugins, final List<Module> modules, final List<Module> overridingModules) {
+        this.plugins = plugins;
+        this.modules = modules;
+        this.overridingModules = overridingModules;
+    }
+
+    /**
+     * The objects of the application.
+     *
+     * @throws StartException with all problems of its bindings
+     */
+    Injector create(final CoreModule core, final Configuration configuration) {
+        final List<Group> defaults = new ArrayList<>();
+        plain().forEach(plugin -> defaults.add(group(plugin, defaultModules(plugin))));
+        final List<Group> all = new ArrayList<>();
+        all.add(new Group("jZenith", core.remedies(), List.of(core)));
+        plain().forEach(plugin -> all.add(group(plugin, modules(plugin))));
+        qualified().forEach(plugin -> {
+            final QualifiedPlugin own = new QualifiedPlugin(
+                    plugin.qualifier(),
+                    ApplicationConfiguration.types(plugin),
+                    configuration.qualified(plugin.qualifier()),
+                    modules(plugin),
+                    defaultModules(plugin),
+                    modules(defaults));
+            qualified.put(plugin.name(), own);
+            all.add(group(plugin, List.of(own::bindFor)));
+        });
+        all.add(new Group("", Map.of(), modules));
+        final List<Group> overriding = List.of(new Group("", Map.of(), overridingModules));
+        return Wiring.injector(
+                Modules.override(Modules.override(modules(defaults)).with(modules(all)))
+                        .with(overridingModules),
+                () -> DuplicateBindings.of(List.of(overriding, all, defaults)));
+    }
+
+    /**
+     * Makes the objects of all plugins with a qualifier.
+     *
+     * @throws StartException with the problems of the first one whose objects cannot be made
+     */
+    void createQualified(final Injector application) {
+        try {
+            qualified.values().forEach(own -> own.injector(application));
+        } catch (final CreationException e) {
+            throw new StartException(Wiring.problems(e), false);
+        }
+    }
+
+    /** The objects that a plugin sees. */
+    Injector of(final Plugin plugin, final Injector application) {
+        final QualifiedPlugin own = qualified.get(plugin.name());
+        return own == null ? application : own.injector(application);
+    }
+
+    private List<Plugin> plain() {
+        return plugins.stream().filter(plugin -> plugin.qualifier().isEmpty()).toList();
+    }
+
+    private List<Plugin> qualified() {
+        return plugins.stream().filter(plugin -> !plugin.qualifier().isEmpty()).toList();
+    }
+
+    private static List<Module> modules(final Plugin plugin) {
+        return PluginPhases.describe(plugin, "name its modules", plugin::modules);
+    }
+
+    private static List<Module> defaultModules(final Plugin plugin) {
+        return PluginPhases.describe(plugin, "name its default modules", plugin::defaultModules);
+    }
+
+    private static Group group(final Plugin plugin, final List<Module> modules) {
+        return new Group(
+                "the plugin '" + plugin.name() + "'",
+                PluginPhases.describe(plugin, "name the remedies of its bindings", plugin::bindingRemedies),
+                modules);
+    }
+
+    private static List<Module> modules(final List<Group> groups) {
+        return groups.stream().flatMap(group -> group.modules().stream()).toList();
+    }
+}
