@@ -16,6 +16,9 @@ final class Violations {
 
     static final String DETAIL = "The request is not valid; the violations say why.";
 
+    /** The path of what is wrong with an object as a whole: it has most likely been read from the body. */
+    private static final String BODY = "body";
+
     /** A large body may break rules a million times. */
     private static final int MOST = 100;
 
@@ -27,13 +30,16 @@ final class Violations {
         if (error.getConstraintViolations() != null) {
             for (final ConstraintViolation<?> violation : error.getConstraintViolations()) {
                 final StringBuilder path = new StringBuilder();
+                boolean isOfBean = true;
                 for (final Path.Node node : violation.getPropertyPath()) {
                     if (node.getKind() == ElementKind.RETURN_VALUE) {
                         return null;
                     }
+                    isOfBean &= node.getKind() != ElementKind.METHOD && node.getKind() != ElementKind.CONSTRUCTOR;
                     append(path, node);
                 }
-                violations.add(new Violation(path.toString(), violation.getMessage()));
+                violations.add(
+                        new Violation(path.isEmpty() && isOfBean ? BODY : path.toString(), violation.getMessage()));
             }
         }
         return of(violations);

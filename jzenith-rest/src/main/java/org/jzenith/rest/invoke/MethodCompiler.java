@@ -190,15 +190,31 @@ final class MethodCompiler {
             return List.of(method.getConsumes());
         }
         for (final Parameter parameter : method.getParams()) {
-            final MediaType patch = parameter.getParamType() == ParamType.MESSAGE_BODY
-                            && body(parameter) instanceof final Class<?> known
-                    ? JsonEntities.patchType(known)
-                    : null;
+            final MediaType patch = patchType(parameter);
             if (patch != null) {
                 return List.of(patch);
             }
         }
         return List.of();
+    }
+
+    /** Null if the parameter takes no patch. */
+    private static @Nullable MediaType patchType(final Parameter parameter) {
+        return parameter.getParamType() == ParamType.MESSAGE_BODY && body(parameter) instanceof final Class<?> known
+                ? JsonEntities.patchType(known)
+                : null;
+    }
+
+    /** The first patch would make a validator on an event loop. */
+    private void preparePatches(final ResourceMethod method) {
+        for (final Parameter parameter : method.getParams()) {
+            final MediaType patch = patchType(parameter);
+            if (patch != null) {
+                final Class<?> type = Types.getRawType(body(parameter));
+                JsonEntities.preparePatches(
+                        providers.getMessageBodyReader(type, type, parameter.getAnnotations(), patch));
+            }
+        }
     }
 
     /** Without {@code @Produces} the writers of the value are chosen from. A result without content has no type. */
@@ -285,6 +301,7 @@ final class MethodCompiler {
         }
         final List<Step> call = new ArrayList<>();
         addArguments(method, invoker.arguments(), call);
+        preparePatches(method);
         if (!isBlocking(method) && mayReaderBlock(method)) {
             steps.add(new OnWorker(call.toArray(Step[]::new)));
             call.clear();

@@ -81,6 +81,19 @@ public final class JsonEntities {
     }
 
     /**
+     * Makes what patches need of the application, so that no request waits for it. Blocks.
+     *
+     * @param reader a body reader; one that does not read patches needs nothing
+     */
+    public static void preparePatches(final @Nullable MessageBodyReader<?> reader) {
+        if (reader instanceof final MergePatchBody patches) {
+            patches.prepare();
+        } else if (reader instanceof final JsonPatchBody patches) {
+            patches.prepare();
+        }
+    }
+
+    /**
      * Whether a body of JSON is parsed to make such a value; texts, bytes and streams are passed by as they are.
      *
      * @param type what a resource method takes

@@ -25,6 +25,10 @@ final class JsonPatchBody implements MessageBodyReader<JsonPatch> {
         this.limits = limits;
     }
 
+    void prepare() {
+        target.prepare();
+    }
+
     @Override
     public boolean isReadable(
             final Class<?> type, final Type genericType, final Annotation[] annotations, final MediaType mediaType) {

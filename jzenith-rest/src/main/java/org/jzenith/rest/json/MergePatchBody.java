@@ -26,6 +26,10 @@ final class MergePatchBody implements MessageBodyReader<MergePatch> {
         this.target = target;
     }
 
+    void prepare() {
+        target.prepare();
+    }
+
     @Override
     public boolean isReadable(
             final Class<?> type, final Type genericType, final Annotation[] annotations, final MediaType mediaType) {

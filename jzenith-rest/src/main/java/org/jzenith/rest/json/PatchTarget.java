@@ -41,6 +41,12 @@ final class PatchTarget {
         this.validator = validator;
     }
 
+    /** The validator of an application without constraints is made here, as that takes hundreds of milliseconds. */
+    void prepare() {
+        mapper.get();
+        validator.get();
+    }
+
     /** The depth of documents that the application's mapper reads. */
     int maxDepth() {
         return mapper.get().getFactory().streamReadConstraints().getMaxNestingDepth();

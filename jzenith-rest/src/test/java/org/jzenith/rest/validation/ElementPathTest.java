@@ -4,13 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import jakarta.inject.Inject;
+import jakarta.validation.Constraint;
+import jakarta.validation.ConstraintValidator;
+import jakarta.validation.ConstraintValidatorContext;
+import jakarta.validation.ConstraintViolation;
+import jakarta.validation.ConstraintViolationException;
+import jakarta.validation.Payload;
 import jakarta.validation.Valid;
+import jakarta.validation.Validator;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +46,28 @@ final class ElementPathTest {
 
     public record Zip(@NotBlank String zip) {}
 
+    /** Of the class, not of a property. */
+    @Target(ElementType.TYPE)
+    @Retention(RetentionPolicy.RUNTIME)
+    @Constraint(validatedBy = NotTheWordNone.class)
+    @interface NotNone {
+
+        String message() default "must not be none";
+
+        Class<?>[] groups() default {};
+
+        Class<? extends Payload>[] payload() default {};
+    }
+
+    public static final class NotTheWordNone implements ConstraintValidator<NotNone, Labelled> {
+
+        @Override
+        public boolean isValid(final Labelled value, final ConstraintValidatorContext context) {
+            return !value.nick().equals(Optional.of("none"));
+        }
+    }
+
+    @NotNone
     public record Labelled(
             List<@NotBlank String> tags,
             List<List<@NotBlank String>> rows,
@@ -48,9 +82,32 @@ final class ElementPathTest {
         private static final Labelled NONE =
                 new Labelled(List.of(), List.of(), List.of(), Set.of(), Map.of(), Optional.empty());
 
+        private final Validator validator;
+
+        @Inject
+        Labels(final Validator validator) {
+            this.validator = validator;
+        }
+
         @POST
         @Path("valid")
         public String valid(@Valid final Labelled body) {
+            return "valid";
+        }
+
+        @POST
+        @Path("later")
+        public Single<String> later(final Single<@Valid Labelled> body) {
+            return body.map(Labelled::toString);
+        }
+
+        @POST
+        @Path("checked")
+        public String checked(final Labelled body) {
+            final Set<ConstraintViolation<Labelled>> violations = validator.validate(body);
+            if (!violations.isEmpty()) {
+                throw new ConstraintViolationException(violations);
+            }
             return "valid";
         }
 
@@ -118,6 +175,24 @@ final class ElementPathTest {
         assertThat(paths(server.post("/valid", object))).containsExactly("labels. ");
         assertThat(paths(server.send("PATCH", "/merge", object, "Content-Type", MergePatch.MEDIA_TYPE)))
                 .containsExactly("labels. ");
+    }
+
+    @Test
+    void aConstraintOfTheClassHasThePathOfTheBodyWhoeverChecksIt() {
+        final String object = "{\"nick\":\"none\"}";
+        assertThat(paths(server.post("/valid", object))).containsExactly("body");
+        assertThat(paths(server.post("/later", object))).containsExactly("body");
+        assertThat(paths(server.post("/elements", "[{}," + object + "]"))).containsExactly("[1]");
+        assertThat(paths(server.send("PATCH", "/merge", object, "Content-Type", MergePatch.MEDIA_TYPE)))
+                .containsExactly("body");
+        assertThat(paths(server.send(
+                        "PATCH",
+                        "/json",
+                        "[{\"op\":\"add\",\"path\":\"/nick\",\"value\":\"none\"}]",
+                        "Content-Type",
+                        JsonPatch.MEDIA_TYPE)))
+                .containsExactly("body");
+        assertThat(paths(server.post("/checked", object))).containsExactly("body");
     }
 
     private static List<String> paths(final Answer answer) {
