@@ -15,6 +15,7 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.core.UriBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.context.RequestContext;
@@ -42,7 +43,7 @@ final class HttpStock implements Stock {
     public Maybe<Integer> pieces(final String article) {
         return RxFuture.single(() -> http.request(options(article)), HttpClientRequest::reset)
                 .flatMap(request -> RxFuture.single(() -> request.send().compose(this::read))
-                        .doOnDispose(request::reset))
+                        .doFinally(request::reset))
                 .timeout(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)
                 .doOnDispose(() -> RequestContext.currentDisposedIn("stock service"))
                 .onErrorResumeNext(error -> Single.error(new StockUnavailableException(error)))
@@ -58,9 +59,9 @@ final class HttpStock implements Stock {
                 .putHeader("Accept", "application/json");
         final RequestDeadline deadline = RequestDeadline.current();
         if (!deadline.isNone()) {
-            // Rounded up: this request ends first, and names the service.
-            final long left = deadline.remaining().toMillis() + 1;
-            options.putHeader("X-Request-Deadline", Long.toString(left));
+            // The service's ends later: this request ends first and names the service.
+            final Duration left = deadline.remaining().plusMillis(100);
+            options.putHeader("X-Request-Deadline", Long.toString(left.toMillis()));
         }
         final RequestContext context = RequestContext.current();
         return context == null ? options : options.putHeader("X-Request-Id", context.id());
@@ -70,7 +71,10 @@ final class HttpStock implements Stock {
         return switch (response.statusCode()) {
             case 200 -> response.body().map(body -> Optional.of(pieces(body.getBytes())));
             case 404 -> response.end().map(Optional.empty());
-            default -> Future.failedFuture("The service of the stock answers " + response.statusCode() + ".");
+            default ->
+                response.end()
+                        .compose(end ->
+                                Future.failedFuture("The service of the stock answers " + response.statusCode() + "."));
         };
     }
 
