@@ -16,16 +16,18 @@ import org.jzenith.http.vertx.VertxHttp;
 final class ResponseEncoder extends HttpResponseEncoder {
 
     private final Http1ConnectionGuard guard;
+    private final Http1ConnectionEnd end;
     private final ConnectionSweeper sweeper;
 
     ResponseEncoder(final Http1ConnectionGuard guard, final ConnectionSweeper sweeper) {
         this.guard = guard;
+        this.end = guard.end();
         this.sweeper = sweeper;
     }
 
     @Override
     public void handlerAdded(final ChannelHandlerContext context) {
-        guard.setContext(context);
+        end.setContext(context);
     }
 
     @Override
@@ -44,12 +46,12 @@ final class ResponseEncoder extends HttpResponseEncoder {
     /** Vert.x closes after the last response; while the client may still read it, the guard closes later. */
     @Override
     public void close(final ChannelHandlerContext context, final ChannelPromise promise) throws Exception {
-        if (guard.isDelimitedByClose()) {
-            guard.abort();
+        if (end.isDelimitedByClose()) {
+            end.closeNow();
         } else {
             guard.endAfterLastResponse();
         }
-        if (guard.isHalfClosed() || guard.isDelimitedByClose()) {
+        if (end.isHalfClosed() || end.isDelimitedByClose()) {
             context.channel().closeFuture().addListener(closed -> promise.trySuccess());
         } else {
             super.close(context, promise);

@@ -6,7 +6,10 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.AsciiString;
@@ -27,9 +30,10 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
     private static final byte LF = '\n';
 
     private final Http1ConnectionGuard guard;
+    private final Http1Input input;
     private @Nullable ChannelHandlerContext handlerContext;
     private boolean decoding;
-    private ByteBuf input = Unpooled.EMPTY_BUFFER;
+    private ByteBuf buffer = Unpooled.EMPTY_BUFFER;
     private @Nullable DefaultHttpRequest request;
 
     /** The last byte that came ends a line of headers; the next one may be a fold. */
@@ -40,7 +44,8 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
     StrictDecoder(final HttpServerOptions options, final Http1ConnectionGuard guard) {
         super(options);
         this.guard = guard;
-        guard.setDecoder(this);
+        this.input = guard.input();
+        input.setDecoder(this);
     }
 
     @Override
@@ -101,12 +106,12 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
     /** Netty reads on where nothing could be decoded. */
     @Override
     public void channelReadComplete(final ChannelHandlerContext context) throws Exception {
-        if (guard.isReadingPaused()) {
+        if (input.isReadingPaused()) {
             context.fireChannelReadComplete();
         } else {
             super.channelReadComplete(context);
         }
-        guard.turnEnded();
+        input.turnEnded();
     }
 
     @Override
@@ -119,11 +124,11 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
     protected void decode(final ChannelHandlerContext context, final ByteBuf bytes, final List<Object> decoded)
             throws Exception {
         if (!guard.mayDecode()) {
-            guard.limitUndecoded(bytes.readableBytes());
+            input.limitUndecoded(bytes.readableBytes());
             return;
         }
         final int before = decoded.size();
-        input = bytes;
+        buffer = bytes;
         if (lineEnds && bytes.isReadable()) {
             lineEnds = false;
             if (isFold(bytes)) {
@@ -147,10 +152,10 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
      */
     @Override
     protected AsciiString splitHeaderName(final byte[] line, final int start, final int length) {
-        if (folded || (input.isReadable() && isFold(input))) {
+        if (folded || (buffer.isReadable() && isFold(buffer))) {
             throw new IllegalArgumentException("A header goes on in the next line.");
         }
-        lineEnds = !input.isReadable();
+        lineEnds = !buffer.isReadable();
         return super.splitHeaderName(line, start, length);
     }
 
@@ -160,12 +165,15 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
     }
 
     /**
-     * A body with broken framing ends there, and its request is marked as failed. Vert.x would close the connection without an
-     * answer, also to requests before it.
+     * A request with doubtful framing is marked as failed. A body with broken framing ends there, and its request is marked as
+     * failed: Vert.x would close the connection without an answer, also to requests before it.
      */
     private Object checked(final Object message) {
         if (message instanceof DefaultHttpRequest begun) {
             request = begun;
+            if (begun.decoderResult().isSuccess() && !isFramingSound(begun)) {
+                begun.setDecoderResult(DecoderResult.failure(new IllegalArgumentException("not HTTP/1.1")));
+            }
         } else if (message instanceof DefaultLastHttpContent end
                 && end.decoderResult().isFailure()
                 && request != null) {
@@ -175,6 +183,25 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
             return LastHttpContent.EMPTY_LAST_CONTENT;
         }
         return message;
+    }
+
+    /** Whether the version is known, and the length of the body beyond doubt. */
+    @SuppressWarnings("ReferenceEquality") // as Vert.x compares
+    private static boolean isFramingSound(final HttpRequest request) {
+        final boolean current = request.protocolVersion() == HttpVersion.HTTP_1_1;
+        if (!current && request.protocolVersion() != HttpVersion.HTTP_1_0) {
+            // Otherwise the response would have this version too.
+            request.setProtocolVersion(HttpVersion.HTTP_1_1);
+            return false;
+        }
+        if (request.headers().contains("")) {
+            return false;
+        }
+        if (!request.headers().contains(HttpHeaderNames.TRANSFER_ENCODING)) {
+            return true;
+        }
+        final List<String> codings = request.headers().getAll(HttpHeaderNames.TRANSFER_ENCODING);
+        return current && codings.size() == 1 && codings.get(0).equalsIgnoreCase("chunked");
     }
 
     /** Netty says the same of a line of a chunk that is too long and of a request line that is. */

@@ -1,0 +1,131 @@
+package org.jzenith.http.server;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.ReferenceCountUtil;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Closes one HTTP/1 connection so that its client gets the last response, and sees whether it is whole. Used on the event
+ * loop of the connection only.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+final class Http1ConnectionEnd {
+
+    /** How long a client may go on sending after the last response; the bytes are discarded. */
+    private static final long LINGER_SECONDS = 2;
+
+    /** The kernel sends the remaining bytes in the background, which is the default. */
+    private static final int NO_LINGER = -1;
+
+    private final Channel channel;
+    private @Nullable ChannelHandlerContext handlerContext;
+    private boolean begun;
+    private boolean halfClosed;
+    private boolean delimitedByClose;
+
+    Http1ConnectionEnd(final Channel channel) {
+        this.channel = channel;
+    }
+
+    /** The handlers of Vert.x follow this context in the pipeline. */
+    void setContext(final ChannelHandlerContext context) {
+        handlerContext = context;
+    }
+
+    /** Whether only the sending side is closed, which is when Vert.x must not close the connection yet. */
+    boolean isHalfClosed() {
+        return halfClosed;
+    }
+
+    /** Whether a response is incomplete that ends with the connection, so that the end must not look orderly. */
+    boolean isDelimitedByClose() {
+        return delimitedByClose;
+    }
+
+    /**
+     * Called before the head of a response whose body follows. Where only the end of the connection ends a response, an
+     * incomplete response must not look complete: the connection is reset, unless the last part is being written.
+     */
+    void responseBegins(final HttpResponse response) {
+        if (response.protocolVersion().minorVersion() == 0
+                && !response.headers().contains(HttpHeaderNames.CONTENT_LENGTH)) {
+            delimitedByClose = true;
+            channel.config().setOption(ChannelOption.SO_LINGER, 0);
+        }
+    }
+
+    /** Called before the last part of a response is written. */
+    void responseEnds() {
+        if (delimitedByClose) {
+            delimitedByClose = false;
+            channel.config().setOption(ChannelOption.SO_LINGER, NO_LINGER);
+        }
+    }
+
+    /**
+     * The last response is sent. A client that still sends would lose the response if its bytes met a closed connection
+     * (RFC 9112, 9.6): so only the sending side is closed at once, and what the client sends is discarded for {@link
+     * #LINGER_SECONDS} seconds. Only the first call has an effect.
+     *
+     * @param sending whether the client may still send
+     * @return whether the connection waits for the client from now on
+     */
+    boolean closeAfterLastResponse(final boolean sending) {
+        if (begun) {
+            return false;
+        }
+        begun = true;
+        if (sending && channel.isActive() && channel instanceof DuplexChannel duplex) {
+            halfClosed = true;
+            final SslHandler tls = channel.pipeline().get(SslHandler.class);
+            if (tls == null) {
+                duplex.shutdownOutput();
+            } else {
+                // The client sees by the last message of TLS that the response is whole.
+                channel.pipeline().addFirst("discardedInput", new DiscardedInput());
+                tls.closeOutbound().addListener(sent -> duplex.shutdownOutput());
+            }
+            channel.config().setAutoRead(true);
+            channel.eventLoop().schedule(this::closeNow, LINGER_SECONDS, TimeUnit.SECONDS);
+            return true;
+        }
+        close();
+        return false;
+    }
+
+    /** Not through Vert.x, which would wait until everything is written, and write in the middle of another write. */
+    void close() {
+        if (handlerContext == null) {
+            channel.close();
+        } else {
+            handlerContext.close();
+        }
+    }
+
+    /** Without the last message of TLS, for which a client that reads nothing would be waited for. */
+    void closeNow() {
+        final ChannelHandlerContext first = channel.pipeline().firstContext();
+        if (first == null) {
+            channel.close();
+        } else {
+            first.close();
+        }
+    }
+
+    /** Over TLS nobody decrypts what comes after the end. */
+    private static final class DiscardedInput extends ChannelInboundHandlerAdapter {
+
+        @Override
+        public void channelRead(final ChannelHandlerContext context, final Object bytes) {
+            ReferenceCountUtil.release(bytes);
+        }
+    }
+}
