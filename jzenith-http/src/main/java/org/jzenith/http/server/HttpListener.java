@@ -10,9 +10,6 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.net.SocketAddress;
-import java.io.IOException;
-import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -27,7 +24,6 @@ import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.tls.ServerTls;
@@ -167,22 +163,18 @@ public final class HttpListener {
 
     private static final AttributeKey<ProxiedTls> PROXIED_TLS = AttributeKey.valueOf(ProxiedTls.class, "tls");
 
-    /** To Vert.x a negative port is any free port that the servers of one Vert.x share; each listener has its own number. */
-    private final int anyPortShared = -1 - System.identityHashCode(this);
-
     private final Vertx vertx;
     private final Address address;
     private final HttpServerOptions options;
     private final Settings settings;
     private final @Nullable ServerTls tls;
-    private final @Nullable UnixSocketFile socketFile;
+    private final ListeningSocket socket;
     private final RefusedPeers refused;
     private final Handlers handlers;
     private final Configuration configuration;
     private final ServerConnections connections;
     private final ExitOnEventLoopTermination eventLoops = new ExitOnEventLoopTermination();
     private final List<String> deployments = new CopyOnWriteArrayList<>();
-    private volatile int actualPort;
     private volatile Future<?> opening = Future.succeededFuture();
 
     /**
@@ -215,9 +207,7 @@ public final class HttpListener {
         this.options = address.options();
         this.settings = settings;
         this.tls = address.tls();
-        this.socketFile = address.unixSocket() == null
-                ? null
-                : new UnixSocketFile(address.unixSocket(), address.unixSocketMode());
+        this.socket = new ListeningSocket(address, configuration);
         this.refused = new RefusedPeers(configuration.key(address.keyPrefix()));
         this.handlers = handlers;
         this.configuration = configuration;
@@ -251,7 +241,7 @@ public final class HttpListener {
      * @return completes when every server listens; an error is a {@link StartException} that names port and origin
      */
     public Completable open() {
-        return Completable.fromAction(this::prepareSocket)
+        return Completable.fromAction(() -> socket.prepare(vertx.isNativeTransportEnabled()))
                 .andThen(RxFuture.completable(() -> {
                     final Future<String> open = deploy(1)
                             .compose(first -> settings.instances() == 1
@@ -261,58 +251,9 @@ public final class HttpListener {
                     if (tls != null) {
                         tls.watch(vertx);
                     }
-                    return open.recover(error -> Future.failedFuture(new StartException(problem(error))));
+                    return open.recover(error -> Future.failedFuture(new StartException(socket.problem(error))));
                 }))
-                .andThen(Completable.fromAction(this::protectSocket));
-    }
-
-    private void prepareSocket() {
-        if (socketFile != null) {
-            if (!vertx.isNativeTransportEnabled()) {
-                throw new StartException(StartProblem.of("The Unix socket " + socketFile.path()
-                                + " needs the native transport of Netty, which is not there.")
-                        .from(socketOrigin())
-                        .remedy("Run on Linux with io.netty:netty-transport-native-epoll and the classifier of the"
-                                + " platform, such as linux-x86_64, on the class path, or remove " + socketKey()
-                                + "."));
-            }
-            onSocket(socketFile::removeStale);
-        }
-    }
-
-    private void protectSocket() {
-        if (socketFile != null) {
-            onSocket(socketFile::protect);
-        }
-    }
-
-    /** Work on the file of the Unix socket. */
-    private interface SocketWork {
-        void run() throws IOException;
-    }
-
-    private void onSocket(final SocketWork work) {
-        try {
-            work.run();
-        } catch (final IOException | UnsupportedOperationException e) {
-            throw new StartException(socketProblem(e));
-        }
-    }
-
-    private StartProblem socketProblem(final Throwable error) {
-        return StartProblem.of("The server cannot listen on the Unix socket " + address.unixSocket() + ". "
-                        + error.getMessage())
-                .from(socketOrigin())
-                .remedy("Set " + socketKey() + " to a path in a folder that this process may write to.")
-                .causedBy(error);
-    }
-
-    private String socketKey() {
-        return address.keyPrefix() + ".unix-socket";
-    }
-
-    private @Nullable String socketOrigin() {
-        return configuration.origin(socketKey()).orElse(null);
+                .andThen(Completable.fromAction(socket::protect));
     }
 
     private Future<String> deploy(final int instances) {
@@ -326,14 +267,7 @@ public final class HttpListener {
      * @return with the port that is really bound, or {@code unix:/run/app.sock} for a Unix socket
      */
     public URI address() {
-        if (socketFile != null) {
-            return URI.create(
-                    "unix:" + socketFile.path().toAbsolutePath().toUri().getRawPath());
-        }
-        final String host = options.getHost();
-        final String reachable = host.equals("0.0.0.0") || host.equals("::") ? "localhost" : host;
-        return URI.create((tls == null ? "http://" : "https://")
-                + (reachable.indexOf(':') < 0 ? reachable : "[" + reachable + "]") + ":" + actualPort);
+        return socket.uri();
     }
 
     /**
@@ -381,33 +315,6 @@ public final class HttpListener {
         });
     }
 
-    private StartProblem problem(final Throwable error) {
-        if (socketFile != null) {
-            return socketProblem(error);
-        }
-        final String portKey = address.keyPrefix() + ".port";
-        final String hostKey = address.keyPrefix() + ".host";
-        if (isInUse(error)) {
-            return StartProblem.of("Port " + options.getPort() + " is already in use on "
-                            + address().getHost() + ".")
-                    .from(configuration.origin(portKey).orElse("the default of " + portKey))
-                    .remedy("Stop the other process or set " + portKey + ".")
-                    .causedBy(error);
-        }
-        return StartProblem.of("The server cannot listen on " + options.getHost() + ":" + options.getPort() + ": "
-                        + error.getMessage() + ".")
-                .from(configuration.origin(hostKey).orElse("the default of " + hostKey))
-                .remedy("Set " + hostKey + " to an address of this machine.")
-                .causedBy(error);
-    }
-
-    /** The native transport has an exception of its own for it. */
-    private static boolean isInUse(final Throwable error) {
-        return error instanceof BindException
-                || (error instanceof IOException
-                        && String.valueOf(error.getMessage()).contains("already in use"));
-    }
-
     private @Nullable Predicate<Channel> proxies() {
         final Predicate<@Nullable String> trusted = address.proxies();
         return trusted == null
@@ -443,7 +350,6 @@ public final class HttpListener {
 
         @Override
         public void start(final Promise<Void> started) {
-            final int port = options.getPort() == 0 ? anyPortShared : options.getPort();
             final HttpServer server = VertxHttp.server(
                     vertx,
                     options,
@@ -451,17 +357,8 @@ public final class HttpListener {
                             options, tls, handshakes(), proxies(), refused, connections, connections.newSweeper(loop)));
             handlers.attach(server, vertx, kindOfTls(), connections::hasRoomForResponses);
             eventLoops.add(EventLoopContext.eventLoopOf(context));
-            final Future<HttpServer> listening = socketFile == null
-                    ? server.listen(port, options.getHost())
-                    : server.listen(
-                            SocketAddress.domainSocketAddress(socketFile.path().toString()));
-            listening
-                    .onSuccess(bound -> actualPort = bound.actualPort())
-                    .compose(bound -> connections.findListeningChannel(
-                            socketFile == null
-                                    ? String.valueOf(bound.actualPort())
-                                    : socketFile.path().toString(),
-                            vertx))
+            socket.listen(server)
+                    .compose(bound -> connections.findListeningChannel(bound, vertx))
                     .onComplete(started);
         }
     }
