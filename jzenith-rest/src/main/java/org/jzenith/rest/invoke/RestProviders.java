@@ -1,6 +1,7 @@
 package org.jzenith.rest.invoke;
 
 import com.google.inject.Injector;
+import jakarta.ws.rs.core.NewCookie;
 import jakarta.ws.rs.ext.RuntimeDelegate.HeaderDelegate;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
@@ -8,6 +9,7 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.construct.ResourceInstances;
+import org.jzenith.rest.cookie.SetCookieHeader;
 
 /** RESTEasy's providers, but what it makes while it answers a request is made as resources are. */
 final class RestProviders extends ResteasyProviderFactoryImpl {
@@ -24,6 +26,7 @@ final class RestProviders extends ResteasyProviderFactoryImpl {
 
     RestProviders(final Injector injector) {
         super(false);
+        addHeaderDelegate(NewCookie.class, new SetCookieHeader());
         this.instances = new ResourceInstances(injector, this);
     }
 
