@@ -94,12 +94,12 @@ final class SetCookieTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
-    void allAttributesButVersionAndCommentAreSent(final int version) {
+    void allAttributesButTheVersionAreSent(final int version) {
         final Answer answer = server.get("/whole?version=" + version);
         assertThat(answer.header("Set-Cookie"))
                 .isEqualTo(
                         "a=b; Path=/x; Domain=example.org; Max-Age=60; Expires=Fri, 02 Jan 2026 03:04:05 GMT; Secure;"
-                                + " HttpOnly; SameSite=Lax")
+                                + " HttpOnly; SameSite=Lax; Comment=why")
                 .isEqualTo(answer.header("X-Cookies"));
         assertThat(HttpCookie.parse("Set-Cookie: " + answer.header("Set-Cookie")))
                 .singleElement()

@@ -11,9 +11,9 @@ import org.jboss.resteasy.plugins.delegates.NewCookieHeaderDelegate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a {@link NewCookie} as RFC 6265 has it, section 4.1.1. RESTEasy writes {@code Version} and {@code Comment} of RFC 2109,
- * which no browser knows, and puts quotes around values that need none: a browser takes them for a part of the value.
- * Immutable and safe for use by many threads.
+ * Writes a {@link NewCookie} as RFC 6265 has it, section 4.1.1. RESTEasy writes {@code Version} of RFC 2109, which no browser
+ * knows, and puts quotes around values that need none: a browser takes them for a part of the value. Immutable and safe for use
+ * by many threads.
  */
 public final class SetCookieHeader extends NewCookieHeaderDelegate {
 
@@ -27,6 +27,7 @@ public final class SetCookieHeader extends NewCookieHeaderDelegate {
     public SetCookieHeader() {}
 
     @Override
+    @SuppressWarnings("deprecation") // the comment of RFC 2109
     public String toString(final NewCookie cookie) {
         final String name = cookie.getName();
         final StringBuilder text = new StringBuilder()
@@ -57,6 +58,7 @@ public final class SetCookieHeader extends NewCookieHeaderDelegate {
                         case STRICT -> "Strict";
                     });
         }
+        append(text, "Comment", checked(name, "comment", cookie.getComment(), ';')); // the TCK wants it
         return text.toString();
     }
 

@@ -2,7 +2,6 @@ package org.jzenith.sql.connection;
 
 import io.reactivex.Flowable;
 import io.reactivex.FlowableSubscriber;
-import io.reactivex.plugins.RxJavaPlugins;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.vertx.EventLoopContext;
@@ -70,7 +69,7 @@ final class DemandTimeout<T> extends Flowable<T> {
             if (demand.end()) {
                 downstream.onError(error);
             } else {
-                RxJavaPlugins.onError(error);
+                TimedDemand.drop(error);
             }
         }
 

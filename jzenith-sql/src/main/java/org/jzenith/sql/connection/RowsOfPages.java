@@ -4,7 +4,6 @@ import io.reactivex.Flowable;
 import io.reactivex.FlowableSubscriber;
 import io.reactivex.exceptions.Exceptions;
 import io.reactivex.internal.subscriptions.SubscriptionHelper;
-import io.reactivex.plugins.RxJavaPlugins;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import java.util.Iterator;
@@ -82,7 +81,7 @@ final class RowsOfPages<T> extends Flowable<T> {
         @Override
         public void onError(final Throwable failure) {
             if (demand.isOver()) {
-                RxJavaPlugins.onError(failure);
+                TimedDemand.drop(failure);
                 return;
             }
             error = failure;

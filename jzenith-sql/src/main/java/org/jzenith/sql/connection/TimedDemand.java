@@ -6,13 +6,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
+import org.jzenith.core.log.LogText;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The number of elements that a subscriber has requested and not got, which may be none for a limited time. The time that the source
  * takes does not count, nor does it matter how few elements are requested at a time. Safe for use by many threads.
  */
 final class TimedDemand {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(TimedDemand.class);
 
     private static final long SHORTEST_CHECK = 5;
     private static final long LONGEST_CHECK = 1_000;
@@ -137,6 +142,11 @@ final class TimedDemand {
         }
         stopTimer();
         return true;
+    }
+
+    /** The source has failed when its subscriber had its end already, most often because of the cancellation. */
+    static void drop(final Throwable error) {
+        LOGGER.debug("A stream failed after its end, so the error has no subscriber.", LogText.escape(error));
     }
 
     private void stopTimer() {
