@@ -3,6 +3,10 @@ package org.jzenith.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
@@ -34,6 +38,7 @@ import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SerializationFailureException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UniqueViolationException;
+import org.slf4j.LoggerFactory;
 
 class TransactionTest {
 
@@ -132,6 +137,9 @@ class TransactionTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void disposeDuringAStatementRollsBackAndStopsTheStatement(final Kind kind) {
+        final ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        root().addAppender(log);
         final Disposable subscription = kind.run(tx ->
                         withdraw(tx).andThen(tx.query("SELECT pg_sleep(60)").execute()))
                 .subscribe();
@@ -140,6 +148,14 @@ class TransactionTest {
         Leaks.await("the statement has been stopped", () -> sleeping() == 0);
         Leaks.assertPoolIsFull(application);
         assertThat(balance(1)).isEqualTo(100);
+        root().detachAppender(log);
+        assertThat(List.copyOf(log.list))
+                .as("a client that leaves is no fault that somebody must mend")
+                .noneMatch(event -> event.getLevel().isGreaterOrEqual(Level.WARN));
+    }
+
+    private static Logger root() {
+        return (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
     }
 
     private static long sleeping() {

@@ -69,10 +69,9 @@ final class CsvLines {
         } catch (final IOException e) {
             throw failure(e, number);
         }
-        for (final String name : names) {
-            if (known.isUnknown(name)) {
-                throw header(number, "the column '" + shown(name) + "', which is not known here.");
-            }
+        final String unknown = known.firstUnknown(names);
+        if (unknown != null) {
+            throw header(number, "the column '" + shown(unknown) + "', which is not known here.");
         }
         columns = named.build();
         return true;

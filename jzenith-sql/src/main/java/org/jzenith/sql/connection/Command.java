@@ -24,6 +24,7 @@ abstract class Command implements CommandConnection.StatementCallback {
     private boolean timed;
     private boolean possiblyCancelled;
     private boolean repeated;
+    private boolean abandoned;
     private boolean done;
 
     Command(final String sql, final Tuple values) {
@@ -171,7 +172,17 @@ abstract class Command implements CommandConnection.StatementCallback {
         deadline += nanos;
     }
 
-    final void shortenDeadline(final long latest) {
+    /** Nobody waits for the answer any more. */
+    final void abandon(final long latest) {
+        abandoned = true;
+        shortenDeadline(latest);
+    }
+
+    final boolean isAbandoned() {
+        return abandoned;
+    }
+
+    private void shortenDeadline(final long latest) {
         if (!timed || deadline - latest > 0) {
             deadline = latest;
             timed = true;

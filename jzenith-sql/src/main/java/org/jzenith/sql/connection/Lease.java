@@ -134,14 +134,14 @@ final class Lease {
     }
 
     /** Limits the time of the statements in flight, because they have no caller any more. */
-    void shortenDeadline() {
-        connection.shortenDeadline(ABANDONED_TIMEOUT);
+    void abandonStatements() {
+        connection.abandonStatements(ABANDONED_TIMEOUT);
     }
 
     /** Releases the connection once no statement is in flight on it. Only the first call has an effect. */
     void end() {
         if (ended.compareAndSet(false, true)) {
-            shortenDeadline();
+            abandonStatements();
             connection.whenIdle(() -> pool.release(connection));
         }
     }

@@ -242,20 +242,26 @@ final class PipelinedConnection {
 
     private void timeOut(final Command late) {
         late.end(SqlErrors.queryTimeout(Duration.ofNanos(late.timeoutNanos()), late.sql()));
-        LOGGER.warn("A statement on {} got no answer in time; its connection is closed.", connector.server());
+        if (late.isAbandoned()) {
+            // A client that leaves is no fault of the server.
+            LOGGER.debug(
+                    "A statement without a caller is cancelled on {}, and its connection closed.", connector.server());
+        } else {
+            LOGGER.warn("A statement on {} got no answer in time; its connection is closed.", connector.server());
+        }
         end("the connection was closed, because an earlier statement on it got no answer in time: " + late.sql());
         driverConnection.cancelStatement();
     }
 
-    /** Limits the time of all statements in flight. */
-    void shortenDeadline(final Duration left) {
+    /** Limits the time of all statements in flight, because nobody waits for their answers any more. */
+    void abandonStatements(final Duration left) {
         context.run(() -> {
             if (commands.isEmpty()) {
                 return;
             }
             final long deadline = System.nanoTime() + left.toNanos();
             for (final Command entry : commands) {
-                entry.shortenDeadline(deadline);
+                entry.abandon(deadline);
             }
             if (timer != NO_TIMER && context.cancelTimer(timer)) {
                 scheduleCheck(left.toNanos());

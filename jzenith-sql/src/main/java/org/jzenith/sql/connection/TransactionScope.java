@@ -57,7 +57,7 @@ final class TransactionScope {
 
     private void abandon() {
         if (!ended.get()) {
-            lease.shortenDeadline();
+            lease.abandonStatements();
             rollback()
                     .onFailure(error ->
                             LOGGER.debug("An abandoned transaction ended with its connection.", LogText.escape(error)));
