@@ -103,14 +103,14 @@ final class ListenerAddresses {
     }
 
     private @Nullable ServerTls tls(final String key, final ListenerConfiguration listener) {
-        try {
-            return ServerTls.of(
-                            listener.tls(), key, configuration, settings.http2().enabled())
-                    .orElse(null);
-        } catch (final StartException e) {
-            problems.addAll(e.problems());
-            return null;
-        }
+        return StartException.collect(
+                problems,
+                () -> ServerTls.of(
+                                listener.tls(),
+                                key,
+                                configuration,
+                                settings.http2().enabled())
+                        .orElse(null));
     }
 
     /** Null for a listener without the PROXY protocol. */

@@ -9,15 +9,11 @@ import jakarta.inject.Inject;
 import jakarta.validation.Validator;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.configuration.Configuration;
-import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.listener.ClaimedAddresses;
 import org.jzenith.core.log.LogText;
@@ -25,12 +21,10 @@ import org.jzenith.core.memory.HeapShares;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.http.configuration.AdaptiveLimitConfiguration;
 import org.jzenith.http.exchange.HttpMounts;
 import org.jzenith.http.exchange.ListenerRequests;
 import org.jzenith.http.exchange.Networks;
 import org.jzenith.http.exchange.RequestSettings;
-import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.error.Errors;
@@ -50,11 +44,6 @@ import org.slf4j.LoggerFactory;
 final class RestRuntime {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RestRuntime.class);
-
-    /** The heap divided by this number limits the buffered bodies, and the responses that wait for clients. */
-    private static final int PART_OF_HEAP = 4;
-
-    private static final long LEAST = 64 * 1024;
 
     private final Injector injector;
     private final RestConfiguration settings;
@@ -84,23 +73,25 @@ final class RestRuntime {
     synchronized void build(
             final RestComponents components, final String plugin, final List<Consumer<HttpServerOptions>> changes) {
         final List<StartProblem> problems = new ArrayList<>();
-        final RequestSettings limits = requestSettings(components, plugin, problems);
-        final Long buffered = found(
-                problems,
-                () -> bytes(settings.maxBufferedResponses(), "rest.max-buffered-responses", "waiting responses"));
+        final RequestLimits ofRequests = new RequestLimits(settings, configuration, heap, problems);
+        final RequestSettings limits = ofRequests.of(components, plugin);
+        final Long buffered = ofRequests.maxBufferedResponses();
         final List<StartProblem> mistakes = new ArrayList<>();
         final RequestPipeline pipeline = pipeline(
-                components, limits == null ? "" : limits.basePath(), buffered == null ? LEAST : buffered, mistakes);
+                components,
+                limits == null ? "" : limits.basePath(),
+                buffered == null ? RequestLimits.LEAST : buffered,
+                mistakes);
         problems.addAll(mistakes);
-        final HttpMounts mounts = found(problems, () -> HttpMounts.of(injector, plugin));
+        final HttpMounts mounts = StartException.collect(problems, () -> HttpMounts.of(injector, plugin));
         if (pipeline != null && mounts != null && limits != null) {
             checkHidden(pipeline, mounts, limits.basePath(), problems);
         }
-        final Predicate<String> readers = found(
+        final Predicate<String> readers = StartException.collect(
                 problems,
                 () -> readersOfHealth(
                         limits == null ? List.of() : settings.trustedProxies().orElse(List.of())));
-        final HttpServerOptions options = found(problems, () -> ServerOptions.of(settings, changes));
+        final HttpServerOptions options = StartException.collect(problems, () -> ServerOptions.of(settings, changes));
         final List<HttpListener.Address> addresses = options == null
                 ? List.of()
                 : new ListenerAddresses(settings, configuration, plugin, options, claimed, problems).all();
@@ -145,16 +136,6 @@ final class RestRuntime {
             hidden.forEach(problem -> LOGGER.warn("{}", LogText.escape(problem.toString())));
         } else {
             problems.addAll(hidden);
-        }
-    }
-
-    private static <T> @Nullable T found(
-            final List<StartProblem> problems, final Supplier<? extends @Nullable T> part) {
-        try {
-            return part.get();
-        } catch (final StartException e) {
-            problems.addAll(e.problems());
-            return null;
         }
     }
 
@@ -276,109 +257,6 @@ final class RestRuntime {
                 injector.getProvider(ObjectMapper.class), injector.getProvider(Validator.class), settings.patch()));
         builtins.add(injector.getInstance(RequestValidation.class).resolver());
         return builtins;
-    }
-
-    /** A limit for all that is held at a time. */
-    private long bytes(final Optional<DataSize> setting, final String key, final String what) {
-        final long bytes = setting.map(DataSize::bytes).orElseGet(() -> heap.share(RestPlugin.class, PART_OF_HEAP));
-        if (bytes < LEAST) {
-            final int plugins = heap.plugins(RestPlugin.class);
-            throw new StartException(StartProblem.of("All " + what + " together may take only " + bytes + " bytes.")
-                    .from(configuration
-                            .origin(key)
-                            .orElse(
-                                    plugins == 1
-                                            ? "a quarter of the heap"
-                                            : "a quarter of the heap, divided among the " + plugins
-                                                    + " RestPlugins of the application"))
-                    .remedy("Set " + key + " to 64K or more."));
-        }
-        return bytes;
-    }
-
-    /**
-     * Each setting that cannot be used is left out, and its problem added.
-     *
-     * @return null if there are problems
-     */
-    private @Nullable RequestSettings requestSettings(
-            final RestComponents components, final String plugin, final List<StartProblem> problems) {
-        final int before = problems.size();
-        final String base = found(problems, () -> components.basePath(settings.contextPath()));
-        final String basePath = base == null ? "" : base;
-        final Long buffered = found(
-                problems, () -> bytes(settings.maxBufferedBodies(), "rest.max-buffered-bodies", "buffered bodies"));
-        final ResponseFeatures[] features = new ResponseFeatures[1]; // null if everything is off
-        found(problems, () -> features[0] = ResponseFeatures.of(settings, "rest", configuration));
-        final RequestSettings plain = RequestSettings.of(plugin)
-                .withBasePath(basePath)
-                .withMaxRequestLine(settings.maxRequestLine().toInt())
-                .withBodies(settings.maxBodySize().bytes(), buffered == null ? LEAST : buffered, settings.bodyTimeout())
-                .withRequestTimeout(settings.requestTimeout())
-                .withMaxInFlight(settings.maxRequestsInFlight())
-                .withPriorityPaths(below(basePath, settings.priorityPaths()))
-                .withFeatures(features[0])
-                .withAccessLog(settings.accessLog());
-        RequestSettings made = plain;
-        for (final UnaryOperator<RequestSettings> addition : List.<UnaryOperator<RequestSettings>>of(
-                this::withDecodedBodies,
-                all -> settings.deadlineHeader().map(all::withDeadlineHeader).orElse(all),
-                this::withTrustedProxies,
-                all -> withAdaptiveLimit(all, basePath))) {
-            final RequestSettings last = made;
-            final RequestSettings next = found(problems, () -> addition.apply(last));
-            made = next == null ? last : next;
-        }
-        return problems.size() == before ? made : null;
-    }
-
-    private RequestSettings withDecodedBodies(final RequestSettings made) {
-        final List<String> codings = settings.decodeBodies().orElse(List.of());
-        if (settings.decodeBodies().isEmpty()) {
-            return made;
-        }
-        checkLibraries(codings);
-        return made.withDecodedBodies(codings, settings.maxDecodingRatio());
-    }
-
-    private void checkLibraries(final List<String> codings) {
-        final List<String> missing = RequestSettings.missingLibraries(codings);
-        if (!missing.isEmpty()) {
-            throw new StartException(StartProblem.of("Bodies cannot be decoded as rest.decode-bodies says: "
-                            + String.join(", ", missing) + ", which is not on the class path.")
-                    .from(configuration.origin("rest.decode-bodies").orElse(null))
-                    .remedy("Add the dependency, or remove the coding from rest.decode-bodies."));
-        }
-    }
-
-    private RequestSettings withTrustedProxies(final RequestSettings made) {
-        try {
-            return made.withTrustedProxies(settings.trustedProxies().orElse(List.of()));
-        } catch (final IllegalArgumentException e) {
-            throw new StartException(StartProblem.of("A trusted proxy cannot be read: " + e.getMessage())
-                    .from(configuration.origin("rest.trusted-proxies").orElse(null))
-                    .remedy("Give rest.trusted-proxies IP addresses or networks such as 10.0.0.0/8.")
-                    .causedBy(e));
-        }
-    }
-
-    private RequestSettings withAdaptiveLimit(final RequestSettings made, final String basePath) {
-        final AdaptiveLimitConfiguration bounds = settings.adaptiveLimit();
-        if (!bounds.enabled()) {
-            return made;
-        }
-        if (bounds.min() > bounds.max()) {
-            throw new StartException(StartProblem.of("rest.adaptive-limit.min is " + bounds.min()
-                            + " and rest.adaptive-limit.max is " + bounds.max() + ".")
-                    .from(configuration.origin("rest.adaptive-limit.min").orElse(null))
-                    .remedy("Set rest.adaptive-limit.max to at least rest.adaptive-limit.min."));
-        }
-        return made.withAdaptiveLimit(bounds.min(), bounds.max(), below(basePath, bounds.excludedPaths()));
-    }
-
-    private static List<String> below(final String basePath, final Optional<List<String>> paths) {
-        final String base = basePath.endsWith("/") ? basePath.substring(0, basePath.length() - 1) : basePath;
-        return paths.orElse(List.of()).stream().map(path -> base + path).toList();
     }
 
     /**

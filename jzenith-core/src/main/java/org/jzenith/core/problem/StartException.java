@@ -3,6 +3,7 @@ package org.jzenith.core.problem;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.terminal.Terminal;
 
@@ -43,6 +44,33 @@ public final class StartException extends RuntimeException {
             if (problem.cause() != null && problem.cause() != getCause()) {
                 addSuppressed(problem.cause());
             }
+        }
+    }
+
+    /**
+     * Runs one part of several, so that one report has the problems of all:
+     *
+     * <pre>{@code
+     * final List<StartProblem> problems = new ArrayList<>();
+     * final Address address = StartException.collect(problems, () -> Address.of(settings));
+     * final Limits limits = StartException.collect(problems, () -> Limits.of(settings));
+     * if (!problems.isEmpty()) {
+     *     throw new StartException(problems, false);
+     * }
+     * }</pre>
+     *
+     * @param problems is given those of the part
+     * @param part throws a {@code StartException} if it has problems; another exception is passed on
+     * @param <T> what the part makes
+     * @return what the part makes; null if it has problems
+     */
+    public static <T> @Nullable T collect(
+            final List<StartProblem> problems, final Supplier<? extends @Nullable T> part) {
+        try {
+            return part.get();
+        } catch (final StartException e) {
+            problems.addAll(e.problems());
+            return null;
         }
     }
 

@@ -74,18 +74,10 @@ public final class ResponseFeatures {
     public static @Nullable ResponseFeatures of(
             final HttpConfiguration settings, final String prefix, final Configuration configuration) {
         final List<StartProblem> problems = new ArrayList<>();
-        CorsPolicy cors = null;
-        try {
-            cors = CorsPolicy.of(settings.cors(), prefix, configuration);
-        } catch (final StartException e) {
-            problems.addAll(e.problems());
-        }
-        Compression compression = null;
-        try {
-            compression = Compression.of(settings.compression(), prefix, configuration);
-        } catch (final StartException e) {
-            problems.addAll(e.problems());
-        }
+        final CorsPolicy cors =
+                StartException.collect(problems, () -> CorsPolicy.of(settings.cors(), prefix, configuration));
+        final Compression compression =
+                StartException.collect(problems, () -> Compression.of(settings.compression(), prefix, configuration));
         if (!problems.isEmpty()) {
             throw new StartException(problems, false);
         }

@@ -263,9 +263,9 @@ final class MethodCompiler {
         final CallMethod.Checks checks = checks(method);
         final List<Step> steps = new ArrayList<>();
         final List<StartProblem> problems = new ArrayList<>();
-        final LowerDeadline deadline = found(problems, () -> LowerDeadline.of(method));
-        final LimitRate rate = found(problems, () -> rates.of(method));
-        final LimitBody limit = found(problems, () -> LimitBody.of(method));
+        final LowerDeadline deadline = StartException.collect(problems, () -> LowerDeadline.of(method));
+        final LimitRate rate = StartException.collect(problems, () -> rates.of(method));
+        final LimitBody limit = StartException.collect(problems, () -> LimitBody.of(method));
         if (!problems.isEmpty()) {
             throw new StartException(problems, false);
         }
@@ -336,16 +336,6 @@ final class MethodCompiler {
                 invoker.getResponseFilters().length > 0));
         return new CompiledMethod(
                 invoker, method.getAnnotatedMethod().isAnnotationPresent(Path.class), steps.toArray(Step[]::new));
-    }
-
-    /** All mistakes of a method are in one report. */
-    private static <T> @Nullable T found(final List<StartProblem> problems, final Supplier<@Nullable T> part) {
-        try {
-            return part.get();
-        } catch (final StartException e) {
-            problems.addAll(e.problems());
-            return null;
-        }
     }
 
     /** Whether something of the application sees the body before it is read. */

@@ -1,0 +1,156 @@
+package org.jzenith.rest;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.configuration.DataSize;
+import org.jzenith.core.memory.HeapShares;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.configuration.AdaptiveLimitConfiguration;
+import org.jzenith.http.exchange.RequestSettings;
+import org.jzenith.http.response.ResponseFeatures;
+
+/** The limits of the requests of a plugin, as its settings say. */
+final class RequestLimits {
+
+    /** The least bytes that all requests together may hold. */
+    static final long LEAST = 64 * 1024;
+
+    /** The heap divided by this number limits the buffered bodies, and the responses that wait for clients. */
+    private static final int PART_OF_HEAP = 4;
+
+    private final RestConfiguration settings;
+    private final Configuration configuration;
+    private final HeapShares heap;
+    private final List<StartProblem> problems;
+
+    /** @param problems what is wrong is added */
+    RequestLimits(
+            final RestConfiguration settings,
+            final Configuration configuration,
+            final HeapShares heap,
+            final List<StartProblem> problems) {
+        this.settings = settings;
+        this.configuration = configuration;
+        this.heap = heap;
+        this.problems = problems;
+    }
+
+    /**
+     * The settings of all requests. Each one that cannot be used is left out, and its problem added.
+     *
+     * @return null if there are problems
+     */
+    @Nullable
+    RequestSettings of(final RestComponents components, final String plugin) {
+        final int before = problems.size();
+        final String base = StartException.collect(problems, () -> components.basePath(settings.contextPath()));
+        final String basePath = base == null ? "" : base;
+        final Long buffered = StartException.collect(
+                problems, () -> bytes(settings.maxBufferedBodies(), "rest.max-buffered-bodies", "buffered bodies"));
+        final ResponseFeatures features = // null also if everything is off
+                StartException.collect(problems, () -> ResponseFeatures.of(settings, "rest", configuration));
+        final RequestSettings plain = RequestSettings.of(plugin)
+                .withBasePath(basePath)
+                .withMaxRequestLine(settings.maxRequestLine().toInt())
+                .withBodies(settings.maxBodySize().bytes(), buffered == null ? LEAST : buffered, settings.bodyTimeout())
+                .withRequestTimeout(settings.requestTimeout())
+                .withMaxInFlight(settings.maxRequestsInFlight())
+                .withPriorityPaths(below(basePath, settings.priorityPaths()))
+                .withFeatures(features)
+                .withAccessLog(settings.accessLog());
+        RequestSettings made = plain;
+        for (final UnaryOperator<RequestSettings> addition : List.<UnaryOperator<RequestSettings>>of(
+                this::withDecodedBodies,
+                all -> settings.deadlineHeader().map(all::withDeadlineHeader).orElse(all),
+                this::withTrustedProxies,
+                all -> withAdaptiveLimit(all, basePath))) {
+            final RequestSettings last = made;
+            final RequestSettings next = StartException.collect(problems, () -> addition.apply(last));
+            made = next == null ? last : next;
+        }
+        return problems.size() == before ? made : null;
+    }
+
+    private RequestSettings withDecodedBodies(final RequestSettings made) {
+        final List<String> codings = settings.decodeBodies().orElse(List.of());
+        if (settings.decodeBodies().isEmpty()) {
+            return made;
+        }
+        checkLibraries(codings);
+        return made.withDecodedBodies(codings, settings.maxDecodingRatio());
+    }
+
+    private void checkLibraries(final List<String> codings) {
+        final List<String> missing = RequestSettings.missingLibraries(codings);
+        if (!missing.isEmpty()) {
+            throw new StartException(StartProblem.of("Bodies cannot be decoded as rest.decode-bodies says: "
+                            + String.join(", ", missing) + ", which is not on the class path.")
+                    .from(configuration.origin("rest.decode-bodies").orElse(null))
+                    .remedy("Add the dependency, or remove the coding from rest.decode-bodies."));
+        }
+    }
+
+    private RequestSettings withTrustedProxies(final RequestSettings made) {
+        try {
+            return made.withTrustedProxies(settings.trustedProxies().orElse(List.of()));
+        } catch (final IllegalArgumentException e) {
+            throw new StartException(StartProblem.of("A trusted proxy cannot be read: " + e.getMessage())
+                    .from(configuration.origin("rest.trusted-proxies").orElse(null))
+                    .remedy("Give rest.trusted-proxies IP addresses or networks such as 10.0.0.0/8.")
+                    .causedBy(e));
+        }
+    }
+
+    private RequestSettings withAdaptiveLimit(final RequestSettings made, final String basePath) {
+        final AdaptiveLimitConfiguration bounds = settings.adaptiveLimit();
+        if (!bounds.enabled()) {
+            return made;
+        }
+        if (bounds.min() > bounds.max()) {
+            throw new StartException(StartProblem.of("rest.adaptive-limit.min is " + bounds.min()
+                            + " and rest.adaptive-limit.max is " + bounds.max() + ".")
+                    .from(configuration.origin("rest.adaptive-limit.min").orElse(null))
+                    .remedy("Set rest.adaptive-limit.max to at least rest.adaptive-limit.min."));
+        }
+        return made.withAdaptiveLimit(bounds.min(), bounds.max(), below(basePath, bounds.excludedPaths()));
+    }
+
+    private static List<String> below(final String basePath, final Optional<List<String>> paths) {
+        final String base = basePath.endsWith("/") ? basePath.substring(0, basePath.length() - 1) : basePath;
+        return paths.orElse(List.of()).stream().map(path -> base + path).toList();
+    }
+
+    /**
+     * The bytes of responses that may wait for clients.
+     *
+     * @return null if there is a problem
+     */
+    @Nullable
+    Long maxBufferedResponses() {
+        return StartException.collect(
+                problems,
+                () -> bytes(settings.maxBufferedResponses(), "rest.max-buffered-responses", "waiting responses"));
+    }
+
+    /** A limit for all that is held at a time. */
+    private long bytes(final Optional<DataSize> setting, final String key, final String what) {
+        final long bytes = setting.map(DataSize::bytes).orElseGet(() -> heap.share(RestPlugin.class, PART_OF_HEAP));
+        if (bytes < LEAST) {
+            final int plugins = heap.plugins(RestPlugin.class);
+            throw new StartException(StartProblem.of("All " + what + " together may take only " + bytes + " bytes.")
+                    .from(configuration
+                            .origin(key)
+                            .orElse(
+                                    plugins == 1
+                                            ? "a quarter of the heap"
+                                            : "a quarter of the heap, divided among the " + plugins
+                                                    + " RestPlugins of the application"))
+                    .remedy("Set " + key + " to 64K or more."));
+        }
+        return bytes;
+    }
+}
