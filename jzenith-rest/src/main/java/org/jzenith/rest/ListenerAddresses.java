@@ -80,7 +80,7 @@ final class ListenerAddresses {
                 .ifPresentOrElse(
                         socket -> claimed.claimSocket(configuration.key(socketKey), socket, origin(socketKey)),
                         () -> claimed.claimPort(
-                                configuration.key(portKey).replaceFirst("\\.port$", ""),
+                                configuration.key(prefix),
                                 own.getHost(),
                                 own.getPort(),
                                 asSet ? origin(portKey) : "RestPlugin.withServerOptions(..)"));

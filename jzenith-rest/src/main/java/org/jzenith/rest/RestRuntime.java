@@ -183,13 +183,15 @@ final class RestRuntime {
                 injector.getInstance(Observers.class));
         if (made.largestBody() < limits.maxBody()) {
             LOGGER.warn(
-                    "Bodies of more than {} bytes are answered 413, though rest.max-body-size allows {}: all buffered"
+                    "Bodies of more than {} bytes are answered 413, though {} allows {}: all buffered"
                             + " bodies together may take {} bytes, of which one body gets seven eighths at most. Set"
-                            + " rest.max-buffered-bodies higher, give the JVM a larger heap, or set rest.max-body-size"
-                            + " lower.",
+                            + " {} higher, give the JVM a larger heap, or set {} lower.",
                     made.largestBody(),
+                    configuration.key("rest.max-body-size"),
                     limits.maxBody(),
-                    limits.maxBodies());
+                    limits.maxBodies(),
+                    configuration.key("rest.max-buffered-bodies"),
+                    configuration.key("rest.max-body-size"));
         }
         return made;
     }

@@ -638,6 +638,37 @@ final class ListenersTest {
                 .contains("Set rest.unix-socket or rest.listeners.local.unix-socket to another path.");
     }
 
+    @Test
+    void aNamedPluginLogsItsOwnKeys() throws Exception {
+        try (RunningServer server = RunningServer.around(JZenith.application()
+                        .withPlugins(RestPlugin.named("admin").andResources(Clients.class), plugin())
+                        .withOverridingConfiguration("rest.port", 0)
+                        .withOverridingConfiguration("rest.admin.port", 0)
+                        .withOverridingConfiguration("rest.admin.listeners.inside.port", 0)
+                        .withOverridingConfiguration("rest.admin.listeners.inside.proxy-protocol", true)
+                        .withOverridingConfiguration("rest.admin.trusted-proxies", "10.0.0.0/8")
+                        .withOverridingConfiguration("rest.admin.max-buffered-bodies", "64K")
+                        .run());
+                LogLines log = LogLines.ofAll()) {
+            final Map<String, URI> endpoints = server.application().endpoints();
+            send(endpoints.get("rest.admin"), new byte[] {0x16, 3, 1, 0, 5, 1, 0, 0, 1, 0});
+            send(endpoints.get("rest.admin.listeners.inside"), text("PROXY TCP4 10.1.2.3 192.0.2.1 40000 443\r\n"));
+            assertThat(log.warnings()).hasSize(2);
+            assertThat(log.warnings().get(0))
+                    .contains("begins TLS with rest.admin, which does not use it")
+                    .contains("or set rest.admin.tls.");
+            assertThat(log.warnings().get(1))
+                    .contains("it is not one of rest.admin.trusted-proxies and"
+                            + " rest.admin.listeners.inside.proxy-protocol is on");
+        }
+    }
+
+    private static void send(final URI listener, final byte[] bytes) throws IOException {
+        try (RawClient client = RawClient.over(new Socket("localhost", listener.getPort()))) {
+            client.send(bytes).untilClose();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "--check"})
     void twoPluginsAtOnePortFailTheStartAndTheCheck(final String argument) throws Exception {

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.body.Part;
@@ -350,6 +351,34 @@ final class MultipartLimitsTest {
             assertThat(post(server, "/stream", partWith("Content-Type: text\r\n")))
                     .startsWith("HTTP/1.1 400")
                     .contains("The part 'x' has a malformed Content-Type.");
+        }
+    }
+
+    /** As in the Content-Type of the request: readers differ in which they take. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\0',
+            value = {
+                "text/plain;charset=utf-8;charset=utf-7          | charset",
+                "text/plain; Charset=utf-8; x=\";\" ;charset=utf-8 | charset",
+                "multipart/mixed;boundary=a;boundary=b           | boundary",
+                "text/plain;charset=\"utf-8                       |",
+                "text/plain,text/html                            |",
+            })
+    void aParameterOfAPartThatComesTwiceIs400(final String type, final String parameter) throws Exception {
+        try (RunningServer server = server()) {
+            for (final String path : new String[] {"/form", "/stream", "/kept"}) {
+                assertThat(post(server, path, partWith("Content-Type: " + type + "\r\n")))
+                        .startsWith("HTTP/1.1 400")
+                        .contains(
+                                parameter == null
+                                        ? "The part 'x' has a malformed Content-Type."
+                                        : "The Content-Type of the part 'x' has the parameter '" + parameter
+                                                + "' twice.");
+            }
+            assertThat(post(server, "/form", partWith("Content-Type: text/plain; charset=utf-8; x=\";charset=a\"\r\n")))
+                    .startsWith("HTTP/1.1 200");
         }
     }
 

@@ -156,11 +156,21 @@ final class FrameClient implements AutoCloseable {
 
     /** The code of the close, after which the connection ends; other frames before it are skipped. */
     int closeCode() throws IOException {
+        return closing().code();
+    }
+
+    /** The code and the reason of the close, as in {@code 1009 too large}; other frames before it are skipped. */
+    String closed() throws IOException {
+        final Frame frame = closing();
+        return frame.code() + " " + new String(frame.payload(), 2, frame.payload().length - 2, StandardCharsets.UTF_8);
+    }
+
+    private Frame closing() throws IOException {
         Frame frame = next();
         while (frame.opcode() != CLOSE) {
             frame = next();
         }
-        return frame.code();
+        return frame;
     }
 
     /** Whether the server has closed the connection, in order. */

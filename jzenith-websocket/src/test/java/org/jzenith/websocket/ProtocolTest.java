@@ -46,6 +46,12 @@ final class ProtocolTest {
         assertThat(client.isEnded()).isTrue();
     }
 
+    /** The reason says what the limit is. */
+    private static void assertTooLarge(final FrameClient client, final String reason) throws Exception {
+        assertThat(client.closed()).isEqualTo("1009 " + reason);
+        assertThat(client.isEnded()).isTrue();
+    }
+
     private static void assertCloses(final FrameClient client) throws Exception {
         client.close(1000);
         assertRefused(client, 1000);
@@ -424,16 +430,16 @@ final class ProtocolTest {
     void frameAndMessagesHaveLimits() throws Exception {
         try (FrameClient client = open()) {
             client.send(new byte[] {(byte) (FIN | BINARY), (byte) 0xff, 0, 0, 0, 0, 0, 3, 0x20, 1});
-            assertRefused(client, 1009);
+            assertTooLarge(client, "A frame has at most 204800 bytes.");
         }
         try (FrameClient client = open()) {
             client.send(new byte[] {(byte) (FIN | BINARY), (byte) 0xff, 0x7f, -1, -1, -1, -1, -1, -1, -1});
-            assertRefused(client, 1009);
+            assertTooLarge(client, "A frame has at most 204800 bytes.");
         }
         try (FrameClient client = open()) {
             client.frame(BINARY, new byte[150_000]).frame(CONTINUATION, new byte[150_000]);
             client.frame(CONTINUATION, new byte[150_000]);
-            assertRefused(client, 1009);
+            assertTooLarge(client, "A message has at most 307200 bytes.");
         }
         try (FrameClient client = open()) {
             client.frame(BINARY, new byte[150_000]).frame(FIN | CONTINUATION, new byte[157_200]);

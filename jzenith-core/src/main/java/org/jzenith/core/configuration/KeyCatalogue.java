@@ -151,7 +151,9 @@ final class KeyCatalogue {
         String longest = "";
         for (final MappedInterface mapped : types) {
             final String plain = new MappedInterface(mapped.type(), "").prefix();
-            if (mapped.name().equals(name) && key.startsWith(plain + ".") && plain.length() > longest.length()) {
+            if (mapped.name().equals(name)
+                    && (key + ".").startsWith(plain + ".")
+                    && plain.length() > longest.length()) {
                 longest = plain;
             }
         }

@@ -208,7 +208,7 @@ public final class HttpListener {
         this.settings = settings;
         this.tls = address.tls();
         this.socket = new ListeningSocket(address, configuration);
-        this.refused = new RefusedPeers(configuration.key(address.keyPrefix()));
+        this.refused = new RefusedPeers(address.keyPrefix(), configuration);
         this.handlers = handlers;
         this.configuration = configuration;
         this.connections = connections;

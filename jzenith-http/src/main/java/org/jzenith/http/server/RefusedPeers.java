@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.log.LogText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,17 +21,22 @@ final class RefusedPeers {
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final String prefix;
+    private final String trustedProxies;
     private final AtomicLong next = new AtomicLong(System.nanoTime());
     private final AtomicBoolean plainHttpLogged = new AtomicBoolean();
     private final AtomicBoolean tlsLogged = new AtomicBoolean();
 
-    /** @param prefix what stands before the keys of the listener */
-    RefusedPeers(final String prefix) {
-        this.prefix = prefix;
+    /**
+     * @param prefix what stands before the keys of the listener, without qualifier
+     * @param configuration of the plugin, whose qualifier the lines name
+     */
+    RefusedPeers(final String prefix, final Configuration configuration) {
+        this.prefix = configuration.key(prefix);
+        this.trustedProxies = configuration.key("rest.trusted-proxies");
     }
 
     void notTrusted(final Channel channel) {
-        warn(channel, "it is not one of rest.trusted-proxies");
+        warn(channel, "it is not one of " + trustedProxies);
     }
 
     void withoutHeader(final Channel channel) {

@@ -2,9 +2,6 @@ package org.jzenith.rest.invoke;
 
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
-import java.util.HashSet;
-import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 
@@ -17,55 +14,6 @@ final class ContentTypes {
     private static final int LONGEST_BOUNDARY = 70;
 
     private ContentTypes() {}
-
-    /** Whether all strings are closed, and no second type follows a comma. */
-    static boolean isOne(final String type) {
-        boolean quoted = false;
-        for (int i = 0; i < type.length(); i++) {
-            final char c = type.charAt(i);
-            if (c == '"') {
-                quoted = !quoted;
-            } else if (quoted && c == '\\') {
-                i++;
-            } else if (!quoted && c == ',') {
-                return false;
-            }
-        }
-        return !quoted;
-    }
-
-    /**
-     * The first name of a parameter that a type of balanced quotes has twice; null if there is none. Readers differ in which they take
-     * (RFC 6838, 4.3).
-     */
-    static @Nullable String repeatedParameter(final String type) {
-        int begin = type.indexOf(';') + 1;
-        if (begin == 0 || type.indexOf(';', begin) < 0) {
-            return null;
-        }
-        final Set<String> names = new HashSet<>();
-        boolean quoted = false;
-        for (int i = begin; i <= type.length(); i++) {
-            final char c = i == type.length() ? ';' : type.charAt(i);
-            if (quoted && c == '\\') {
-                i++;
-            } else if (c == '"') {
-                quoted = !quoted;
-            } else if (!quoted && c == ';') {
-                final String name = name(type.substring(begin, i));
-                if (!name.isEmpty() && !names.add(name)) {
-                    return shown(name);
-                }
-                begin = i + 1;
-            }
-        }
-        return null;
-    }
-
-    private static String name(final String parameter) {
-        final int equals = parameter.indexOf('=');
-        return (equals < 0 ? parameter : parameter.substring(0, equals)).strip().toLowerCase(Locale.ROOT);
-    }
 
     /**
      * The boundary of the parts of a body (RFC 2046, section 5.1.1), if there is one that can be used. A body that is not

@@ -20,6 +20,7 @@ import org.jboss.resteasy.util.DateUtil;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.MalformedRequestException;
 import org.jzenith.http.vertx.VertxHttp;
+import org.jzenith.rest.mediatype.ContentTypeText;
 
 /**
  * The headers of a request. Those that every request needs are read from Vert.x; a map of all is created on first use,
@@ -142,10 +143,10 @@ final class RequestHeaders extends ResteasyHttpHeaders {
 
     private void checkContentType() {
         final String type = received.get(Names.CONTENT_TYPE);
-        if (type == null || !ContentTypes.isOne(type) || isRepeated(Names.CONTENT_TYPE)) {
+        if (type == null || !ContentTypeText.isOne(type) || isRepeated(Names.CONTENT_TYPE)) {
             throw new MalformedRequestException("The header Content-Type is malformed, or there is more than one.");
         }
-        final String repeated = ContentTypes.repeatedParameter(type);
+        final String repeated = ContentTypeText.repeatedParameter(type);
         if (repeated != null) {
             throw new MalformedRequestException("The header Content-Type has the parameter '" + repeated + "' twice.");
         }

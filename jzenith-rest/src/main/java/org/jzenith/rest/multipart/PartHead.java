@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.mediatype.ContentTypeText;
 
 /**
  * The headers of a part (RFC 7578, section 4).
@@ -124,10 +125,23 @@ record PartHead(
                     null,
                     "The Content-Type of part " + number + " has more than " + MAX_PARAMETERS + " parameters.");
         }
+        final MediaType type = ContentTypeText.isOne(text) ? parsed(text) : null;
+        if (type == null) {
+            throw Refusal.malformed("The part '" + Refusal.shown(name) + "' has a malformed Content-Type.");
+        }
+        final String repeated = ContentTypeText.repeatedParameter(text);
+        if (repeated != null) {
+            throw Refusal.malformed("The Content-Type of the part '" + Refusal.shown(name) + "' has the parameter '"
+                    + Refusal.shown(repeated) + "' twice.");
+        }
+        return type;
+    }
+
+    private static @Nullable MediaType parsed(final String text) {
         try {
             return MediaType.valueOf(text);
         } catch (final IllegalArgumentException e) {
-            throw Refusal.malformed("The part '" + Refusal.shown(name) + "' has a malformed Content-Type.");
+            return null;
         }
     }
 
