@@ -14,7 +14,7 @@ public final class JZenithRuntimeDelegate extends ResteasyProviderFactoryImpl {
 
     /** Made by the API. */
     public JZenithRuntimeDelegate() {
-        addHeaderDelegate(NewCookie.class, new SetCookieHeader());
+        addHeaderDelegate(NewCookie.class, new SetCookieHeader(createHeaderDelegate(NewCookie.class)));
     }
 
     @Override

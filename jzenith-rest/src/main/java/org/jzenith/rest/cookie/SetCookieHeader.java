@@ -1,13 +1,13 @@
 package org.jzenith.rest.cookie;
 
 import jakarta.ws.rs.core.NewCookie;
+import jakarta.ws.rs.ext.RuntimeDelegate.HeaderDelegate;
 import java.time.DateTimeException;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Date;
 import java.util.Locale;
-import org.jboss.resteasy.plugins.delegates.NewCookieHeaderDelegate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * knows, and puts quotes around values that need none: a browser takes them for a part of the value. Immutable and safe for use
  * by many threads.
  */
-public final class SetCookieHeader extends NewCookieHeaderDelegate {
+public final class SetCookieHeader implements HeaderDelegate<NewCookie> {
 
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
@@ -23,8 +23,16 @@ public final class SetCookieHeader extends NewCookieHeaderDelegate {
 
     private static final String EXPIRES = "expires=";
 
-    /** Made once for each application. */
-    public SetCookieHeader() {}
+    private final HeaderDelegate<NewCookie> reader;
+
+    /**
+     * Made once for each application.
+     *
+     * @param reader reads cookies, but for dates without hyphens
+     */
+    public SetCookieHeader(final HeaderDelegate<NewCookie> reader) {
+        this.reader = reader;
+    }
 
     @Override
     @SuppressWarnings("deprecation") // the comment of RFC 2109
@@ -104,10 +112,9 @@ public final class SetCookieHeader extends NewCookieHeaderDelegate {
         return text;
     }
 
-    /** RESTEasy knows only a date with hyphens. */
     @Override
     public NewCookie fromString(final String header) {
-        final NewCookie cookie = super.fromString(header);
+        final NewCookie cookie = reader.fromString(header);
         final Date expiry = cookie.getExpiry() == null ? expiry(header) : null;
         return expiry == null
                 ? cookie

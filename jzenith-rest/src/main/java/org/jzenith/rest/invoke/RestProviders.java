@@ -26,7 +26,7 @@ final class RestProviders extends ResteasyProviderFactoryImpl {
 
     RestProviders(final Injector injector) {
         super(false);
-        addHeaderDelegate(NewCookie.class, new SetCookieHeader());
+        addHeaderDelegate(NewCookie.class, new SetCookieHeader(createHeaderDelegate(NewCookie.class)));
         this.instances = new ResourceInstances(injector, this);
     }
 
