@@ -1,39 +1,20 @@
 package org.jzenith.dev;
 
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import javax.tools.Diagnostic;
-import javax.tools.DiagnosticCollector;
-import javax.tools.FileObject;
-import javax.tools.ForwardingJavaFileManager;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.StandardLocation;
-import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.StartException;
-import org.jzenith.core.problem.StartProblem;
 
 /**
  * Compiles the sources of a project with the compiler of this JDK. All of them, if there are few; otherwise those that
@@ -45,13 +26,8 @@ final class SourceCompiler implements AutoCloseable {
     /** As many sources take less time than it would take to find out whether all of them are needed. */
     private static final int FEW = 50;
 
-    private static final String PROCESSORS = "META-INF/services/javax.annotation.processing.Processor";
-
     private final Project project;
-    private final JavaCompiler compiler;
-    private final StandardJavaFileManager files;
-    private final List<String> options;
-    private final boolean processors;
+    private final JdkCompiler compiler;
     private final Map<Path, Set<String>> classesOfSource = new HashMap<>();
     private final Map<String, Integer> hashes = new HashMap<>();
     private final Set<Path> changed = new LinkedHashSet<>();
@@ -60,40 +36,7 @@ final class SourceCompiler implements AutoCloseable {
 
     SourceCompiler(final Project project, final ClassLoader libraries) {
         this.project = project;
-        final JavaCompiler found = ToolProvider.getSystemJavaCompiler();
-        if (found == null) {
-            throw new StartException(StartProblem.of("This Java has no compiler.")
-                    .from(System.getProperty("java.home") + " (java.home)")
-                    .remedy("Run the development mode with a JDK."));
-        }
-        this.compiler = found;
-        this.files = found.getStandardFileManager(null, Locale.ENGLISH, project.encoding());
-        final List<String> given = project.compilerOptions();
-        this.processors = !given.contains("-proc:none")
-                && (given.contains("-processorpath")
-                        || given.contains("--processor-path")
-                        || given.contains("-processor")
-                        || libraries.getResource(PROCESSORS) != null);
-        this.options = new ArrayList<>(given);
-        options.add("-implicit:none");
-        if (!processors && !given.contains("-proc:none")) {
-            options.add("-proc:none");
-        }
-        try {
-            Files.createDirectories(project.classes());
-            final List<Path> classPath = new ArrayList<>(project.classPath());
-            classPath.remove(project.classes());
-            classPath.add(0, project.classes());
-            files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(project.classes()));
-            files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
-            files.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of());
-            if (processors) {
-                Files.createDirectories(project.generatedSources());
-                files.setLocationFromPaths(StandardLocation.SOURCE_OUTPUT, List.of(project.generatedSources()));
-            }
-        } catch (final IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        this.compiler = new JdkCompiler(project, libraries);
     }
 
     /**
@@ -116,11 +59,11 @@ final class SourceCompiler implements AutoCloseable {
         if (complete) {
             return null;
         }
-        final Output output = run(compilable(sources));
-        if (output.failure == null) {
+        final JdkCompiler.Output output = compiler.run(compilable(sources));
+        if (output.failure() == null) {
             remember(output);
         }
-        return output.failure;
+        return output.failure();
     }
 
     /**
@@ -154,18 +97,18 @@ final class SourceCompiler implements AutoCloseable {
             gone += delete(known == null && !complete ? classesOnDisk(source) : known == null ? Set.of() : known);
         }
         final boolean few = sources.size() <= FEW;
-        final boolean all = few || processors || !complete || !deleted.isEmpty() || !isWhole();
-        Output output = run(all ? sources : changed);
-        if (output.failure == null && output.sources.size() < sources.size() && looksDifferent(output)) {
-            output = run(sources);
+        final boolean all = few || compiler.hasProcessors() || !complete || !deleted.isEmpty() || !isWhole();
+        JdkCompiler.Output output = compiler.run(all ? sources : changed);
+        if (output.failure() == null && output.sources().size() < sources.size() && looksDifferent(output)) {
+            output = compiler.run(sources);
         }
-        if (output.failure != null) {
-            return new Result(output.failure, output.sources.size(), gone);
+        if (output.failure() != null) {
+            return new Result(output.failure(), output.sources().size(), gone);
         }
-        final int written = write(output, output.sources.size() == sources.size());
+        final int written = write(output, output.sources().size() == sources.size());
         changed.clear();
         deleted.clear();
-        return new Result(null, output.sources.size(), gone + written);
+        return new Result(null, output.sources().size(), gone + written);
     }
 
     /** The classes that name a source as theirs. */
@@ -195,66 +138,25 @@ final class SourceCompiler implements AutoCloseable {
         return classes;
     }
 
-    private Output run(final Collection<Path> sources) {
-        final Output output = new Output(files, Set.copyOf(sources));
-        if (sources.isEmpty()) {
-            return output;
-        }
-        createFolder(); // another program may have deleted it
-        final DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        final StringWriter other = new StringWriter();
-        boolean compiled;
-        boolean ended = true;
-        try {
-            compiled = compiler.getTask(
-                            other, output, diagnostics, options, null, files.getJavaFileObjectsFromPaths(sources))
-                    .call();
-        } catch (final RuntimeException | Error e) { // a wrong option, a plugin that fails, or a too deep expression
-            compiled = false;
-            ended = false;
-            other.append("The compiler has failed: ").append(String.valueOf(e));
-        }
-        if (!compiled) {
-            final List<Diagnostic<? extends JavaFileObject>> errors = new ArrayList<>(diagnostics.getDiagnostics());
-            if (errors.stream().anyMatch(each -> each.getKind() == Diagnostic.Kind.ERROR && each.getSource() != null)) {
-                errors.removeIf(each -> each.getKind() != Diagnostic.Kind.ERROR || each.getSource() == null);
-            }
-            output.failure = errors.isEmpty() || !ended
-                    ? Failure.of("The sources do not compile.", other.toString())
-                    : Failure.of(project, errors);
-        }
-        return output;
-    }
-
-    private boolean looksDifferent(final Output output) {
+    private boolean looksDifferent(final JdkCompiler.Output output) {
         for (final Path source : changed) {
             final Set<String> now = output.classesOf(source);
             if (!now.equals(classesOfSource.get(source))) {
                 return true;
             }
         }
-        return output.classes.entrySet().stream().anyMatch(entry -> {
+        return output.classes().entrySet().stream().anyMatch(entry -> {
             final byte[] before = read(file(entry.getKey()));
-            return before == null
-                    || !ClassShape.of(before)
-                            .equals(ClassShape.of(entry.getValue().bytes.toByteArray()));
+            return before == null || !ClassShape.of(before).equals(ClassShape.of(entry.getValue()));
         });
     }
 
-    private void createFolder() {
-        try {
-            Files.createDirectories(project.classes());
-        } catch (final IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     /** @param all whether all sources were compiled, so that there are no other classes */
-    private int write(final Output output, final boolean all) {
+    private int write(final JdkCompiler.Output output, final boolean all) {
         int different = 0;
-        for (final Map.Entry<String, CompiledClass> entry : output.classes.entrySet()) {
+        for (final Map.Entry<String, byte[]> entry : output.classes().entrySet()) {
             final Path file = file(entry.getKey());
-            final byte[] bytes = entry.getValue().bytes.toByteArray();
+            final byte[] bytes = entry.getValue();
             final boolean written = Arrays.equals(bytes, read(file));
             // An IDE may have written it, so that it is there but not in the running application.
             final int hash = hashes.getOrDefault(entry.getKey(), Arrays.hashCode(bytes));
@@ -271,9 +173,9 @@ final class SourceCompiler implements AutoCloseable {
             }
         }
         final Set<String> before = new HashSet<>();
-        (all ? Set.copyOf(classesOfSource.keySet()) : output.sources)
+        (all ? Set.copyOf(classesOfSource.keySet()) : output.sources())
                 .forEach(source -> before.addAll(classesOfSource.getOrDefault(source, Set.of())));
-        before.removeAll(output.classes.keySet());
+        before.removeAll(output.classes().keySet());
         if (all) {
             classesOfSource.clear();
         }
@@ -281,11 +183,11 @@ final class SourceCompiler implements AutoCloseable {
         return different + delete(before);
     }
 
-    private void remember(final Output output) {
-        final Set<Path> sources = new HashSet<>(output.sources);
+    private void remember(final JdkCompiler.Output output) {
+        final Set<Path> sources = new HashSet<>(output.sources());
         sources.addAll(output.compiledSources()); // those of annotation processors too
         sources.forEach(source -> classesOfSource.put(source, output.classesOf(source)));
-        output.classes.forEach((name, made) -> hashes.put(name, Arrays.hashCode(made.bytes.toByteArray())));
+        output.classes().forEach((name, made) -> hashes.put(name, Arrays.hashCode(made)));
         complete = true;
     }
 
@@ -315,88 +217,6 @@ final class SourceCompiler implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            files.close();
-        } catch (final IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** The classes of one compilation, in memory. */
-    private static final class Output extends ForwardingJavaFileManager<StandardJavaFileManager> {
-
-        private final Set<Path> sources;
-        private final Map<String, CompiledClass> classes = new LinkedHashMap<>();
-        private @Nullable Failure failure;
-
-        Output(final StandardJavaFileManager files, final Set<Path> sources) {
-            super(files);
-            this.sources = sources;
-        }
-
-        @Override
-        public JavaFileObject getJavaFileForOutput(
-                final Location location,
-                final String className,
-                final JavaFileObject.Kind kind,
-                final @Nullable FileObject sibling)
-                throws IOException {
-            if (location != StandardLocation.CLASS_OUTPUT || kind != JavaFileObject.Kind.CLASS) {
-                return super.getJavaFileForOutput(location, className, kind, sibling);
-            }
-            final CompiledClass made = new CompiledClass(className, sibling == null ? null : Path.of(sibling.toUri()));
-            classes.put(className, made);
-            return made;
-        }
-
-        /** A module, which Maven may have compiled, would not read the class path. */
-        @Override
-        public @Nullable JavaFileObject getJavaFileForInput(
-                final Location location, final String className, final JavaFileObject.Kind kind) throws IOException {
-            return location == StandardLocation.CLASS_OUTPUT && className.equals("module-info")
-                    ? null
-                    : super.getJavaFileForInput(location, className, kind);
-        }
-
-        /** The files of the compiler itself belong to all compilations. */
-        @Override
-        public void close() {}
-
-        Set<Path> compiledSources() {
-            final Set<Path> found = new HashSet<>();
-            classes.values().forEach(each -> {
-                if (each.source != null) {
-                    found.add(each.source);
-                }
-            });
-            return found;
-        }
-
-        Set<String> classesOf(final Path source) {
-            final Set<String> names = new HashSet<>();
-            classes.forEach((name, each) -> {
-                if (source.equals(each.source)) {
-                    names.add(name);
-                }
-            });
-            return names;
-        }
-    }
-
-    private static final class CompiledClass extends SimpleJavaFileObject {
-
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        private final @Nullable Path source;
-
-        CompiledClass(final String name, final @Nullable Path source) {
-            super(URI.create("memory:///" + name.replace('.', '/') + Kind.CLASS.extension), Kind.CLASS);
-            this.source = source;
-        }
-
-        @Override
-        public OutputStream openOutputStream() {
-            bytes.reset();
-            return bytes;
-        }
+        compiler.close();
     }
 }
