@@ -9,15 +9,15 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jspecify.annotations.Nullable;
 
-/** The mappers by which Jakarta REST asks for the answers of {@link Errors}. */
+/** The mappers by which Jakarta REST asks for the {@link FailureAnswers}. */
 final class ErrorMappers {
 
-    private final Errors errors;
+    private final FailureAnswers answers;
     private final Unwrapping unwrapping;
     private final Mapper mapper = new Mapper();
 
-    ErrorMappers(final Errors errors, final Unwrapping unwrapping) {
-        this.errors = errors;
+    ErrorMappers(final FailureAnswers answers, final Unwrapping unwrapping) {
+        this.answers = answers;
         this.unwrapping = unwrapping;
     }
 
@@ -34,8 +34,8 @@ final class ErrorMappers {
     private Response currentResponse(final Throwable failure) {
         final HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
         return request == null
-                ? errors.toResponse(failure, null, null)
-                : errors.toResponse(
+                ? answers.toResponse(failure, null, null)
+                : answers.toResponse(
                         failure,
                         request.getHttpMethod(),
                         request.getUri().getRequestUri().getRawPath());

@@ -109,15 +109,16 @@ final class MappingTest {
 
     @Test
     void wrapperThatIsMappedItselfIsNotTakenOff() {
-        final Errors errors = new Errors(List.of(
+        final Mappings mappings = new Mappings(List.of(
                 new Errors.Mapping(CompositeException.class, 409, null),
                 new Errors.Mapping(ErrorResource.Mapped.class, 404, null)));
+        final FailureAnswers answers = new FailureAnswers(mappings, new Unwrapping(mappings));
         final CompositeException composite = new CompositeException(new ErrorResource.Mapped());
 
-        assertThat(errors.toResponse(new CompletionException(composite), null, null)
+        assertThat(answers.toResponse(new CompletionException(composite), null, null)
                         .getStatus())
                 .isEqualTo(409);
-        assertThat(errors.toResponse(new CompletionException(new ErrorResource.Mapped()), null, null)
+        assertThat(answers.toResponse(new CompletionException(new ErrorResource.Mapped()), null, null)
                         .getStatus())
                 .isEqualTo(404);
     }

@@ -1,0 +1,137 @@
+package org.jzenith.rest.error;
+
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.util.Objects;
+import org.jboss.resteasy.spi.ReaderException;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.failure.OutOfMemory;
+import org.jzenith.core.log.LogText;
+import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.rest.error.Errors.Mapping;
+import org.jzenith.rest.error.Errors.RetryAfter;
+import org.jzenith.rest.error.Errors.TableAnswer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the answer to a failure: the application's mappings come first, then the {@link Policy}, then 500. Safe for use by many
+ * threads.
+ */
+final class FailureAnswers {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Errors.class);
+
+    private final Mappings mappings;
+    private final Unwrapping unwrapping;
+    private final RefusalCount refusals = new RefusalCount();
+
+    FailureAnswers(final Mappings mappings, final Unwrapping unwrapping) {
+        this.mappings = mappings;
+        this.unwrapping = unwrapping;
+    }
+
+    /**
+     * The answer for a failure: status, headers and, from 400 on, a body; a problem's entity is a {@code byte[]}. An unknown
+     * failure is logged here, once.
+     */
+    Response toResponse(final Throwable failure, final @Nullable String method, final @Nullable String instance) {
+        final Throwable error = unwrapping.unwrap(failure);
+        final Response own = OutOfMemory.isCauseOf(failure) ? null : ProblemResponse.ownOf(error);
+        return own != null && ProblemResponse.isWhole(own)
+                ? own
+                : answer(failure, error, own, method, instance).toResponse();
+    }
+
+    /** Null if the failure wraps another one or brings a response of its own. */
+    @Nullable
+    TableAnswer ofTable(final Throwable failure, final String method, final String instance) {
+        if (!OutOfMemory.isCauseOf(failure) && unwrapping.unwrap(failure) != failure) {
+            return null;
+        }
+        final Response own = ProblemResponse.ownOf(failure);
+        return own != null && ProblemResponse.isWhole(own) ? null : answer(failure, failure, own, method, instance);
+    }
+
+    /** The problem of a failure, without the response that it may bring. An unknown failure is logged here. */
+    byte[] problemBody(final Throwable failure, final String method, final @Nullable String instance) {
+        return answer(failure, unwrapping.unwrap(failure), null, method, instance)
+                .body();
+    }
+
+    /** Whether very many requests are refused with {@link RetryAfter}. */
+    boolean refusesMany() {
+        return refusals.isFlood();
+    }
+
+    private TableAnswer answer(
+            final Throwable failure,
+            final Throwable error,
+            final @Nullable Response own,
+            final @Nullable String method,
+            final @Nullable String instance) {
+        final boolean noMemory = OutOfMemory.isCauseOf(failure);
+        final Problem problem = noMemory ? null : problem(failure, error);
+        final Mapping mapping = noMemory ? null : mappings.nearest(error, problem != null);
+        final Problem told = mapping == null ? problem : mapped(mapping, error);
+        if (told == null) {
+            return answer(error, null, FailureLog.unknown(failure, method, instance), instance);
+        }
+        if (mapping == null && told.status() == 500) {
+            return answer(error, own, FailureLog.logged(told, failure, method, instance), instance);
+        }
+        if (mapping == null) {
+            debug("{} is answered with {}.", error, told.status());
+        }
+        return answer(error, own, told, instance);
+    }
+
+    private TableAnswer answer(
+            final Throwable error,
+            final @Nullable Response own,
+            final Problem problem,
+            final @Nullable String instance) {
+        final byte[] body = problem.toBytes(instance);
+        final boolean hasHeaders = problem.status() == 503
+                || !problem.headers().isEmpty()
+                || (own != null && !own.getHeaders().isEmpty());
+        return new TableAnswer(
+                problem.status(), body, hasHeaders ? retryAfter(error, ProblemResponse.of(own, problem, body)) : null);
+    }
+
+    private static @Nullable Problem problem(final Throwable failure, final Throwable error) {
+        final Problem problem = Policy.problem(error);
+        // RESTEasy wraps what is thrown while it reads a body, and nothing else, in this exception.
+        final boolean reading = failure instanceof ReaderException && !(error instanceof WebApplicationException);
+        return problem == null && reading ? Policy.unreadable(error) : problem;
+    }
+
+    /** Null if the mapping itself fails. */
+    private static @Nullable Problem mapped(final Mapping mapping, final Throwable error) {
+        try {
+            final Problem problem = Objects.requireNonNull(mapping.problem().apply(error), "the mapped problem");
+            debug("{} is mapped to {}.", error, problem.status());
+            return problem;
+        } catch (final RuntimeException e) {
+            LOGGER.error("The mapping of {} failed.", mapping.type().getName(), LogText.escape(e));
+            return null;
+        }
+    }
+
+    private static void debug(final String line, final Throwable error, final int status) {
+        if (LOGGER.isDebugEnabled()) {
+            LOGGER.debug(line, error.getClass().getName(), status, LogText.escape(error));
+        }
+    }
+
+    private Response retryAfter(final Throwable error, final Response response) {
+        if (error instanceof TemporarilyUnavailable unavailable
+                && response.getStatus() == 503
+                && !response.getHeaders().containsKey(HttpHeaders.RETRY_AFTER)) {
+            final long seconds = Policy.retryAfter(unavailable) + refusals.add(error);
+            response.getHeaders().putSingle(HttpHeaders.RETRY_AFTER, new RetryAfter(seconds));
+        }
+        return response;
+    }
+}
