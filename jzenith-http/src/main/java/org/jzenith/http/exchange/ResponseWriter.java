@@ -2,6 +2,9 @@ package org.jzenith.http.exchange;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.Http2Headers;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -17,6 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.response.ResponseFeatures.ContentEncoder;
+import org.jzenith.http.server.HttpListener.WholeResponses;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
@@ -33,11 +37,26 @@ final class ResponseWriter {
     /** The length of a stream. */
     private static final long UNKNOWN = -1;
 
+    /** How many headers a response has at most if it has few. */
+    private static final int FIELDS = 8;
+
+    private static final Buffer EMPTY = Buffer.buffer();
+
     /** Without a handler Vert.x creates no promise. */
     private static final @Nullable Handler<AsyncResult<Void>> NO_HANDLER = null;
 
     private final HttpServerRequest incoming;
     private final HttpServerResponse outgoing;
+
+    /** Null over HTTP/1. */
+    private final @Nullable WholeResponses whole;
+
+    /** What {@link #whole} writes; null over HTTP/1. */
+    private final @Nullable Http2Headers fields;
+
+    /** Of the response: those of {@link #fields}, or those that Vert.x writes. */
+    private final MultiMap headers;
+
     private final String id;
     private final @Nullable ResponseFeatures features;
     private final @Nullable String sentTags;
@@ -54,7 +73,10 @@ final class ResponseWriter {
     /** Whether the head and the first part of the content are written. */
     private boolean begun;
 
-    private long chunkBytes;
+    private long directBytes;
+
+    /** Whether Vert.x has got the headers, because it writes the response. */
+    private boolean handedOver;
 
     /**
      * Creates it before anything is written.
@@ -72,6 +94,11 @@ final class ResponseWriter {
         this.features = features;
         this.sentTags = features == null ? null : features.restoreTags(incoming.headers());
         this.outgoing = incoming.response();
+        this.whole = incoming.version() == HttpVersion.HTTP_2
+                ? WholeResponses.of(VertxHttp.channelOf(incoming.connection()))
+                : null;
+        this.fields = whole == null ? null : new DefaultHttp2Headers(false, FIELDS);
+        this.headers = fields == null ? outgoing.headers() : VertxHttp.fields(fields);
         this.head = incoming.method().equals(HttpMethod.HEAD);
         this.id = id;
         this.secure = secure;
@@ -92,7 +119,9 @@ final class ResponseWriter {
         if (features != null) {
             features.begin(target, secure);
         }
-        target.add(RequestId.headerName(incoming.version()), id);
+        if (whole == null) {
+            target.add(RequestId.headerName(incoming.version()), id);
+        }
     }
 
     /** Adds to the names of request headers on which the response depends. */
@@ -103,10 +132,10 @@ final class ResponseWriter {
     /** The last look at the headers before they are sent. */
     private void complete() {
         if (varies != null) {
-            ResponseFeatures.addVary(outgoing.headers(), varies);
+            ResponseFeatures.addVary(headers, varies);
         }
         if (features != null) {
-            features.complete(outgoing.getStatusCode(), outgoing.headers(), incoming.headers(), sentTags);
+            features.complete(outgoing.getStatusCode(), headers, incoming.headers(), sentTags);
         }
     }
 
@@ -145,7 +174,7 @@ final class ResponseWriter {
      * @return false if only the head is written, and the content follows in turns
      */
     boolean write(final CharSequence contentType, final Buffer body) {
-        final MultiMap target = outgoing.headers();
+        final MultiMap target = headers;
         begin(target);
         target.add(HttpHeaders.CONTENT_TYPE, contentType);
         return finish(body);
@@ -153,30 +182,30 @@ final class ResponseWriter {
 
     /** Writes a 204 without further headers. */
     void writeNoContent() {
-        begin(outgoing.headers());
+        begin(headers);
         sendNoContent();
     }
 
     /** Writes the answer to a preflight of CORS that is allowed. */
     void writePreflight() {
-        begin(outgoing.headers());
+        begin(headers);
         if (features != null) {
-            features.addPreflight(incoming.headers(), outgoing.headers());
+            features.addPreflight(incoming.headers(), headers);
         }
         sendNoContent();
     }
 
     /** Sets the headers of a 101, which the connection itself sends. */
-    void prepareUpgrade(final Map<String, String> headers) {
-        final MultiMap target = outgoing.headers();
+    void prepareUpgrade(final Map<String, String> further) {
+        final MultiMap target = headers;
         begin(target);
-        headers.forEach(target::set);
+        further.forEach(target::set);
         complete();
     }
 
     /** The connection is not upgraded: another response is sent. */
     void undoUpgrade() {
-        outgoing.headers().clear();
+        headers.clear();
     }
 
     private void sendNoContent() {
@@ -194,7 +223,7 @@ final class ResponseWriter {
      * @param acceptEncoding the codings of bodies that are understood; null if that is not said
      */
     void writeProblem(final int status, final byte[] body, final @Nullable String acceptEncoding) {
-        final MultiMap target = outgoing.headers();
+        final MultiMap target = headers;
         begin(target.clear());
         ResponseHeaders.setProblem(target, status, acceptEncoding);
         outgoing.setStatusCode(status);
@@ -204,9 +233,9 @@ final class ResponseWriter {
     private boolean finish(final Buffer body) {
         if (features != null
                 && (head || incoming.method().equals(HttpMethod.GET))
-                && features.isNotModified(outgoing.getStatusCode(), outgoing.headers(), incoming.headers(), body)) {
+                && features.isNotModified(outgoing.getStatusCode(), headers, incoming.headers(), body)) {
             outgoing.setStatusCode(NOT_MODIFIED);
-            ResponseHeaders.removeContentFields(outgoing.headers());
+            ResponseHeaders.removeContentFields(headers);
         }
         final boolean bodiless = ResponseHeaders.isBodiless(outgoing.getStatusCode());
         complete();
@@ -215,11 +244,11 @@ final class ResponseWriter {
         }
         final Supplier<ContentEncoder> encoding = bodiless ? null : encoding(body.length());
         if (encoding != null) {
-            outgoing.headers().remove(HttpHeaders.CONTENT_LENGTH);
+            headers.remove(HttpHeaders.CONTENT_LENGTH);
             return finishEncoded(body, encoding);
         }
         if (!bodiless && !(head && body.length() == 0)) {
-            outgoing.headers().set(HttpHeaders.CONTENT_LENGTH, ResponseHeaders.length(body.length()));
+            headers.set(HttpHeaders.CONTENT_LENGTH, ResponseHeaders.length(body.length()));
         }
         if (bodiless || head) {
             end();
@@ -232,7 +261,7 @@ final class ResponseWriter {
     private @Nullable Supplier<ContentEncoder> encoding(final long length) {
         return features == null
                 ? null
-                : features.encoding(outgoing.getStatusCode(), outgoing.headers(), incoming.headers(), length);
+                : features.encoding(outgoing.getStatusCode(), headers, incoming.headers(), length);
     }
 
     /** A HEAD does not say the length that a GET would have: to know it, the content would have to be encoded. */
@@ -248,7 +277,7 @@ final class ResponseWriter {
         }
         final Buffer encoded = encoder.encodeLast(body);
         release();
-        outgoing.headers().set(HttpHeaders.CONTENT_LENGTH, ResponseHeaders.length(encoded.length()));
+        headers.set(HttpHeaders.CONTENT_LENGTH, ResponseHeaders.length(encoded.length()));
         end(encoded);
         return true;
     }
@@ -272,12 +301,51 @@ final class ResponseWriter {
 
     private void end() {
         ended = true;
-        outgoing.end(NO_HANDLER);
+        if (!isWritten(EMPTY)) {
+            outgoing.end(NO_HANDLER);
+        }
     }
 
     private void end(final Buffer body) {
         ended = true;
-        outgoing.end(body, NO_HANDLER);
+        if (!isWritten(body)) {
+            outgoing.end(body, NO_HANDLER);
+        }
+    }
+
+    /** Tries to write the whole response, if nothing of it is written yet. */
+    @SuppressWarnings("deprecation") // Vert.x has no other way to the bytes without a copy
+    private boolean isWritten(final Buffer body) {
+        if (whole == null || fields == null || handedOver) {
+            return false;
+        }
+        final HttpResponseStatus status = HttpResponseStatus.valueOf(outgoing.getStatusCode());
+        // Vert.x adds a length to this one.
+        if (!status.equals(HttpResponseStatus.RESET_CONTENT)
+                && whole.write(incoming.streamId(), fields.status(status.codeAsText()), ownId(), body.getByteBuf())) {
+            directBytes += body.length();
+            return true;
+        }
+        handOver();
+        return false;
+    }
+
+    /** From now on Vert.x writes the response. */
+    private void handOver() {
+        if (fields != null && !handedOver) {
+            handedOver = true;
+            fields.remove(Http2Headers.PseudoHeaderName.STATUS.value());
+            outgoing.headers().addAll(headers);
+            final String own = ownId();
+            if (own != null) {
+                outgoing.headers().add(RequestId.headerName(incoming.version()), own);
+            }
+        }
+    }
+
+    /** The id of the request, unless the application says another. */
+    private @Nullable String ownId() {
+        return headers.contains(RequestId.headerName(incoming.version())) ? null : id;
     }
 
     /**
@@ -288,7 +356,7 @@ final class ResponseWriter {
      */
     boolean writeHead(final ResponseHead response) {
         headers(response);
-        outgoing.headers().remove(HttpHeaders.CONTENT_LENGTH);
+        headers.remove(HttpHeaders.CONTENT_LENGTH);
         complete();
         final boolean bodiless = ResponseHeaders.isBodiless(response.status());
         final Supplier<ContentEncoder> encoding = bodiless ? null : encoding(UNKNOWN);
@@ -304,6 +372,7 @@ final class ResponseWriter {
     }
 
     private void beginWithoutLength() {
+        handOver();
         if (incoming.version() == HttpVersion.HTTP_1_1) {
             chunked = true;
             outgoing.setChunked(true);
@@ -319,7 +388,7 @@ final class ResponseWriter {
             begun = true;
             outgoing.write(encoded, NO_HANDLER);
         } else if (encoded.length() > 0) {
-            chunkBytes += encoded.length();
+            directBytes += encoded.length();
             VertxHttp.writeChunk(incoming, VertxHttp.chunk(allocator(), encoded));
         }
     }
@@ -332,7 +401,7 @@ final class ResponseWriter {
         if (chunk == null) {
             return false;
         }
-        chunkBytes += piece.content().length;
+        directBytes += piece.content().length;
         VertxHttp.writeChunk(incoming, chunk);
         return true;
     }
@@ -341,9 +410,9 @@ final class ResponseWriter {
         return VertxHttp.channelOf(incoming.connection()).alloc();
     }
 
-    /** Bytes of the content that were written in chunks, of which Vert.x does not know. */
-    long chunkBytes() {
-        return chunkBytes;
+    /** Bytes of the content of which Vert.x does not know: of chunks, and of whole responses of HTTP/2. */
+    long directBytes() {
+        return directBytes;
     }
 
     /**
@@ -359,12 +428,13 @@ final class ResponseWriter {
         }
         final boolean bodiless = ResponseHeaders.isBodiless(response.status());
         if (!bodiless) {
-            outgoing.headers().set(HttpHeaders.CONTENT_LENGTH, Long.toString(length));
+            headers.set(HttpHeaders.CONTENT_LENGTH, Long.toString(length));
         }
         if (bodiless || head || length == 0) {
             end();
             return false;
         }
+        handOver();
         return true;
     }
 
@@ -407,7 +477,7 @@ final class ResponseWriter {
 
     private void headers(final ResponseHead response) {
         final int status = ResponseHeaders.checkedStatus(response);
-        final MultiMap target = outgoing.headers();
+        final MultiMap target = headers;
         begin(target);
         ResponseHeaders.copy(response, target, incoming.version(), head);
         outgoing.setStatusCode(status);
@@ -418,6 +488,6 @@ final class ResponseWriter {
 
     /** Says that Upgrade is of this connection (RFC 9110, 7.8), when Vert.x has said whether the connection ends. */
     private void nameUpgrade() {
-        outgoing.headersEndHandler(written -> outgoing.headers().add(HttpHeaders.CONNECTION, UPGRADE));
+        outgoing.headersEndHandler(written -> headers.add(HttpHeaders.CONNECTION, UPGRADE));
     }
 }

@@ -265,7 +265,7 @@ public final class ServerResponse {
 
     /** The bytes of the content that Vert.x has written, and those of which it does not know: of chunks and files. */
     long bytesWritten() {
-        return writer.outgoing().bytesWritten() + writer.chunkBytes() + (file == null ? 0 : file.regionBytes());
+        return writer.outgoing().bytesWritten() + writer.directBytes() + (file == null ? 0 : file.regionBytes());
     }
 
     /** Breaks off the response: resets the connection or stream, so that the client does not take it as whole. */

@@ -66,8 +66,8 @@ final class GuardInitializer implements VertxHttp.ConnectionInitializer {
     }
 
     @Override
-    public void openedHttp2(final Channel channel) {
-        Http2ConnectionGuard.install(channel, sweeper, options);
+    public void openedHttp2(final Channel channel, final boolean observed) {
+        Http2ConnectionGuard.install(channel, sweeper, options, observed);
     }
 
     /** Adds the server's headers, because the encoder of HTTP/2 does not see responses. */

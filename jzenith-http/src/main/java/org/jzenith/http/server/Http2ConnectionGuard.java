@@ -76,8 +76,16 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
                 options.getHttp2RstFloodWindowDurationTimeUnit());
     }
 
-    /** Guards a connection after Vert.x has added its handlers and before its first stream. */
-    static void install(final Channel channel, final ConnectionSweeper sweeper, final HttpServerOptions options) {
+    /**
+     * Guards a connection after Vert.x has added its handlers and before its first stream.
+     *
+     * @param observed whether metrics or traces of Vert.x want to know of each response
+     */
+    static void install(
+            final Channel channel,
+            final ConnectionSweeper sweeper,
+            final HttpServerOptions options,
+            final boolean observed) {
         final Http2ConnectionHandler handler = channel.pipeline().get(Http2ConnectionHandler.class);
         final ChannelHandlerContext context = channel.pipeline().context(handler);
         final Http2ConnectionGuard guard = new Http2ConnectionGuard(channel, sweeper, handler, context, options);
@@ -93,6 +101,9 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
                         guard.unread));
         handler.encoder().lifecycleManager(guard.resets);
         channel.pipeline().addFirst("streamErrors", new StreamErrors());
+        if (!observed) {
+            Http2WholeResponses.install(guard, handler, context, sweeper.serverHeaders());
+        }
         channel.pipeline().addLast("flushes", new FlushConsolidationHandler(MAX_FLUSHES, true));
         sweeper.add(channel, guard);
         if (sweeper.stopState().isBegun()) {
@@ -117,6 +128,14 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
             pendingStreams.add(stream);
         } else {
             pendingStreams.remove(stream);
+        }
+    }
+
+    /** A whole response was written, of which the flow controller does not know. */
+    void responseWritten(final int bytes) {
+        if (bytes > 0) {
+            controlFrames.bytesTransferred(bytes);
+            controlFrames.dataSent();
         }
     }
 

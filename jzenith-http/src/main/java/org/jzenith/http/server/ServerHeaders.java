@@ -1,9 +1,11 @@
 package org.jzenith.http.server;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AsciiString;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
@@ -81,6 +83,16 @@ final class ServerHeaders {
         }
         if (!headers.contains(HttpHeaders.DATE)) {
             headers.add(HttpHeaders.DATE, date);
+        }
+    }
+
+    /** HTTP/2: as fields that are not checked again. */
+    void addTo(final Http2Headers headers) {
+        if (server != null && !headers.contains(HttpHeaderNames.SERVER)) {
+            headers.add(HttpHeaderNames.SERVER, server);
+        }
+        if (!headers.contains(HttpHeaderNames.DATE)) {
+            headers.add(HttpHeaderNames.DATE, date);
         }
     }
 

@@ -10,6 +10,7 @@ import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.stream.ChunkedWriteHandler;
 import io.netty.util.AsciiString;
 import io.vertx.core.Context;
@@ -27,6 +28,7 @@ import io.vertx.core.http.impl.HttpServerRequestInternal;
 import io.vertx.core.http.impl.MimeMapping;
 import io.vertx.core.http.impl.VertxHttpRequestDecoder;
 import io.vertx.core.http.impl.headers.HeadersMultiMap;
+import io.vertx.core.http.impl.headers.Http2HeadersAdaptor;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.core.impl.VertxInternal;
 import io.vertx.core.impl.WorkerExecutorInternal;
@@ -68,8 +70,12 @@ public final class VertxHttp {
          */
         void opened(Channel channel, Consumer<Channel> http1, Consumer<Channel> http2);
 
-        /** The handlers of HTTP/2 have been added to a connection. */
-        void openedHttp2(Channel channel);
+        /**
+         * The handlers of HTTP/2 have been added to a connection.
+         *
+         * @param observed whether metrics or traces of Vert.x want to know of each response
+         */
+        void openedHttp2(Channel channel, boolean observed);
 
         /** Wraps what handles the requests of HTTP/2. */
         Handler<HttpServerRequest> overHttp2(Handler<HttpServerRequest> requests);
@@ -267,6 +273,11 @@ public final class VertxHttp {
     /** The event loop that accepts the connections of all servers. */
     public static EventLoop acceptor(final Vertx vertx) {
         return ((VertxInternal) vertx).getAcceptorEventLoopGroup().next(); // Vert.x has one
+    }
+
+    /** The fields of a head of HTTP/2, with checks of what is put in. */
+    public static MultiMap fields(final Http2Headers head) {
+        return new Http2HeadersAdaptor(head);
     }
 
     /** The channel of a connection. */

@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.impl.Http2ServerConnection;
 import io.vertx.core.http.impl.HttpServerConnection;
 import io.vertx.core.http.impl.HttpServerConnectionHandler;
 import io.vertx.core.http.impl.HttpServerImpl;
@@ -57,10 +58,15 @@ final class VertxHttpServer extends HttpServerImpl {
                 new HttpServerOptions(settings).setHttp2RstFloodMaxRstFramePerWindow(0),
                 trafficShaping,
                 initializer.overHttp2(requestHandler()),
-                opened -> initializer.openedHttp2(VertxHttp.channelOf(opened)),
+                opened -> initializer.openedHttp2(VertxHttp.channelOf(opened), isObserved(opened)),
                 initializer);
         return (channel, ssl) ->
                 initializer.opened(channel, chosen -> http1.accept(chosen, ssl), chosen -> http2.accept(chosen, ssl));
+    }
+
+    private static boolean isObserved(final HttpConnection opened) {
+        final Http2ServerConnection connection = (Http2ServerConnection) opened;
+        return connection.metrics() != null || connection.getContext().tracer() != null;
     }
 
     private HttpServerWorker worker(

@@ -101,7 +101,7 @@ final class InnerTypesTest {
         }
 
         @Override
-        public void openedHttp2(final Channel channel) {
+        public void openedHttp2(final Channel channel, final boolean observed) {
             seen.add(channels.contains(channel) ? "http2" : "http2 of another channel");
         }
 

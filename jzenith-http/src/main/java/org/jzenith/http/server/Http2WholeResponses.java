@@ -1,0 +1,206 @@
+package org.jzenith.http.server;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http2.Http2Connection;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2FrameTypes;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2HeadersEncoder;
+import io.netty.handler.codec.http2.Http2RemoteFlowController;
+import io.netty.handler.codec.http2.Http2Stream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes HEADERS and DATA of small responses of one HTTP/2 connection as one buffer with one promise. Netty writes four buffers with
+ * eleven promises and queues. Only what the client and the socket take at once is written so; all else goes through Vert.x and
+ * Netty's flow controller. Used on the event loop of the connection only.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // what is written has a listener
+final class Http2WholeResponses extends ChannelInboundHandlerAdapter implements HttpListener.WholeResponses {
+
+    /** Each client takes frames up to 16 KiB (RFC 9113, 4.2). */
+    private static final int MAX_CONTENT = 16 * 1024;
+
+    private static final int MAX_HEAD = 8 * 1024;
+
+    /** What a field counts beside its name and its value (RFC 9113, 6.5.2). It is encoded with less. */
+    private static final int FIELD = 32;
+
+    private static final int FRAME_HEADER = 9;
+    private static final int END_STREAM = 0x1;
+    private static final int END_HEADERS = 0x4;
+
+    /**
+     * A field that is not kept in the table of the connection (RFC 7541, 6.2.2) and would drive out the others there. The value
+     * follows its length, which is one byte for the ids that {@code RequestId} lets pass.
+     */
+    private static final byte[] REQUEST_ID = "\0\14x-request-id".getBytes(StandardCharsets.US_ASCII);
+
+    private final Http2ConnectionGuard guard;
+    private final Http2ConnectionHandler handler;
+    private final ChannelHandlerContext context;
+    private final Http2Connection connection;
+    private final ServerHeaders serverHeaders;
+    private final Http2HeadersEncoder encoder;
+    private boolean reading;
+
+    private Http2WholeResponses(
+            final Http2ConnectionGuard guard,
+            final Http2ConnectionHandler handler,
+            final ChannelHandlerContext context,
+            final ServerHeaders serverHeaders,
+            final Http2HeadersEncoder encoder) {
+        this.guard = guard;
+        this.handler = handler;
+        this.context = context;
+        this.connection = handler.connection();
+        this.serverHeaders = serverHeaders;
+        this.encoder = encoder;
+    }
+
+    /** Adds it to a connection, if the encoder of Netty lets others write to the same table. */
+    static void install(
+            final Http2ConnectionGuard guard,
+            final Http2ConnectionHandler handler,
+            final ChannelHandlerContext context,
+            final ServerHeaders serverHeaders) {
+        if (handler.encoder().frameWriter().configuration().headersConfiguration()
+                instanceof Http2HeadersEncoder encoder) {
+            final Http2WholeResponses responses =
+                    new Http2WholeResponses(guard, handler, context, serverHeaders, encoder);
+            final Channel channel = context.channel();
+            channel.pipeline().addBefore(context.name(), "wholeResponses", responses);
+            channel.attr(HttpListener.WHOLE_RESPONSES).set(responses);
+        }
+    }
+
+    @Override
+    public boolean write(
+            final int id, final Http2Headers head, final @Nullable String requestId, final ByteBuf content) {
+        final Http2Stream stream = connection.stream(id);
+        final int length = content.readableBytes();
+        if (stream == null || !isTaken(stream, length)) {
+            return false;
+        }
+        serverHeaders.addTo(head);
+        final int size = sizeOf(head) + (requestId == null ? 0 : FIELD + REQUEST_ID.length + requestId.length());
+        if (size > MAX_HEAD || size > encoder.configuration().maxHeaderListSize()) {
+            return false;
+        }
+        final ByteBuf frames = context.alloc().ioBuffer(size + length + 2 * FRAME_HEADER);
+        try {
+            encode(id, head, requestId, content, frames);
+            if (length > 0) {
+                handler.encoder().flowController().incrementWindowSize(connection.connectionStream(), -length);
+            }
+        } catch (final Http2Exception e) {
+            frames.release();
+            handler.onError(context, true, e);
+            return true;
+        }
+        final ChannelPromise promise = context.newPromise();
+        context.write(frames, promise);
+        stream.headersSent(false);
+        promise.addListener(new Written(stream));
+        if (stream.state() == Http2Stream.State.OPEN) {
+            stream.closeLocalSide();
+        }
+        guard.responseWritten(length);
+        if (!reading) {
+            context.channel().flush();
+        }
+        return true;
+    }
+
+    private boolean isTaken(final Http2Stream stream, final int length) {
+        final Http2RemoteFlowController windows = handler.encoder().flowController();
+        return (stream.state() == Http2Stream.State.HALF_CLOSED_REMOTE || stream.state() == Http2Stream.State.OPEN)
+                && !stream.isHeadersSent()
+                && length <= MAX_CONTENT
+                && length <= windows.windowSize(stream)
+                && length <= windows.windowSize(connection.connectionStream())
+                && context.channel().isWritable();
+    }
+
+    private static int sizeOf(final Http2Headers head) {
+        int size = 0;
+        for (final Map.Entry<CharSequence, CharSequence> field : head) {
+            size += field.getKey().length() + field.getValue().length() + FIELD;
+        }
+        return size;
+    }
+
+    private void encode(
+            final int stream,
+            final Http2Headers head,
+            final @Nullable String requestId,
+            final ByteBuf content,
+            final ByteBuf target)
+            throws Http2Exception {
+        final int length = content.readableBytes();
+        target.writerIndex(FRAME_HEADER);
+        encoder.encodeHeaders(stream, head, target);
+        if (requestId != null) {
+            target.writeBytes(REQUEST_ID).writeByte(requestId.length());
+            target.writeCharSequence(requestId, StandardCharsets.US_ASCII);
+        }
+        final int end = target.writerIndex();
+        target.writerIndex(0);
+        writeFrameHeader(
+                target,
+                end - FRAME_HEADER,
+                Http2FrameTypes.HEADERS,
+                length == 0 ? END_HEADERS | END_STREAM : END_HEADERS,
+                stream);
+        target.writerIndex(end);
+        if (length > 0) {
+            writeFrameHeader(target, length, Http2FrameTypes.DATA, END_STREAM, stream);
+            target.writeBytes(content);
+        }
+    }
+
+    private static void writeFrameHeader(
+            final ByteBuf target, final int length, final int type, final int flags, final int stream) {
+        target.writeMedium(length).writeByte(type).writeByte(flags).writeInt(stream);
+    }
+
+    @Override
+    public void channelRead(final ChannelHandlerContext read, final Object message) {
+        reading = true;
+        read.fireChannelRead(message);
+    }
+
+    /** Netty flushes next what was written since. */
+    @Override
+    public void channelReadComplete(final ChannelHandlerContext read) {
+        reading = false;
+        read.fireChannelReadComplete();
+    }
+
+    /** The stream is closed when its response is written, as Netty does it: until then its client may begin no other. */
+    private final class Written implements ChannelFutureListener {
+
+        private final Http2Stream stream;
+
+        Written(final Http2Stream stream) {
+            this.stream = stream;
+        }
+
+        @Override
+        public void operationComplete(final ChannelFuture written) {
+            if (!written.isSuccess()) {
+                handler.onError(context, true, written.cause());
+            }
+            handler.closeStreamLocal(stream, written);
+        }
+    }
+}

@@ -1,0 +1,276 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.http.Http2Settings;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.metrics.MetricsOptions;
+import io.vertx.core.net.SocketAddress;
+import io.vertx.core.spi.metrics.HttpServerMetrics;
+import io.vertx.core.spi.metrics.VertxMetrics;
+import io.vertx.core.spi.observability.HttpRequest;
+import io.vertx.core.spi.observability.HttpResponse;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Response;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.core.JZenith;
+
+/** Small responses over HTTP/2 are written past Vert.x and Netty's flow controller: what these two do holds for them, too. */
+@InTheClearAndOverTls
+final class WholeResponsesTest {
+
+    private static final int MEBIBYTE = 1024 * 1024;
+
+    /** Of a connection whose client gives none (RFC 9113, 6.9.2). */
+    private static final int WINDOW = 65_535;
+
+    @Path("/")
+    @Produces("text/plain")
+    public static final class Answers {
+
+        @GET
+        @Path("bytes/{count}")
+        public String bytes(@PathParam("count") final int count) {
+            return "x".repeat(count);
+        }
+
+        @GET
+        @Path("status/{status}")
+        public Response status(@PathParam("status") final int status) {
+            return Response.status(status).tag("t").build();
+        }
+
+        @GET
+        @Path("head/{count}")
+        public Response head(@PathParam("count") final int count) {
+            final Response.ResponseBuilder response = Response.ok("x");
+            for (int i = 0; i < count; i++) {
+                response.header("x-field-" + i, "y".repeat(100));
+            }
+            return response.build();
+        }
+
+        @GET
+        @Path("id")
+        public Response id() {
+            return Response.ok("x").header("X-Request-Id", "mine").build();
+        }
+    }
+
+    private final Vertx vertx = Vertx.vertx();
+    private final RunningServer server;
+
+    WholeResponsesTest(final Transport transport) {
+        transport.use();
+        server = RunningServer.of(RestPlugin.withResources(Answers.class), Map.of("rest.instances", 1));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        server.close();
+        vertx.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    }
+
+    /** The bytes of content until the server has answered a ping, which it does when it has nothing more to send. */
+    private static int contentUntilPing(final RawHttp2Client client) throws Exception {
+        return contentBeforeAnswer(client) + contentBeforeAnswer(client);
+    }
+
+    /** It answers the first before it sends what a new window allows. */
+    private static int contentBeforeAnswer(final RawHttp2Client client) throws Exception {
+        client.ping();
+        int bytes = 0;
+        for (RawHttp2Client.Frame frame = client.next(); ; frame = client.next()) {
+            assertThat(frame).isNotNull();
+            if (frame.type() == RawHttp2Client.PING) {
+                return bytes;
+            }
+            assertThat(frame.type()).isNotEqualTo(RawHttp2Client.GOAWAY);
+            bytes += frame.type() == RawHttp2Client.DATA ? frame.payload().length : 0;
+        }
+    }
+
+    @Test
+    void theWindowOfTheConnectionHolds() throws Exception {
+        try (RawHttp2Client client = RawHttp2Client.to(server, MEBIBYTE)) {
+            for (int i = 0; i < 10; i++) {
+                client.get(2 * i + 1, "/bytes/10000");
+            }
+            assertThat(contentUntilPing(client)).isEqualTo(WINDOW);
+            client.windowUpdate(0, 10_000);
+            assertThat(contentUntilPing(client)).isEqualTo(10_000);
+            client.windowUpdate(0, MEBIBYTE);
+            assertThat(contentUntilPing(client)).isEqualTo(100_000 - WINDOW - 10_000);
+            client.get(21, "/bytes/10000");
+            assertThat(contentUntilPing(client)).isEqualTo(10_000);
+        }
+    }
+
+    @Test
+    void theWindowOfAStreamHolds() throws Exception {
+        try (RawHttp2Client client = RawHttp2Client.to(server, 100)) {
+            client.get(1, "/bytes/101");
+            assertThat(contentUntilPing(client)).isEqualTo(100);
+            client.get(3, "/bytes/100");
+            assertThat(contentUntilPing(client)).isEqualTo(100);
+            client.windowUpdate(1, 1);
+            assertThat(contentUntilPing(client)).isEqualTo(1);
+        }
+    }
+
+    /** Until they are sent, and while none is open, a client may begin as many as at first. */
+    @Test
+    void streamsAreClosedWhenTheirResponsesAreSent() throws Exception {
+        try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
+            for (int i = 0; i < 1000; i++) {
+                client.get(2 * i + 1, "/bytes/1");
+                assertThat(contentUntilPing(client)).isEqualTo(1);
+            }
+        }
+    }
+
+    /** The rest of the body is refused as after other responses: with RST_STREAM. */
+    @Test
+    void aResponseBeforeTheEndOfTheRequestEndsTheStream() throws Exception {
+        try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
+            client.begin(1, "POST", "/nowhere");
+            final RawHttp2Client.Frame head = client.next(RawHttp2Client.HEADERS);
+            assertThat(head.endsStream() || client.next(RawHttp2Client.DATA).endsStream())
+                    .isTrue();
+            assertThat(client.next(RawHttp2Client.RST_STREAM).stream()).isEqualTo(1);
+            client.get(3, "/bytes/1");
+            assertThat(client.next(RawHttp2Client.DATA).stream()).isEqualTo(3);
+        }
+    }
+
+    private HttpClient client(final HttpVersion version) {
+        final HttpClientOptions options = new HttpClientOptions()
+                .setProtocolVersion(version)
+                .setMaxHeaderSize(MEBIBYTE)
+                .setInitialSettings(new Http2Settings().setMaxHeaderListSize(MEBIBYTE))
+                .setDefaultHost("localhost")
+                .setDefaultPort(server.application().port());
+        if (Transport.current() == Transport.TLS) {
+            options.setSsl(true).setTrustAll(true).setVerifyHost(false).setUseAlpn(version == HttpVersion.HTTP_2);
+        }
+        return vertx.createHttpClient(options.setHttp2ClearTextUpgrade(false));
+    }
+
+    private record Seen(int status, Map<String, String> fields, String content) {}
+
+    private static Seen ask(final HttpClient client, final HttpMethod method, final String path) throws Exception {
+        return client.request(method, path)
+                .compose(request -> request.send())
+                .compose(response -> response.body().map(body -> seen(response, body.toString())))
+                .toCompletionStage()
+                .toCompletableFuture()
+                .get(20, TimeUnit.SECONDS);
+    }
+
+    private static Seen seen(final HttpClientResponse response, final String content) {
+        final Map<String, String> fields = new TreeMap<>();
+        response.headers()
+                .forEach(field -> fields.merge(
+                        field.getKey().toLowerCase(Locale.ROOT), field.getValue(), (a, b) -> a + ", " + b));
+        assertThat(fields).containsKeys("date", "x-request-id");
+        fields.remove("date");
+        fields.remove("x-request-id");
+        return new Seen(response.statusCode(), fields, content);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /bytes/0",
+        "GET, /bytes/1",
+        "HEAD, /bytes/1",
+        "GET, /bytes/16384",
+        "GET, /bytes/16385",
+        "GET, /bytes/300000",
+        "GET, /status/204",
+        "GET, /status/205",
+        "GET, /status/304",
+        "GET, /status/299",
+        "GET, /status/500",
+        "HEAD, /status/200",
+        "OPTIONS, /status/200",
+        "GET, /head/10",
+        "GET, /head/70",
+        "GET, /head/200",
+        "GET, /nothing"
+    })
+    void responsesAreThoseOfHttp1(final String method, final String path) throws Exception {
+        final Seen http2 = ask(client(HttpVersion.HTTP_2), HttpMethod.valueOf(method), path);
+        assertThat(http2).isEqualTo(ask(client(HttpVersion.HTTP_1_1), HttpMethod.valueOf(method), path));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/id, mine", "/bytes/1, theirs", "/bytes/100000, theirs"})
+    void thereIsOneRequestId(final String path, final String expected) throws Exception {
+        final HttpClientResponse response = client(HttpVersion.HTTP_2)
+                .request(HttpMethod.GET, path)
+                .compose(request -> request.putHeader("x-request-id", "theirs").send())
+                .toCompletionStage()
+                .toCompletableFuture()
+                .get(20, TimeUnit.SECONDS);
+        assertThat(response.headers().getAll("x-request-id")).containsExactly(expected);
+    }
+
+    private static final class Counted implements VertxMetrics, HttpServerMetrics<Object, Object, Object> {
+
+        private final Queue<String> seen = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public HttpServerMetrics<?, ?, ?> createHttpServerMetrics(
+                final HttpServerOptions options, final SocketAddress address) {
+            return this;
+        }
+
+        @Override
+        public Object requestBegin(final Object connection, final HttpRequest request) {
+            return request;
+        }
+
+        @Override
+        public void responseEnd(final Object request, final HttpResponse response, final long bytes) {
+            seen.add(response.statusCode() + " " + bytes);
+        }
+    }
+
+    /** Those of Vert.x itself, which has to write a response to know of it. */
+    @SuppressWarnings("deprecation") // the builder of Vert.x, which takes the factory otherwise, is JZenith's own
+    @Test
+    void metricsOfVertxCountEachResponse() throws Exception {
+        final Counted counted = new Counted();
+        final JZenith recipe = JZenith.application()
+                .withPlugins(RestPlugin.withResources(Answers.class))
+                .withVertxOptions((VertxOptions options) -> options.setMetricsOptions(
+                        new MetricsOptions().setEnabled(true).setFactory(vertxOptions -> counted)))
+                .withOverridingConfiguration("rest.port", 0);
+        Transport.current().settings().forEach(recipe::withOverridingConfiguration);
+        try (RunningServer observed = RunningServer.around(recipe.run());
+                RawHttp2Client client = RawHttp2Client.to(observed, WINDOW)) {
+            client.get(1, "/bytes/7");
+            assertThat(contentUntilPing(client)).isEqualTo(7);
+            assertThat(counted.seen).containsExactly("200 7");
+        }
+    }
+}
