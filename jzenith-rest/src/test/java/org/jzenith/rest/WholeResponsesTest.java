@@ -22,6 +22,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Response;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 
 /** Small responses over HTTP/2 are written past Vert.x and Netty's flow controller: what these two do holds for them, too. */
@@ -42,6 +44,15 @@ final class WholeResponsesTest {
 
     /** Of a connection whose client gives none (RFC 9113, 6.9.2). */
     private static final int WINDOW = 65_535;
+
+    private static final List<Map.Entry<String, String>> ILLEGAL_FIELDS = List.of(
+            Map.entry("x-field", "a\r\n b"),
+            Map.entry("x-field", "a\nb: c"),
+            Map.entry("x-field", " a"),
+            Map.entry("x-field", "a\0"),
+            Map.entry("", "a"),
+            Map.entry(":status", "201"),
+            Map.entry("x field", "a"));
 
     @Path("/")
     @Produces("text/plain")
@@ -67,6 +78,16 @@ final class WholeResponsesTest {
                 response.header("x-field-" + i, "y".repeat(100));
             }
             return response.build();
+        }
+
+        @GET
+        @Path("illegal/{field}")
+        public Response illegal(@PathParam("field") final int field) {
+            return Response.ok("x")
+                    .header(
+                            ILLEGAL_FIELDS.get(field).getKey(),
+                            ILLEGAL_FIELDS.get(field).getValue())
+                    .build();
         }
 
         @GET
@@ -220,6 +241,17 @@ final class WholeResponsesTest {
     void responsesAreThoseOfHttp1(final String method, final String path) throws Exception {
         final Seen http2 = ask(client(HttpVersion.HTTP_2), HttpMethod.valueOf(method), path);
         assertThat(http2).isEqualTo(ask(client(HttpVersion.HTTP_1_1), HttpMethod.valueOf(method), path));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6})
+    void aFieldThatHttp2DoesNotHaveIsNotSent(final int field) throws Exception {
+        try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
+            client.get(1, "/illegal/" + field);
+            assertThat(client.status()).isEqualTo(500);
+            client.get(3, "/bytes/1");
+            assertThat(client.status()).isEqualTo(200);
+        }
     }
 
     @ParameterizedTest

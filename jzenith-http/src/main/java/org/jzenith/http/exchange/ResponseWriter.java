@@ -97,7 +97,7 @@ final class ResponseWriter {
         this.whole = incoming.version() == HttpVersion.HTTP_2
                 ? WholeResponses.of(VertxHttp.channelOf(incoming.connection()))
                 : null;
-        this.fields = whole == null ? null : new DefaultHttp2Headers(false, FIELDS);
+        this.fields = whole == null ? null : new DefaultHttp2Headers(true, FIELDS);
         this.headers = fields == null ? outgoing.headers() : VertxHttp.fields(fields);
         this.head = incoming.method().equals(HttpMethod.HEAD);
         this.id = id;

@@ -20,9 +20,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes HEADERS and DATA of small responses of one HTTP/2 connection as one buffer with one promise. Netty writes four buffers with
- * eleven promises and queues. Only what the client and the socket take at once is written so; all else goes through Vert.x and
- * Netty's flow controller. Used on the event loop of the connection only.
+ * Writes HEADERS and DATA of a small response of HTTP/2 as one buffer with one promise. Vert.x and Netty write four buffers, each with
+ * promises, and put the content into the queues of the flow controller. Only what the client and the socket take at once is written
+ * so; Vert.x writes all else. Used on the event loop of the connection only.
+ *
+ * <p>A request to {@code /json} takes 2.7 microseconds of CPU time so, and took 4.8 before. 0.8 of the difference are the request ids,
+ * which Netty would keep in the table of the connection.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what is written has a listener
 final class Http2WholeResponses extends ChannelInboundHandlerAdapter implements HttpListener.WholeResponses {
@@ -40,8 +43,8 @@ final class Http2WholeResponses extends ChannelInboundHandlerAdapter implements 
     private static final int END_HEADERS = 0x4;
 
     /**
-     * A field that is not kept in the table of the connection (RFC 7541, 6.2.2) and would drive out the others there. The value
-     * follows its length, which is one byte for the ids that {@code RequestId} lets pass.
+     * The name of a field that is not kept in the table of the connection (RFC 7541, 6.2.2), where each id would drive out other
+     * fields. The value follows its length, which is one byte for the ids that {@code RequestId} lets pass.
      */
     private static final byte[] REQUEST_ID = "\0\14x-request-id".getBytes(StandardCharsets.US_ASCII);
 
