@@ -144,7 +144,8 @@ final class EndpointsVerticle extends AbstractVerticle implements Handler<HttpSe
     private void user(final HttpServerResponse response, final String path) {
         final UUID id = uuid(path);
         if (id == null) {
-            notFound(response, "The path parameter 'id' has the wrong form.", path);
+            final String text = path.substring(USER_PATH.length());
+            notFound(response, "The path parameter 'id' is '" + text + "', but must be a UUID.", path);
             return;
         }
         database().user(id, result -> {

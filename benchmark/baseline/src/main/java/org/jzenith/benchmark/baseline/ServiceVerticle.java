@@ -202,10 +202,12 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
             final int number = text == null ? 0 : Integer.parseInt(text);
             json(request, MESSAGE_WRITER, new Message("The number is " + number + "."));
         } catch (final NumberFormatException e) {
-            problem(
-                    request,
-                    Problem.of(400, "Bad Request", "The header parameter 'X-Number' has the wrong form.", path));
+            problem(request, Problem.of(400, "Bad Request", notWhole("header parameter 'X-Number'", text), path));
         }
+    }
+
+    private static String notWhole(final String parameter, final @Nullable String value) {
+        return "The " + parameter + " is '" + value + "', but must be a whole number.";
     }
 
     private void rows(final HttpServerRequest request) {
@@ -227,7 +229,10 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     private void publish(final HttpServerRequest request, final String path) {
         final Integer count = number(request.params().get("count"), 1);
         if (count == null) {
-            problem(request, Problem.notFound("The query parameter has the wrong form.", path));
+            problem(
+                    request,
+                    Problem.notFound(
+                            notWhole("query parameter 'count'", request.params().get("count")), path));
             return;
         }
         request.body(body -> {
@@ -246,7 +251,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         try {
             id = Integer.parseInt(rest);
         } catch (final NumberFormatException e) {
-            problem(request, Problem.notFound("The path parameter 'id' has the wrong form.", path));
+            problem(request, Problem.notFound(notWhole("path parameter 'id'", rest), path));
             return;
         }
         final MultiMap query = request.params();
@@ -254,7 +259,8 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         final Integer page = number(query.get("page"), 0);
         final Integer size = number(query.get("size"), 50);
         if (page == null || size == null) {
-            problem(request, Problem.notFound("The query parameter has the wrong form.", path));
+            final String name = page == null ? "page" : "size";
+            problem(request, Problem.notFound(notWhole("query parameter '" + name + "'", query.get(name)), path));
             return;
         }
         json(
@@ -345,7 +351,9 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         if (violations.isEmpty()) {
             json(request, ORDER_WRITER, order);
         } else {
-            problem(request, Problem.invalid(violations, path));
+            headers(request, PROBLEM).add(HttpHeaders.VARY, HttpHeaders.ACCEPT_LANGUAGE);
+            request.response().setStatusCode(400);
+            end(request, PROBLEM_WRITER, Problem.invalid(violations, path));
         }
     }
 
@@ -364,7 +372,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         end(request, writer, body);
     }
 
-    private void headers(final HttpServerRequest request, final @Nullable CharSequence type) {
+    private MultiMap headers(final HttpServerRequest request, final @Nullable CharSequence type) {
         if (accessLines != null) {
             addOptionalHeaders(request);
         }
@@ -376,6 +384,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         if (type != null) {
             headers.add(HttpHeaders.CONTENT_TYPE, type);
         }
+        return headers;
     }
 
     private void addOptionalHeaders(final HttpServerRequest request) {
