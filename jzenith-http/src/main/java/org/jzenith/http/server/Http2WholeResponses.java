@@ -1,6 +1,7 @@
 package org.jzenith.http.server;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -15,6 +16,7 @@ import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersEncoder;
 import io.netty.handler.codec.http2.Http2RemoteFlowController;
 import io.netty.handler.codec.http2.Http2Stream;
+import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +48,7 @@ final class Http2WholeResponses extends ChannelInboundHandlerAdapter implements 
      * The name of a field that is not kept in the table of the connection (RFC 7541, 6.2.2), where each id would drive out other
      * fields. The value follows its length, which is one byte for the ids that {@code RequestId} lets pass.
      */
-    private static final byte[] REQUEST_ID = "\0\14x-request-id".getBytes(StandardCharsets.US_ASCII);
+    private static final AsciiString REQUEST_ID = AsciiString.cached("\0\14x-request-id");
 
     private final Http2ConnectionGuard guard;
     private final Http2ConnectionHandler handler;
@@ -95,7 +97,7 @@ final class Http2WholeResponses extends ChannelInboundHandlerAdapter implements 
             return false;
         }
         serverHeaders.addTo(head);
-        final int size = sizeOf(head) + (requestId == null ? 0 : FIELD + REQUEST_ID.length + requestId.length());
+        final int size = sizeOf(head) + (requestId == null ? 0 : FIELD + REQUEST_ID.length() + requestId.length());
         if (size > MAX_HEAD || size > encoder.configuration().maxHeaderListSize()) {
             return false;
         }
@@ -153,7 +155,8 @@ final class Http2WholeResponses extends ChannelInboundHandlerAdapter implements 
         target.writerIndex(FRAME_HEADER);
         encoder.encodeHeaders(stream, head, target);
         if (requestId != null) {
-            target.writeBytes(REQUEST_ID).writeByte(requestId.length());
+            ByteBufUtil.copy(REQUEST_ID, target);
+            target.writeByte(requestId.length());
             target.writeCharSequence(requestId, StandardCharsets.US_ASCII);
         }
         final int end = target.writerIndex();
