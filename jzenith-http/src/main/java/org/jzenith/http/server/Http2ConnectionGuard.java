@@ -40,7 +40,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
     private final PendingBytes pending;
     private final Set<StreamBytes> pendingStreams = new LinkedHashSet<>();
     private final ControlFrameBudget controlFrames = new ControlFrameBudget();
-    private final UnreadFrames unread;
+    private final SmallFrames smallFrames;
     private final StreamResets resets;
     private final LingeringStreams lingering = new LingeringStreams(this::resetLater);
     private int lastStreamSeen;
@@ -65,7 +65,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
         this.context = context;
         this.connection = handler.connection();
         this.pending = new PendingBytes(channel, sweeper.budget());
-        this.unread = new UnreadFrames(this, connection);
+        this.smallFrames = new SmallFrames(this, connection, handler.decoder().frameListener());
         this.resets = new StreamResets(this, handler, controlFrames, resetBudget(options));
     }
 
@@ -91,6 +91,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
         final Http2ConnectionGuard guard = new Http2ConnectionGuard(channel, sweeper, handler, context, options);
         final Http2Connection connection = guard.connection;
         connection.remote().flowController(new CountingFlowController(connection, guard));
+        connection.local().flowController(guard.smallFrames);
         connection.addListener(guard);
         handler.decoder()
                 .frameListener(new RequestFrameListener(
@@ -98,7 +99,8 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
                         guard.controlFrames,
                         resetBudget(options),
                         guard.lingering,
-                        guard.unread));
+                        connection,
+                        guard.smallFrames));
         handler.encoder().lifecycleManager(guard.resets);
         channel.pipeline().addFirst("streamErrors", new StreamErrors());
         if (!observed) {
@@ -211,7 +213,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
     @Override
     public void onStreamClosed(final Http2Stream stream) {
         lingering.remove(stream);
-        unread.closed(stream);
+        smallFrames.closed(stream);
     }
 
     /** Not within the frame that ends the response, or that the client has sent. */
@@ -219,6 +221,17 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
         channel.eventLoop().execute(() -> {
             if (stream.state() == Http2Stream.State.HALF_CLOSED_LOCAL) {
                 reset(stream, Http2Error.NO_ERROR);
+            }
+        });
+    }
+
+    /** Not while Vert.x hands out what was before. */
+    void passLater(final Http2Stream stream) {
+        channel.eventLoop().execute(() -> {
+            try {
+                smallFrames.pass(context, stream);
+            } catch (final Http2Exception e) {
+                handler.onError(context, false, e);
             }
         });
     }

@@ -3,6 +3,7 @@ package org.jzenith.http.server;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Flags;
@@ -27,19 +28,22 @@ final class RequestFrameListener extends Http2FrameListenerDecorator {
     private final ControlFrameBudget budget;
     private final ResetBudget resets;
     private final LingeringStreams lingering;
-    private final UnreadFrames unread;
+    private final Http2Connection connection;
+    private final SmallFrames smallFrames;
 
     RequestFrameListener(
             final Http2FrameListener vertx,
             final ControlFrameBudget budget,
             final ResetBudget resets,
             final LingeringStreams lingering,
-            final UnreadFrames unread) {
+            final Http2Connection connection,
+            final SmallFrames smallFrames) {
         super(vertx);
         this.budget = budget;
         this.resets = resets;
         this.lingering = lingering;
-        this.unread = unread;
+        this.connection = connection;
+        this.smallFrames = smallFrames;
     }
 
     @Override
@@ -51,11 +55,8 @@ final class RequestFrameListener extends Http2FrameListenerDecorator {
             final boolean last)
             throws Http2Exception {
         budget.bytesTransferred(data.readableBytes());
-        final int bytes = data.readableBytes();
-        lingering.received(stream, bytes + padding);
-        final int processed = super.onDataRead(context, stream, data, padding, last);
-        unread.received(stream, bytes, padding);
-        return processed;
+        lingering.received(stream, data.readableBytes() + padding);
+        return smallFrames.received(context, connection.stream(stream), stream, data, padding, last);
     }
 
     /** Each has cost a request (CVE-2023-44487). */
@@ -142,6 +143,7 @@ final class RequestFrameListener extends Http2FrameListenerDecorator {
             throws Http2Exception {
         budget.requestReceived();
         checkHost(headers);
+        smallFrames.pass(context, connection.stream(stream)); // these may be trailers
         try {
             super.onHeadersRead(context, stream, headers, padding, last);
         } catch (final IllegalArgumentException e) {
@@ -162,6 +164,7 @@ final class RequestFrameListener extends Http2FrameListenerDecorator {
             throws Http2Exception {
         budget.requestReceived();
         checkHost(headers);
+        smallFrames.pass(context, connection.stream(stream)); // these may be trailers
         try {
             super.onHeadersRead(context, stream, headers, dependency, weight, exclusive, padding, last);
         } catch (final IllegalArgumentException e) {
