@@ -14,6 +14,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -323,6 +324,54 @@ final class MultipartLimitsTest {
                     .as("it is free again")
                     .startsWith("HTTP/1.1 200");
         }
+    }
+
+    /** A client may send each byte in a chunk of its own. */
+    @Test
+    void partsInMemoryTakeTheirBytesWhateverPiecesTheyCameIn() throws Exception {
+        final int parts = 5;
+        final int bytes = 60_000;
+        try (RunningServer server = server();
+                RawClient client = RawClient.to(server)) {
+            final long before = usedHeap();
+            client.send("POST /form HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\n"
+                    + "Transfer-Encoding: chunked\r\n\r\n");
+            for (int i = 0; i < parts; i++) {
+                final String head = (i == 0 ? "" : "\r\n")
+                        + "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n";
+                client.send(Integer.toHexString(head.length()) + "\r\n" + head + "\r\n");
+                client.send("1\r\nx\r\n".repeat(bytes));
+            }
+            assertThat((steadyHeap() - before) / parts / bytes)
+                    .as("bytes in memory for a byte")
+                    .isLessThan(10);
+            client.send("9\r\n\r\n--b--\r\n\r\n0\r\n\r\n");
+            assertThat(client.answer()).startsWith("HTTP/1.1 200");
+        }
+    }
+
+    /** When all that was sent has been received. */
+    private static long steadyHeap() throws InterruptedException {
+        long before = 0;
+        long now = usedHeap();
+        while (Math.abs(now - before) > 32 * 1024) {
+            Thread.sleep(500);
+            before = now;
+            now = usedHeap();
+        }
+        return now;
+    }
+
+    private static long usedHeap() throws InterruptedException {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 5; i++) {
+            System.gc();
+            least = Math.min(
+                    least,
+                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+            Thread.sleep(50);
+        }
+        return least;
     }
 
     @ParameterizedTest

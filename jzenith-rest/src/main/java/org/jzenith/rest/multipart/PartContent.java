@@ -20,6 +20,9 @@ final class PartContent {
 
     private static final int WRITE_SIZE = 64 * 1024;
 
+    /** Pieces are joined up to this length: each takes 50 bytes or more beside its own, and a client may send single bytes. */
+    private static final int JOINED = 4096;
+
     /** How the content is treated. */
     private enum Mode {
         /** Nobody has asked for it, nor for the next part. */
@@ -112,9 +115,14 @@ final class PartContent {
             reading.unhold(piece.length());
             return;
         }
-        queue.add(piece);
-        counted++;
         queued += piece.length();
+        final Buffer last = queue.peekLast();
+        if (last != null && counted == queue.size() && last.length() + piece.length() <= JOINED) {
+            last.appendBuffer(piece);
+        } else {
+            queue.add(piece);
+            counted++;
+        }
         if (mode == Mode.PASSED) {
             emit();
         } else if (queued > reading.limits().threshold() && (file == null || queued >= WRITE_SIZE)) {
