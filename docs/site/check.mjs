@@ -28,7 +28,8 @@ const profile = mkdtempSync(join(tmpdir(), 'site-check-'))
 const browser = spawn(
   process.env.CHROMIUM,
   ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--remote-debugging-pipe', `--user-data-dir=${profile}`, 'about:blank'],
-  { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] }
+  // A group of its own, so that its children end with it and write no more into the profile.
+  { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true }
 )
 
 const waiting = new Map()
@@ -176,9 +177,9 @@ try {
     console.log(`${pages} pages fit 390 px and 1,280 px, without errors or other hosts; the search for "transaction" finds ${found} places`)
   }
 } finally {
-  browser.kill()
+  if (browser.exitCode === null && browser.signalCode === null) process.kill(-browser.pid, 'SIGKILL')
   server.close()
   server.closeAllConnections()
   await new Promise((resolve) => (browser.exitCode === null && browser.signalCode === null ? browser.once('exit', resolve) : resolve()))
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
 }
