@@ -1,5 +1,8 @@
 package org.jzenith.http.server;
 
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+
 /** One connection, as its event loop's {@link ConnectionSweeper} sees it. Used on that event loop only. */
 interface ConnectionGuard {
 
@@ -23,4 +26,18 @@ interface ConnectionGuard {
 
     /** Accepts no request after those in flight: the grace for clients that keep sending is over. */
     void refuseFurtherRequests();
+
+    /**
+     * Closes a connection at once: without the last message of TLS, for which a client that reads nothing would be waited for,
+     * and without the handlers of HTTP, which wait until everything is written.
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+    static void closeNow(final Channel channel) {
+        final ChannelHandlerContext first = channel.pipeline().firstContext();
+        if (first == null) {
+            channel.close();
+        } else {
+            first.close();
+        }
+    }
 }

@@ -110,14 +110,9 @@ final class Http1ConnectionEnd {
         }
     }
 
-    /** Without the last message of TLS, for which a client that reads nothing would be waited for. */
+    /** Closes at once, without the last message of TLS. */
     void closeNow() {
-        final ChannelHandlerContext first = channel.pipeline().firstContext();
-        if (first == null) {
-            channel.close();
-        } else {
-            first.close();
-        }
+        ConnectionGuard.closeNow(channel);
     }
 
     /** Over TLS nobody decrypts what comes after the end. */

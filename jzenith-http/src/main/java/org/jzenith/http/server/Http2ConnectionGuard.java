@@ -158,7 +158,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
         lingering.check(now);
         updateIdleTime(now);
         if (now - progressAt >= sweeper.idleNanos()) {
-            closeNow();
+            ConnectionGuard.closeNow(channel);
         } else if (now - idleSince >= sweeper.idleNanos()) {
             close();
         } else if (!pendingStreams.isEmpty()) {
@@ -277,7 +277,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
 
     private void close() {
         if (closing && channel.isOpen() && connection.numActiveStreams() == 0) {
-            closeNow();
+            ConnectionGuard.closeNow(channel);
             return;
         }
         closing = true;
@@ -302,16 +302,6 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
     private void goAway(final int lastStream) {
         handler.goAway(context, lastStream, Http2Error.NO_ERROR.code(), Unpooled.EMPTY_BUFFER, context.newPromise());
         context.flush();
-    }
-
-    /** Not through the handler, which would wait until everything is written. */
-    private void closeNow() {
-        final ChannelHandlerContext first = channel.pipeline().firstContext();
-        if (first == null) {
-            channel.close();
-        } else {
-            first.close();
-        }
     }
 
     /** Vert.x waits for no write of a stream that ends early, and would close the connection for its failure. */

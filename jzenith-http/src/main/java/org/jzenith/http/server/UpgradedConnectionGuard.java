@@ -1,14 +1,12 @@
 package org.jzenith.http.server;
 
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
 import org.jzenith.http.upgrade.UpgradedProtocol;
 
 /**
  * Measures how long an upgraded connection waits for its client, and passes the stop to its protocol. Used on the event loop
  * of the connection only.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
 final class UpgradedConnectionGuard implements ConnectionGuard {
 
     private final Channel channel;
@@ -42,7 +40,7 @@ final class UpgradedConnectionGuard implements ConnectionGuard {
         }
         pending.publish();
         if (now - stalledSince >= sweeper.idleNanos()) {
-            closeNow();
+            ConnectionGuard.closeNow(channel);
         } else {
             protocol.check(now);
         }
@@ -55,15 +53,7 @@ final class UpgradedConnectionGuard implements ConnectionGuard {
 
     @Override
     public void endStalled() {
-        closeNow();
-    }
-
-    /** Without the last message of TLS, for which a client that reads nothing would be waited for. */
-    private void closeNow() {
-        final ChannelHandlerContext first = channel.pipeline().firstContext();
-        if (first != null) {
-            first.close();
-        }
+        ConnectionGuard.closeNow(channel);
     }
 
     @Override
