@@ -3,11 +3,14 @@ package org.jzenith.docs;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
+import jakarta.inject.Inject;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Positive;
 import java.security.Principal;
 import java.util.List;
 import java.util.Map;
+import org.jzenith.websocket.Handshake;
+import org.jzenith.websocket.HandshakeAuthentication;
 import org.jzenith.websocket.HandshakeRefusedException;
 import org.jzenith.websocket.InvalidMessageException;
 import org.jzenith.websocket.WebSocket;
@@ -28,19 +31,41 @@ final class Bids implements WebSocketHandler {
         }
     }
 
-    private static final Map<String, Bidder> SESSIONS =
-            Map.of("1", new Bidder("ann", true), "2", new Bidder("ben", false));
+    /** Knows who has which session. */
+    static final class Bidders {
 
-    private static Maybe<Principal> bidder(final String session) {
-        return SESSIONS.containsKey(session) ? Maybe.just(SESSIONS.get(session)) : Maybe.empty();
+        private static final Map<String, Bidder> SESSIONS =
+                Map.of("1", new Bidder("ann", true), "2", new Bidder("ben", false));
+
+        Maybe<Bidder> find(final String session) {
+            return SESSIONS.containsKey(session) ? Maybe.just(SESSIONS.get(session)) : Maybe.empty();
+        }
     }
+
+    // region authentication
+    static final class BidderAuthentication implements HandshakeAuthentication {
+
+        private final Bidders bidders;
+
+        @Inject
+        BidderAuthentication(final Bidders bidders) {
+            this.bidders = bidders;
+        }
+
+        @Override
+        public Maybe<Bidder> authenticate(final Handshake handshake) {
+            return bidders.find(handshake.cookie("session").orElse(""))
+                    .switchIfEmpty(Maybe.error(() -> new HandshakeRefusedException(401, "Log in first.")
+                            .withHeader("WWW-Authenticate", "Session realm=\"bids\"")));
+        }
+    }
+    // endregion
 
     static WebSocketPlugin plugin() {
         // region check
         return WebSocketPlugin.at("/bids", Bids.class)
                 .withSubprotocols("bids.v1")
-                .withAuthentication(
-                        handshake -> bidder(handshake.cookie("session").orElse("")))
+                .withAuthentication(BidderAuthentication.class)
                 .withHandshakeCheck(handshake ->
                         handshake.principal().orElseThrow() instanceof final Bidder bidder && bidder.admitted()
                                 ? Completable.complete()

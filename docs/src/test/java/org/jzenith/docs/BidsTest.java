@@ -9,6 +9,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.JZenithHttp;
+import org.jzenith.test.TestResponse;
 import org.jzenith.test.TestWebSocket;
 import org.jzenith.test.WebSocketRefusedException;
 
@@ -16,8 +17,9 @@ import org.jzenith.test.WebSocketRefusedException;
 final class BidsTest {
 
     @RegisterExtension
-    static final JZenithExtension APP =
-            JZenithExtension.of(() -> JZenith.application().withPlugins(RestPlugin.withResources(), Bids.plugin()));
+    static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
+            .withPlugins(RestPlugin.withResources(), Bids.plugin())
+            .withModules(binder -> binder.bind(Bids.Bidders.class).toInstance(new Bids.Bidders())));
 
     private static JZenithHttp bidder(final String session) {
         return APP.http().withHeader("Cookie", "session=" + session);
@@ -41,14 +43,14 @@ final class BidsTest {
 
     @Test
     void onlyAdmittedBiddersConnect() {
-        assertThat(refusal("2")).isEqualTo(403);
-        assertThat(refusal("none")).isEqualTo(401);
+        assertThat(refusal("2").status()).isEqualTo(403);
+        assertThat(refusal("none").status()).isEqualTo(401);
+        assertThat(refusal("none").header("WWW-Authenticate")).hasValue("Session realm=\"bids\"");
     }
 
-    private static int refusal(final String session) {
+    private static TestResponse refusal(final String session) {
         return catchThrowableOfType(
                         WebSocketRefusedException.class, () -> bidder(session).webSocket("/bids"))
-                .response()
-                .status();
+                .response();
     }
 }

@@ -21,13 +21,18 @@ final class ApplicationConfiguration {
 
     private final List<Plugin> plugins;
     private final List<Class<?>> settings;
+    private final boolean files;
     private final Map<String, Map<String, String>> provided = new LinkedHashMap<>();
     private @Nullable Configuration read;
 
-    /** @param settings the interfaces of the application itself */
-    ApplicationConfiguration(final List<Plugin> plugins, final List<Class<?>> settings) {
+    /**
+     * @param settings the interfaces of the application itself
+     * @param files whether other files are read than the one named on the command line
+     */
+    ApplicationConfiguration(final List<Plugin> plugins, final List<Class<?>> settings, final boolean files) {
         this.plugins = plugins;
         this.settings = settings;
+        this.files = files;
     }
 
     /** What is wrong with the interfaces of the application itself. */
@@ -60,6 +65,9 @@ final class ApplicationConfiguration {
                 .withCode(code)
                 .withOverrides(overriding)
                 .withTypes(types());
+        if (!files) {
+            builder.withoutFiles();
+        }
         plugins.stream()
                 .filter(plugin -> !plugin.qualifier().isEmpty())
                 .forEach(plugin -> builder.withTypes(plugin.qualifier(), types(plugin)));

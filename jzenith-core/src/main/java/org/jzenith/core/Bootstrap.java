@@ -60,6 +60,7 @@ final class Bootstrap {
             final Map<String, Object> code,
             final List<Module> overridingModules,
             final Map<String, Object> overridingConfiguration,
+            final boolean configurationFiles,
             final @Nullable DevelopmentSession session) {
         this.origin = origin;
         this.mistakes = mistakes;
@@ -69,7 +70,7 @@ final class Bootstrap {
         this.code = code;
         this.overridingConfiguration = overridingConfiguration;
         this.session = session;
-        this.configuration = new ApplicationConfiguration(plugins, settings);
+        this.configuration = new ApplicationConfiguration(plugins, settings, configurationFiles);
         this.objects = new ApplicationInjector(plugins, modules, overridingModules);
         this.phases = new PluginPhases(configuration::of);
     }

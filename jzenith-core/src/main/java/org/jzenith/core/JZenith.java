@@ -43,6 +43,7 @@ public final class JZenith {
     private final Map<String, Object> configuration = new LinkedHashMap<>();
     private final List<Module> overridingModules = new ArrayList<>();
     private final Map<String, Object> overridingConfiguration = new LinkedHashMap<>();
+    private boolean configurationFiles = true;
 
     private JZenith(final BuilderOrigin origin, final List<String> arguments) {
         this.origin = origin;
@@ -159,6 +160,18 @@ public final class JZenith {
     }
 
     /**
+     * Reads no {@code application.properties}, {@code .yaml} or {@code .yml}, neither beside the application nor on the class path,
+     * for an application in a test that is not the one to which these files belong. A file named by {@code --config} is read,
+     * and so are the environment, system properties and the command line.
+     *
+     * @return this builder
+     */
+    public JZenith withoutConfigurationFiles() {
+        configurationFiles = false;
+        return this;
+    }
+
+    /**
      * The plugins added so far.
      *
      * @return a copy
@@ -216,6 +229,7 @@ public final class JZenith {
                         new LinkedHashMap<>(configuration),
                         List.copyOf(overridingModules),
                         new LinkedHashMap<>(overridingConfiguration),
+                        configurationFiles,
                         session.orElse(null))
                 .run();
     }

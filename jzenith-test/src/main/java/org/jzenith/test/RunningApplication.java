@@ -104,8 +104,12 @@ final class RunningApplication {
                         .forEach(session -> left.add("before the stop: " + session));
             }
         } finally {
-            clients.close();
-            application.stop();
+            try {
+                application.stop();
+            } finally {
+                // Not before the stop, because a client waits for its requests, and the stop lets them end.
+                clients.close();
+            }
         }
     }
 

@@ -43,10 +43,12 @@ final class ThreadLeaks {
         }
     }
 
+    /** The calling thread stops the application, so it belongs to the test. */
     private List<String> left() {
+        final Thread caller = Thread.currentThread();
         final List<String> left = new ArrayList<>();
         Thread.getAllStackTraces().forEach((thread, stack) -> {
-            if (!before.contains(thread) && thread.isAlive() && !isShared(thread)) {
+            if (!before.contains(thread) && thread != caller && thread.isAlive() && !isShared(thread)) {
                 left.add("thread '" + thread.getName() + "'" + (thread.isDaemon() ? " (daemon)" : "") + stack(stack));
             }
         });

@@ -134,7 +134,7 @@ public final class Handshake {
     }
 
     /**
-     * Who asks for the WebSocket: as {@link WebSocketPlugin#withAuthentication} says, else the subject of the certificate by
+     * Who asks for the WebSocket: as {@link WebSocketPlugin#withAuthentication(HandshakeAuthentication)} says, else the subject of the certificate by
      * which the client has proved who it is.
      *
      * @return empty if that is not known

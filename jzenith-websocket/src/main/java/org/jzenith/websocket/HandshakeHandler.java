@@ -131,20 +131,19 @@ final class HandshakeHandler implements RequestHandler {
             final Handshake asked =
                     new Handshake(chosen.route().template().toString(), parameters, exchange, subprotocol);
             principal = asked.principal().orElse(null);
-            check = authenticated(chosen.route(), asked)
-                    .flatMap(
-                            handshake -> chosen.route().check().apply(handshake).toSingleDefault(handshake))
+            check = authenticated(chosen.authentication(), asked)
+                    .flatMap(handshake -> chosen.check().check(handshake).toSingleDefault(handshake))
                     .subscribe(
                             handshake -> exchange.execute(() -> open(chosen, handshake)),
                             error -> exchange.execute(() -> refuse(error)));
         }
 
-        private Single<Handshake> authenticated(final WebSocketRoute route, final Handshake asked) {
-            final var authentication = route.authentication();
+        private Single<Handshake> authenticated(
+                final @Nullable HandshakeAuthentication authentication, final Handshake asked) {
             return authentication == null
                     ? Single.just(asked)
                     : authentication
-                            .apply(asked)
+                            .authenticate(asked)
                             .<Handshake>map(found -> {
                                 principal = found;
                                 return asked.withPrincipal(found);

@@ -7,9 +7,7 @@ import com.google.inject.Module;
 import com.google.inject.Singleton;
 import com.google.inject.multibindings.Multibinder;
 import io.reactivex.Completable;
-import io.reactivex.Maybe;
 import java.lang.reflect.Constructor;
-import java.security.Principal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -44,13 +42,10 @@ public final class WebSocketPlugin implements Plugin {
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
     private final List<WebSocketRoute> routes;
-    private final Set<Class<? extends WebSocketHandler>> types;
+    private final Set<Class<?>> types;
     private final String listener;
 
-    private WebSocketPlugin(
-            final List<WebSocketRoute> routes,
-            final Set<Class<? extends WebSocketHandler>> types,
-            final String listener) {
+    private WebSocketPlugin(final List<WebSocketRoute> routes, final Set<Class<?>> types, final String listener) {
         this.routes = routes;
         this.types = types;
         this.listener = listener;
@@ -102,17 +97,19 @@ public final class WebSocketPlugin implements Plugin {
      * @throws IllegalArgumentException if the path is not understood, or another one has its shape
      */
     public WebSocketPlugin andAt(final String path, final Class<? extends WebSocketHandler> handler) {
-        final Set<Class<? extends WebSocketHandler>> all = new LinkedHashSet<>(types);
-        all.add(Objects.requireNonNull(handler, "handler"));
-        return with(path, injector -> injector.getInstance(handler), all);
+        return with(path, injector -> injector.getInstance(handler), typesAnd(handler));
+    }
+
+    private Set<Class<?>> typesAnd(final Class<?> type) {
+        final Set<Class<?>> all = new LinkedHashSet<>(types);
+        all.add(Objects.requireNonNull(type, "type"));
+        return all;
     }
 
     private WebSocketPlugin with(
-            final String path,
-            final Function<Injector, WebSocketHandler> handler,
-            final Set<Class<? extends WebSocketHandler>> handlerTypes) {
+            final String path, final Function<Injector, WebSocketHandler> handler, final Set<Class<?>> handlerTypes) {
         final WebSocketRoute added = new WebSocketRoute(
-                PathTemplate.of(path), handler, List.of(), null, handshake -> Completable.complete());
+                PathTemplate.of(path), handler, List.of(), null, injector -> handshake -> Completable.complete());
         if (routes.stream().anyMatch(route -> route.template().equals(added.template()))) {
             throw new IllegalArgumentException("Two WebSockets have the path '" + path + "'. Give one another path.");
         }
@@ -135,43 +132,61 @@ public final class WebSocketPlugin implements Plugin {
                 throw new IllegalArgumentException("'" + name + "' is not the name of a sub-protocol.");
             }
         }
-        return withLast(last().withSubprotocols(List.of(names)));
+        return withLast(last().withSubprotocols(List.of(names)), types);
     }
 
     /**
-     * Checks each handshake of the path added last before it is answered, for example the token of a client. Called on the
-     * event loop, in the context of the request; the time-out of the request limits it.
+     * Checks each handshake of the path added last before it is answered, for example whether a client may enter a room.
      *
-     * @param check completes if the client may connect; fails with a {@link HandshakeRefusedException} for a problem with its
-     *     status, or with another error for a 500
+     * @param check checks the handshakes of all clients
      * @return a plugin with the check, in the place of an earlier one
      */
-    public WebSocketPlugin withHandshakeCheck(final Function<? super Handshake, Completable> check) {
-        return withLast(last().withCheck(Objects.requireNonNull(check, "check")));
+    public WebSocketPlugin withHandshakeCheck(final HandshakeCheck check) {
+        Objects.requireNonNull(check, "check");
+        return withLast(last().withCheck(injector -> check), types);
     }
 
     /**
-     * Says who asks for a WebSocket of the path added last, from a cookie, a header or the query, before {@link
-     * #withHandshakeCheck}. Called on the event loop, in the context of the request; the time-out of the request limits it.
-     * Without it, the certificate of the client says who asks.
+     * Checks each handshake of the path added last by an object that Guice makes, once for each run of the application.
      *
-     * @param authentication succeeds with the {@link Handshake#principal} of the check and the handler; empty for a 401; fails
-     *     with a {@link HandshakeRefusedException} for a problem with its status, or with another error for a 500
+     * @param check has a constructor with {@code @Inject}, or one without parameters
+     * @return a plugin with the check, in the place of an earlier one
+     */
+    public WebSocketPlugin withHandshakeCheck(final Class<? extends HandshakeCheck> check) {
+        return withLast(last().withCheck(injector -> injector.getInstance(check)), typesAnd(check));
+    }
+
+    /**
+     * Says who asks for a WebSocket of the path added last, before {@link #withHandshakeCheck(HandshakeCheck)}. Without it, the
+     * certificate of the client says who asks.
+     *
+     * @param authentication says it for all clients
      * @return a plugin with it, in the place of an earlier one
      */
-    public WebSocketPlugin withAuthentication(
-            final Function<? super Handshake, Maybe<? extends Principal>> authentication) {
-        return withLast(last().withAuthentication(Objects.requireNonNull(authentication, "authentication")));
+    public WebSocketPlugin withAuthentication(final HandshakeAuthentication authentication) {
+        Objects.requireNonNull(authentication, "authentication");
+        return withLast(last().withAuthentication(injector -> authentication), types);
+    }
+
+    /**
+     * Lets an object that Guice makes, once for each run of the application, say who asks for a WebSocket of the path added last.
+     *
+     * @param authentication has a constructor with {@code @Inject}, or one without parameters
+     * @return a plugin with it, in the place of an earlier one
+     */
+    public WebSocketPlugin withAuthentication(final Class<? extends HandshakeAuthentication> authentication) {
+        return withLast(
+                last().withAuthentication(injector -> injector.getInstance(authentication)), typesAnd(authentication));
     }
 
     private WebSocketRoute last() {
         return routes.get(routes.size() - 1);
     }
 
-    private WebSocketPlugin withLast(final WebSocketRoute changed) {
+    private WebSocketPlugin withLast(final WebSocketRoute changed, final Set<Class<?>> made) {
         final List<WebSocketRoute> all = new ArrayList<>(routes);
         all.set(all.size() - 1, changed);
-        return new WebSocketPlugin(List.copyOf(all), types, listener);
+        return new WebSocketPlugin(List.copyOf(all), made, listener);
     }
 
     /**
@@ -248,9 +263,8 @@ public final class WebSocketPlugin implements Plugin {
     }
 
     private HttpMount mount(final String prefix, final List<WebSocketRoute> below, final WebSockets sockets) {
-        final List<WebSocketRoute.Made> made = below.stream()
-                .map(route -> new WebSocketRoute.Made(route, route.handler().apply(sockets.injector())))
-                .toList();
+        final List<WebSocketRoute.Made> made =
+                below.stream().map(route -> route.make(sockets.injector())).toList();
         return HttpMount.at(prefix, name(), new HandshakeHandler(sockets, HandshakeHandler.sorted(made)))
                 .onListenerOf(listener);
     }

@@ -1,9 +1,6 @@
 package org.jzenith.websocket;
 
 import com.google.inject.Injector;
-import io.reactivex.Completable;
-import io.reactivex.Maybe;
-import java.security.Principal;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -14,28 +11,40 @@ import org.jspecify.annotations.Nullable;
  * @param template the path
  * @param handler for each run of the application
  * @param subprotocols that the handler speaks
- * @param authentication says who asks; null if the connection does
- * @param check of each handshake
+ * @param authentication for each run of the application; null if the connection says who asks
+ * @param check of each handshake, for each run of the application
  */
 record WebSocketRoute(
         PathTemplate template,
-        Function<Injector, WebSocketHandler> handler,
+        Function<Injector, ? extends WebSocketHandler> handler,
         List<String> subprotocols,
-        @Nullable Function<? super Handshake, Maybe<? extends Principal>> authentication,
-        Function<? super Handshake, Completable> check) {
+        @Nullable Function<Injector, ? extends HandshakeAuthentication> authentication,
+        Function<Injector, ? extends HandshakeCheck> check) {
 
     WebSocketRoute withSubprotocols(final List<String> names) {
         return new WebSocketRoute(template, handler, names, authentication, check);
     }
 
-    WebSocketRoute withCheck(final Function<? super Handshake, Completable> next) {
+    WebSocketRoute withCheck(final Function<Injector, ? extends HandshakeCheck> next) {
         return new WebSocketRoute(template, handler, subprotocols, authentication, next);
     }
 
-    WebSocketRoute withAuthentication(final Function<? super Handshake, Maybe<? extends Principal>> next) {
+    WebSocketRoute withAuthentication(final Function<Injector, ? extends HandshakeAuthentication> next) {
         return new WebSocketRoute(template, handler, subprotocols, next, check);
     }
 
-    /** With the object that serves it. */
-    record Made(WebSocketRoute route, WebSocketHandler handler) {}
+    Made make(final Injector injector) {
+        return new Made(
+                this,
+                handler.apply(injector),
+                authentication == null ? null : authentication.apply(injector),
+                check.apply(injector));
+    }
+
+    /** With the objects that serve it. */
+    record Made(
+            WebSocketRoute route,
+            WebSocketHandler handler,
+            @Nullable HandshakeAuthentication authentication,
+            HandshakeCheck check) {}
 }

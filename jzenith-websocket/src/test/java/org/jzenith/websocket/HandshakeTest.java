@@ -7,9 +7,11 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
+import jakarta.inject.Inject;
 import java.io.IOException;
 import java.security.Principal;
 import java.util.List;
@@ -286,6 +288,48 @@ final class HandshakeTest {
             assertThat(answer(server, begin + "Cookie: session=\"4\r\n")).startsWith("HTTP/1.1 401");
             assertThat(answer(server, begin)).startsWith("HTTP/1.1 401");
             FrameClient.open(server, "/echo").close(); // has no authentication
+        }
+    }
+
+    /** Guice makes it with an object of the application. */
+    static final class UserAuthentication implements HandshakeAuthentication {
+
+        private final ObjectMapper mapper;
+
+        @Inject
+        UserAuthentication(final ObjectMapper mapper) {
+            this.mapper = mapper;
+        }
+
+        @Override
+        public Maybe<User> authenticate(final Handshake handshake) {
+            assertThat(mapper).isNotNull();
+            return user(handshake);
+        }
+    }
+
+    /** Has no constructor for Guice. */
+    static final class AdminCheck implements HandshakeCheck {
+
+        @Override
+        public Completable check(final Handshake handshake) {
+            return handshake.principal().orElseThrow() instanceof final User user && user.isAdmin()
+                    ? Completable.complete()
+                    : Completable.error(new HandshakeRefusedException(403, "Not you."));
+        }
+    }
+
+    @Test
+    void guiceMakesWhatAuthenticatesAndWhatChecks() throws Exception {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.at("/who", WebSocket::messages)
+                .withAuthentication(UserAuthentication.class)
+                .withHandshakeCheck(AdminCheck.class)
+                .andAt("/echo", WebSocket::messages))) {
+            FrameClient.open(server, "/who", "Cookie: session=1\r\n").close();
+            final String begin = "GET /who HTTP/1.1\r\nHost: localhost\r\n" + UPGRADE + VERSION + KEY;
+            assertThat(answer(server, begin + "Cookie: session=2\r\n")).startsWith("HTTP/1.1 403");
+            assertThat(answer(server, begin)).startsWith("HTTP/1.1 401");
+            FrameClient.open(server, "/echo").close();
         }
     }
 

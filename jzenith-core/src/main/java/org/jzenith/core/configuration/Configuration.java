@@ -84,6 +84,7 @@ public final class Configuration {
         private final Map<String, Object> overrides = new LinkedHashMap<>();
         private final Set<MappedInterface> types = new LinkedHashSet<>();
         private Sources.@Nullable ProcessEnvironment process;
+        private boolean files = true;
 
         private Builder(final List<String> arguments) {
             this.arguments = List.copyOf(arguments);
@@ -133,6 +134,16 @@ public final class Configuration {
             return this;
         }
 
+        /**
+         * Reads no file but the one named on the command line.
+         *
+         * @return this reader
+         */
+        public Builder withoutFiles() {
+            files = false;
+            return this;
+        }
+
         Builder withProcessEnvironment(final Sources.ProcessEnvironment given) {
             this.process = given;
             return this;
@@ -166,7 +177,8 @@ public final class Configuration {
             if (parsed.has(CommandLineArguments.HELP)) {
                 return new Configuration(catalogue, parsed, null, null, "");
             }
-            final Sources.ProcessEnvironment from = process == null ? Sources.ProcessEnvironment.ofProcess() : process;
+            final Sources.ProcessEnvironment given = process == null ? Sources.ProcessEnvironment.ofProcess() : process;
+            final Sources.ProcessEnvironment from = files ? given : given.withoutFiles();
             return assemble(catalogue, parsed, Sources.read(catalogue, parsed, from, overrides, code), wrong, unknown);
         }
     }

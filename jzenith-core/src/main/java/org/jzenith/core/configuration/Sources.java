@@ -46,6 +46,10 @@ final class Sources {
                     ApplicationFiles.directories(properties),
                     context == null ? Configuration.class.getClassLoader() : context);
         }
+
+        ProcessEnvironment withoutFiles() {
+            return new ProcessEnvironment(systemProperties, environment, List.of(), null);
+        }
     }
 
     private List<String> profiles = List.of();

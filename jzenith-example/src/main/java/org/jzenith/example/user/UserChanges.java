@@ -13,6 +13,9 @@ final class UserChanges {
 
     private static final int KEPT = 100;
 
+    /** Each start has another one, because the numbers begin again. */
+    private final String start = UUID.randomUUID() + "-";
+
     private final ReplayProcessor<UserChange> all = ReplayProcessor.createWithSize(KEPT);
     private long last;
 
@@ -23,7 +26,13 @@ final class UserChanges {
         all.onNext(new UserChange(++last, kind, id, user));
     }
 
-    Flowable<UserChange> after(final long number) {
-        return all.filter(change -> change.number() > number);
+    /** Of events; those of one start are in the order of the changes. */
+    String eventId(final UserChange change) {
+        return start + String.format("%012d", change.number());
+    }
+
+    /** Everything that is kept, if the id is empty or that of an earlier start. */
+    Flowable<UserChange> after(final String eventId) {
+        return eventId.startsWith(start) ? all.filter(change -> eventId(change).compareTo(eventId) > 0) : all;
     }
 }

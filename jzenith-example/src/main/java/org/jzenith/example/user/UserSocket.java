@@ -21,7 +21,7 @@ public final class UserSocket implements WebSocketHandler {
     public Flowable<WebSocketMessage> handle(final WebSocket socket) {
         final Flowable<WebSocketMessage> ignored =
                 socket.messages().ignoreElements().toFlowable();
-        return changes.after(0).map(WebSocketMessage::json).takeUntil(ignored);
+        return changes.after("").map(WebSocketMessage::json).takeUntil(ignored);
     }
     // endregion
 }

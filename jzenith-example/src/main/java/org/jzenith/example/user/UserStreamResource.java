@@ -80,10 +80,10 @@ public final class UserStreamResource {
     @GET
     @Path("/changes")
     @Produces(MediaType.SERVER_SENT_EVENTS)
-    public Flowable<OutboundSseEvent> changes(@HeaderParam("Last-Event-ID") @DefaultValue("0") final long last) {
+    public Flowable<OutboundSseEvent> changes(@HeaderParam("Last-Event-ID") @DefaultValue("") final String last) {
         return changes.after(last)
                 .map(change -> sse.newEventBuilder()
-                        .id(Long.toString(change.number()))
+                        .id(changes.eventId(change))
                         .data(change)
                         .build());
     }

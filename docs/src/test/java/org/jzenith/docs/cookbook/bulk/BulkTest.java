@@ -5,19 +5,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.docs.cookbook.bulk.Measurements.Measurement;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestResponse;
 
 /** The code of docs/cookbook/bulk-insert.md. */
 final class BulkTest {
@@ -33,10 +47,12 @@ final class BulkTest {
     public static final class MeasurementResource {
 
         private final Measurements measurements;
+        private final SqlClient database;
 
         @Inject
-        MeasurementResource(final Measurements measurements) {
+        MeasurementResource(final Measurements measurements, final SqlClient database) {
             this.measurements = measurements;
+            this.database = database;
         }
 
         @POST
@@ -47,7 +63,31 @@ final class BulkTest {
         @GET
         @Path("many")
         public Single<Integer> many() {
-            return measurements.addAll(Flowable.range(0, 2_500).map(i -> new Measurement("s" + i, i / 10.0)));
+            return measurements.addInThousands(Flowable.range(0, 2_500).map(i -> new Measurement("s" + i, i / 10.0)));
+        }
+
+        // region resource
+        @POST
+        @Path("import")
+        @Consumes("application/x-ndjson")
+        public Single<Integer> addInThousands(final Flowable<Measurement> added) {
+            return measurements.addInThousands(added);
+        }
+        // endregion
+
+        @PUT
+        @Path("import")
+        @Consumes("application/x-ndjson")
+        public Single<Integer> addAllOrNothing(final Flowable<Measurement> added) {
+            return measurements.addAllOrNothing(added);
+        }
+
+        @PATCH
+        @Path("{sensor}")
+        public Single<Integer> correct(@PathParam("sensor") final String sensor, final double degrees) {
+            return database.withTransaction(
+                    tx -> tx.query("UPDATE measurement SET degrees = $2 WHERE sensor = $1", sensor, degrees)
+                            .rowCount());
         }
     }
 
@@ -76,4 +116,77 @@ final class BulkTest {
         assertThat(APP.http().get("/measurements/many").body()).isEqualTo("2500");
         assertThat(rows()).isEqualTo("2500 249.9");
     }
+
+    private static TestResponse importLines(final String method, final String lines) {
+        return APP.http()
+                .withHeader("Content-Type", "application/x-ndjson")
+                .send(method, "/measurements/import", lines);
+    }
+
+    private static String lines(final int number, final String last) {
+        return IntStream.range(0, number)
+                        .mapToObj(i -> "{\"sensor\":\"s" + i + "\",\"degrees\":" + i + "}\n")
+                        .collect(Collectors.joining())
+                + last;
+    }
+
+    @Test
+    void aBodyIsInsertedInThousands() {
+        assertThat(importLines("POST", lines(2_500, "")).body()).isEqualTo("2500");
+        assertThat(rows()).isEqualTo("2500 2499");
+        assertThat(importLines("POST", lines(1_500, "{\"sensor\":\"broken")).status())
+                .isEqualTo(400);
+        assertThat(rows()).isEqualTo("3500 2499");
+    }
+
+    @Test
+    void aBodyIsInsertedAsAWhole() {
+        assertThat(importLines("PUT", lines(2_500, "")).body()).isEqualTo("2500");
+        assertThat(importLines("PUT", lines(1_500, "{\"sensor\":\"broken")).status())
+                .isEqualTo(400);
+        assertThat(rows()).isEqualTo("2500 2499");
+    }
+
+    /** As many as the pool has connections. */
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "PUT"})
+    void eightSlowClientsLeaveConnectionsToOthers(final String method) throws IOException {
+        assertThat(importLines("POST", lines(1, "")).body()).isEqualTo("1");
+        final List<Socket> clients = new ArrayList<>();
+        try {
+            for (int i = 0; i < 8; i++) {
+                clients.add(slowClient(method));
+            }
+            for (int i = 0; i < 20; i++) {
+                APP.http().patch("/measurements/s0", "1.5").expectStatus(200);
+            }
+            final Socket first = clients.get(0);
+            send(first, "0\r\n\r\n");
+            assertThat(new String(first.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+                    .isEqualTo("HTTP/1.1 200");
+        } finally {
+            for (final Socket client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    // region slow
+    /** Has sent a line, and may send more. */
+    private static Socket slowClient(final String method) throws IOException {
+        final URI uri = APP.http().uri();
+        final Socket client = new Socket(uri.getHost(), uri.getPort());
+        final String line = lines(1, "");
+        send(
+                client,
+                method + " /measurements/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
+                        + "Transfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(line.length()) + "\r\n" + line
+                        + "\r\n");
+        return client;
+    }
+
+    private static void send(final Socket client, final String text) throws IOException {
+        client.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+    }
+    // endregion
 }

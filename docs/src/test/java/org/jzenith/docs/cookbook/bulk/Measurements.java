@@ -41,12 +41,19 @@ final class Measurements {
     // endregion
 
     // region stream
-    /** Any number of rows: a statement for each thousand, in one transaction. */
-    Single<Integer> addAll(final Flowable<Measurement> measurements) {
-        return database.withTransaction(tx -> measurements
+    /** Any number of rows: a statement for each thousand, which commits it. No connection waits for the source. */
+    Single<Integer> addInThousands(final Flowable<Measurement> measurements) {
+        return measurements
                 .buffer(1_000)
-                .concatMapSingle(thousand -> addAllAtOnce(tx, thousand), 1)
-                .reduce(0, Integer::sum));
+                .concatMapSingle(thousand -> addAllAtOnce(database, thousand), 1)
+                .reduce(0, Integer::sum);
+    }
+
+    /** Any number of rows, all or nothing: one transaction, whose connection waits for the source. */
+    Single<Integer> addAllOrNothing(final Flowable<Measurement> measurements) {
+        return database.withTransactionFlowable(
+                        tx -> measurements.buffer(1_000).concatMapSingle(thousand -> addAllAtOnce(tx, thousand), 1))
+                .reduce(0, Integer::sum);
     }
     // endregion
 }

@@ -48,6 +48,23 @@ final class LiveEventsTest {
     // endregion
 
     @Test
+    void aPageOfAnEarlierStartGetsEverythingOfThisOne() {
+        say("one");
+        say("two");
+        final String seen;
+        try (TestStream<TestEvent> events = APP.http().events("/messages")) {
+            events.next();
+            seen = events.next().id();
+        }
+        APP.restart();
+        say("three");
+        try (TestStream<TestEvent> events =
+                APP.http().withHeader("Last-Event-ID", seen).events("/messages")) {
+            assertThat(events.next().as(Message.class).text()).isEqualTo("three");
+        }
+    }
+
+    @Test
     void thePageListens() {
         assertThat(APP.http().get("/messages/page").body()).contains("new EventSource(\"/messages\")");
     }

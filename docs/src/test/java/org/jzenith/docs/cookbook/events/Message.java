@@ -1,4 +1,4 @@
 package org.jzenith.docs.cookbook.events;
 
 /** What is shown to everybody. */
-record Message(long number, String text) {}
+record Message(String id, String text) {}

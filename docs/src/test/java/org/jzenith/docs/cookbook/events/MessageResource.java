@@ -34,12 +34,10 @@ public final class MessageResource {
 
     @GET
     @Produces(MediaType.SERVER_SENT_EVENTS)
-    public Flowable<OutboundSseEvent> events(@HeaderParam("Last-Event-ID") @DefaultValue("0") final long last) {
+    public Flowable<OutboundSseEvent> events(@HeaderParam("Last-Event-ID") @DefaultValue("") final String last) {
         return messages.after(last)
-                .map(message -> sse.newEventBuilder()
-                        .id(Long.toString(message.number()))
-                        .data(message)
-                        .build());
+                .map(message ->
+                        sse.newEventBuilder().id(message.id()).data(message).build());
     }
 
     @GET

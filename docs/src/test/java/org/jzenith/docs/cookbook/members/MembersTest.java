@@ -3,7 +3,6 @@ package org.jzenith.docs.cookbook.members;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.reactivex.Maybe;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
@@ -71,18 +70,12 @@ final class MembersTest {
 
     private static JZenith application(final String... args) {
         // region application
-        final LoginSessions sessions = new LoginSessions();
         return JZenith.application(args)
                 .withSettings(MemberSettings.class)
                 .withPlugins(
                         RestPlugin.withResources(LoginResource.class),
-                        WebSocketPlugin.at("/members", MemberChat.class)
-                                .withAuthentication(handshake -> handshake
-                                        .cookie(LoginSessions.COOKIE)
-                                        .flatMap(sessions::member)
-                                        .map(Maybe::just)
-                                        .orElseGet(Maybe::empty)))
-                .withModules(binder -> binder.bind(LoginSessions.class).toInstance(sessions));
+                        WebSocketPlugin.at("/members", MemberChat.class).withAuthentication(MemberAuthentication.class))
+                .withModules(binder -> binder.bind(LoginSessions.class).toInstance(new LoginSessions()));
         // endregion
     }
 }

@@ -33,8 +33,8 @@ final class ServiceTest {
 
     @Order(1)
     @RegisterExtension
-    static final JZenithExtension STOCK =
-            JZenithExtension.of(() -> JZenith.application().withPlugins(RestPlugin.withResources(StockFake.class)));
+    static final JZenithExtension STOCK = JZenithExtension.of(() ->
+            JZenith.application().withoutConfigurationFiles().withPlugins(RestPlugin.withResources(StockFake.class)));
 
     @Order(2)
     @RegisterExtension

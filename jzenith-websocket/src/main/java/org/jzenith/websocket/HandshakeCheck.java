@@ -1,0 +1,18 @@
+package org.jzenith.websocket;
+
+import io.reactivex.Completable;
+
+/** Says whether a client may open a WebSocket, for {@link WebSocketPlugin#withHandshakeCheck(Class)}. Called by many threads at once. */
+@FunctionalInterface
+public interface HandshakeCheck {
+
+    /**
+     * Checks a handshake before it is answered. Called on the event loop, in the context of the request; the time-out of the
+     * request limits it.
+     *
+     * @param handshake what the client asks for, with its principal
+     * @return completes if the client may connect; fails with a {@link HandshakeRefusedException} for a problem with its status,
+     *     or with another error for a 500
+     */
+    Completable check(Handshake handshake);
+}
