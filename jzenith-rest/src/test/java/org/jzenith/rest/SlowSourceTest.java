@@ -61,6 +61,28 @@ final class SlowSourceTest {
             }
         }
 
+        /** An element each 300 microseconds, and no end. */
+        @GET
+        @Path("steady")
+        @Produces("application/x-ndjson")
+        public Flowable<Integer> steady() {
+            return Flowable.create(
+                    emitter -> Vertx.currentContext().runOnContext(turn -> emitSteadily(emitter, 0, System.nanoTime())),
+                    BackpressureStrategy.BUFFER);
+        }
+
+        private static void emitSteadily(final FlowableEmitter<Integer> emitter, final int number, final long due) {
+            final boolean isDue = System.nanoTime() - due >= 0;
+            if (isDue && number < TURNS) {
+                emitter.onNext(number);
+            }
+            if (number < TURNS) {
+                Vertx.currentContext()
+                        .runOnContext(turn ->
+                                emitSteadily(emitter, isDue ? number + 1 : number, isDue ? due + 300_000 : due));
+            }
+        }
+
         @GET
         @Path("small")
         @Produces("application/json")
@@ -131,6 +153,23 @@ final class SlowSourceTest {
                             .mapToObj(Integer::toString)
                             .toList());
             assertThat(packets).isLessThan(TURNS / 4);
+        }
+    }
+
+    /** A packet each millisecond would be 600. */
+    @Test
+    void aSourceThatGoesOnIsSentInPacketsOfSomeMilliseconds() throws Exception {
+        try (RunningServer server = server(Map.of());
+                RawClient client = RawClient.to(server)) {
+            client.send("GET /steady HTTP/1.1\r\nHost: a\r\n\r\n").headOnly();
+            final StringBuilder all = new StringBuilder();
+            final long begin = System.nanoTime();
+            int packets = 0;
+            while (!all.toString().endsWith("\n" + (TURNS - 1) + "\n")) {
+                all.append(client.chunk());
+                packets++;
+            }
+            assertThat(packets * 2L).isLessThan(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
         }
     }
 

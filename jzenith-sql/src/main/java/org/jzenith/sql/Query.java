@@ -186,7 +186,7 @@ public final class Query<T> {
      * on a pooled connection, which goes back on completion, error and dispose. A reader that asks for nothing for {@code
      * stream-timeout} gets the error {@link StreamTimeoutException}.
      *
-     * @param fetchSize how many rows to fetch at a time, at least one; up to three times as many are in memory
+     * @param fetchSize how many rows to fetch at a time, at least one; up to twice as many are in memory
      * @return the rows in order
      */
     public Flowable<T> stream(final int fetchSize) {

@@ -54,7 +54,9 @@ final class FramedElements extends ElementWriter {
 
     @Override
     void write(final Object element) throws IOException {
-        whole = pending();
+        if (framing == Framing.JSON_LINES) {
+            whole = pending();
+        }
         final Class<?> type = element.getClass();
         if (current != type) {
             choose(type);

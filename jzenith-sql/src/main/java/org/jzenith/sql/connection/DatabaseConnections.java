@@ -304,22 +304,26 @@ public final class DatabaseConnections {
         });
     }
 
-    /** Reads the rows of a statement page by page, as they are asked for; at most two pages are read ahead. */
+    /** Reads the rows of a statement page by page, as they are asked for; one page is read ahead. */
     public Flowable<RowSet<Row>> pages(final String sql, final Tuple parameters, final int fetchSize) {
         return events.observe(
                 sql,
                 RowSet::size,
                 observed -> lease != null
-                        ? lease.pages(sql, observed, parameters, fetchSize, true)
-                                .map(Lease.Page::rows)
+                        ? new CursorPages(lease, sql, observed, parameters, fetchSize, true).map(CursorPages.Page::rows)
                         : new LastPageAfterCommit(inTransaction(
                                 SqlDriver.TransactionSettings.READ_ONLY,
                                 true,
-                                transaction -> Objects.requireNonNull(transaction.lease)
-                                        .pages(sql, observed, parameters, fetchSize, false))));
+                                transaction -> new CursorPages(
+                                        Objects.requireNonNull(transaction.lease),
+                                        sql,
+                                        observed,
+                                        parameters,
+                                        fetchSize,
+                                        false))));
     }
 
-    /** Reads the rows of a statement as they are asked for; at most two pages are read ahead. Fails when the reader asks for none for the setting {@code stream-timeout}. */
+    /** Reads the rows of a statement as they are asked for; one page is read ahead. Fails when the reader asks for none for the setting {@code stream-timeout}. */
     public <T> Flowable<T> stream(
             final String sql,
             final Tuple parameters,

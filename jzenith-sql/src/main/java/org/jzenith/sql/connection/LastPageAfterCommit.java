@@ -14,10 +14,10 @@ import org.reactivestreams.Subscription;
  */
 final class LastPageAfterCommit extends Flowable<RowSet<Row>> {
 
-    private final Flowable<Lease.Page> source;
+    private final Flowable<CursorPages.Page> source;
 
     /** The source completes after the commit. */
-    LastPageAfterCommit(final Flowable<Lease.Page> source) {
+    LastPageAfterCommit(final Flowable<CursorPages.Page> source) {
         this.source = source;
     }
 
@@ -26,7 +26,7 @@ final class LastPageAfterCommit extends Flowable<RowSet<Row>> {
         source.subscribe(new PageSubscriber(downstream));
     }
 
-    private static final class PageSubscriber implements FlowableSubscriber<Lease.Page>, Subscription {
+    private static final class PageSubscriber implements FlowableSubscriber<CursorPages.Page>, Subscription {
 
         private final Subscriber<? super RowSet<Row>> downstream;
         private @Nullable Subscription upstream;
@@ -44,7 +44,7 @@ final class LastPageAfterCommit extends Flowable<RowSet<Row>> {
         }
 
         @Override
-        public void onNext(final Lease.Page page) {
+        public void onNext(final CursorPages.Page page) {
             if (page.isLast()) {
                 last = page.rows();
             } else {

@@ -1,6 +1,5 @@
 package org.jzenith.sql.connection;
 
-import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
@@ -47,9 +46,6 @@ final class Lease {
         this.resultContext = resultContext == null ? null : EventLoopContext.of(resultContext);
         this.timeoutNanos = timeoutNanos;
     }
-
-    /** Some rows of a statement, and whether there are none behind them. */
-    record Page(RowSet<Row> rows, boolean isLast) {}
 
     /** A call of the library on the connection, whose caller gets a future. */
     private static final class LibraryCall<R> extends Command implements Handler<AsyncResult<R>> {
@@ -151,43 +147,31 @@ final class Lease {
         return single(sql, observed, open -> open.preparedQuery(sql).executeBatch(parameters));
     }
 
-    /**
-     * Reads the rows of a statement page by page.
-     *
-     * @param keepsTransaction whether the transaction goes on after the last row; otherwise its end closes the cursor
-     */
-    Flowable<Page> pages(
-            final String sql,
-            final DatabaseEvents.@Nullable Observed observed,
-            final Tuple parameters,
-            final int fetchSize,
-            final boolean keepsTransaction) {
-        return RxFuture.single(
-                        () -> {
-                            requireOpen();
-                            return run(sql, observed, open -> open.prepare(sql));
-                        },
-                        PreparedStatement::close)
-                .flatMapPublisher(statement -> Flowable.using(
-                        () -> cursor(sql, statement, parameters),
-                        cursor -> single(sql, null, open -> cursor.read(fetchSize))
-                                .map(rows -> new Page(rows, !cursor.hasMore()))
-                                .repeatUntil(() -> !cursor.hasMore()),
-                        cursor -> run(
-                                sql,
-                                null,
-                                open -> keepsTransaction
-                                        ? cursor.close().eventually(() -> statement.close())
-                                        : statement.close()),
-                        true)); // before the end is told, so that the next statement comes after it
+    /** Prepares a statement. */
+    Future<PreparedStatement> prepare(final String sql, final DatabaseEvents.@Nullable Observed observed) {
+        requireOpen();
+        return run(sql, observed, open -> open.prepare(sql));
     }
 
-    private Cursor cursor(final String sql, final PreparedStatement statement, final Tuple parameters) {
-        try {
-            return statement.cursor(parameters);
-        } catch (final RuntimeException e) {
-            run(sql, null, open -> statement.close());
-            throw e;
-        }
+    /** Reads some rows from a cursor. Sends the request at once, so that the server works while the caller does. */
+    Future<RowSet<Row>> read(final String sql, final Cursor cursor, final int fetchSize) {
+        requireOpen();
+        return run(sql, null, open -> {
+            final Future<RowSet<Row>> rows = cursor.read(fetchSize);
+            connection.commandConnection().flush();
+            return rows;
+        });
+    }
+
+    /**
+     * Closes what a stream of rows has opened, also after the end of the lease.
+     *
+     * @param cursor null if the end of the transaction closes it
+     */
+    void close(final String sql, final PreparedStatement statement, final @Nullable Cursor cursor) {
+        run(
+                sql,
+                null,
+                open -> cursor == null ? statement.close() : cursor.close().eventually(() -> statement.close()));
     }
 }

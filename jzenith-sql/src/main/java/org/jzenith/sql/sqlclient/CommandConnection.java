@@ -34,6 +34,7 @@ public final class CommandConnection {
     private final SqlConnection connection;
     private final ContextInternal context;
     private final ChannelHandlerContext flushing;
+    private final FlushCoalescing coalescing;
     private @Nullable CompositeCommand composite;
 
     /**
@@ -51,6 +52,7 @@ public final class CommandConnection {
         // Before the library's encoder, so that all statements become one buffer.
         last.pipeline().addBefore(last.name(), null, handler);
         this.flushing = last.pipeline().context(handler);
+        this.coalescing = handler;
     }
 
     /** Gets the answer to a statement, on the event loop of the connection. */
@@ -107,6 +109,11 @@ public final class CommandConnection {
         return all.commands().isEmpty()
                 ? Future.succeededFuture()
                 : ((CommandScheduler) connection).schedule(context, all);
+    }
+
+    /** Sends now what would be sent at the end of this iteration of the event loop, for callers whose statements nobody follows. */
+    public void flush() {
+        coalescing.flushScheduled(flushing);
     }
 
     /** The statement is prepared anew when it is sent next. */

@@ -15,10 +15,15 @@ final class FlushCoalescing extends ChannelOutboundHandlerAdapter {
     public void flush(final ChannelHandlerContext context) {
         if (!flushScheduled) {
             flushScheduled = true;
-            context.channel().eventLoop().execute(() -> {
-                flushScheduled = false;
-                context.flush();
-            });
+            context.channel().eventLoop().execute(() -> flushScheduled(context));
+        }
+    }
+
+    /** Flushes now what has been written. On the event loop. */
+    void flushScheduled(final ChannelHandlerContext context) {
+        if (flushScheduled) {
+            flushScheduled = false;
+            context.flush();
         }
     }
 }
