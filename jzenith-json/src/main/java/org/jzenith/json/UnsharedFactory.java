@@ -37,6 +37,12 @@ final class UnsharedFactory extends JsonFactory {
         super(builder.disable(JsonFactory.Feature.INTERN_FIELD_NAMES));
     }
 
+    /** A mapper is copied with its factory. */
+    @Override
+    public JsonFactory copy() {
+        return new UnsharedFactory(new JsonFactoryBuilder(this));
+    }
+
     /** Reads documents with the settings of an application's factory, which is left as it is. */
     static Json.Documents documents(final JsonFactory factory) {
         if (factory instanceof UnsharedFactory unshared) {

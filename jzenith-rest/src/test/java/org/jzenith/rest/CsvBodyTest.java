@@ -328,9 +328,15 @@ final class CsvBodyTest {
     @Test
     void elementsAreValidatedAndAnOwnViolationNamesItsPlace() {
         for (final String path : new String[] {"/books/stream", "/books/list"}) {
-            final Answer answer = post(path, "title,pages\na,1\nb,0\n");
+            final Answer answer = post(path, "title,pages\n\"a\r\na\",1\r\n\nb,0\n");
             assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.json().at("/violations/0/path").asText()).isEqualTo("[1].pages");
+            assertThat(answer.json().at("/violations/0/line").asInt())
+                    .as(answer.body())
+                    .isEqualTo(5);
+            assertThat(answer.json().path("line").asInt()).isEqualTo(5);
+            assertThat(post(path, "title,pages\n\na,b\n").json().path("line").asInt())
+                    .isEqualTo(3);
         }
     }
 

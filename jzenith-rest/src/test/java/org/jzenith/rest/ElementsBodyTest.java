@@ -323,7 +323,10 @@ final class ElementsBodyTest {
             value = {
                 "application/json     | [{\"name\":\"a\",\"price\":1},{\"name\":\"b\",,}]  | The JSON is malformed at line 1, column 37.",
                 "application/json     | [{\"name\":\"a\",\"price\":1},{] | The JSON is malformed",
-                "application/json     | {\"name\":\"a\"}             | The JSON is malformed at line 1, column 1.",
+                "application/json     | {\"name\":\"a\"}             | The JSON must be an array.",
+                "application/json     | \"a\"                        | The JSON must be an array.",
+                "application/json     |                              | The body is empty; JSON is expected.",
+                "application/json     | a                            | The JSON is malformed at line 1, column 1.",
                 "application/json     | [{\"name\":\"a\",\"price\":1} {}] | The JSON is malformed at line 1, column 25.",
                 "application/json     | [{\"name\":\"a\",\"price\":1},] | The JSON is malformed at line 1, column 25.",
                 "application/json     | [,]                         | The JSON is malformed at line 1, column 2.",
@@ -335,13 +338,14 @@ final class ElementsBodyTest {
                 "application/json     | [{\"name\":\"a\",\"price\":1e999}] | '[0].price' holds a number that is too large or too small.",
                 "application/json     | [{\"name\":\"a\",\"price\":1},null] | '[1]' must not be null.",
                 "application/x-ndjson | {\"name\":\"a\"\"price\":1}{} | The JSON is malformed",
-                "application/x-ndjson | [1]                         | '[0]' must be an object.",
+                "application/x-ndjson | [1]                         | Line 1 of the body: The JSON must be an object.",
             })
     void aMalformedElementIs400WithItsPlace(final String type, final String body, final String detail) {
-        final Answer answer = post("/import", body, type);
+        final String sent = body == null ? "" : body;
+        final Answer answer = post("/import", sent, type);
         assertThat(answer.status()).as(answer.body()).isEqualTo(400);
         assertThat(answer.json().path("detail").textValue()).startsWith(detail.replaceAll("\\.$", ""));
-        assertThat(post("/handled", body, type).body()).isEqualTo("handled");
+        assertThat(post("/handled", sent, type).body()).isEqualTo("handled");
     }
 
     @Test
@@ -351,6 +355,40 @@ final class ElementsBodyTest {
         assertThat(post("/before", "{\"name\":\"a\",\"price\":1}\n{", NDJSON).body())
                 .as("what came before the malformed line")
                 .isEqualTo("[a, and an error]");
+    }
+
+    @Test
+    void aMistakeInNdjsonNamesTheLineOfTheBody() {
+        final String first = "{\"name\":\"a\",\"price\":1}\n\r\n\n";
+        for (final String[] row : new String[][] {
+            {"{\"name\":\"b\",\"price\":\"c\"}", "Line 4 of the body: 'price' must be a number."},
+            {"{\"nome\":\"b\",\"name\":\"b\",\"price\":1}", "Line 4 of the body: The field 'nome' is not known here."},
+            {"null", "Line 4 of the body must not be null."},
+            {"{\"name\":\"b\",,}", "The JSON is malformed at line 4, column 13."},
+            {"{} {}", "The JSON is malformed at line 4, column 4."},
+            {
+                "{\"name\":\"é\",\"price\":1}",
+                "Line 4 of the body is not UTF-8. Send NDJSON in UTF-8, or name its charset in the Content-Type."
+            },
+        }) {
+            final Answer answer = server.post(
+                    "/import", (first + row[0]).getBytes(StandardCharsets.ISO_8859_1), "Content-Type", NDJSON);
+            assertThat(answer.status()).as(answer.body()).isEqualTo(400);
+            assertThat(answer.json().path("detail").textValue()).isEqualTo(row[1]);
+            assertThat(answer.json().path("line").intValue()).as(answer.body()).isEqualTo(4);
+        }
+        for (final String path : new String[] {"/import", "/valid"}) {
+            final Answer invalid = post(path, first + "{\"name\":\" \",\"price\":1}", NDJSON);
+            assertThat(invalid.json().path("line").intValue())
+                    .as(invalid.body())
+                    .isEqualTo(4);
+            assertThat(invalid.json().at("/violations/0/line").intValue()).isEqualTo(4);
+            assertThat(invalid.json().at("/violations/0/path").textValue()).isEqualTo("[1].name");
+        }
+        final Answer number = post("/numbers", "1\n\n10", NDJSON);
+        assertThat(number.json().at("/violations/0/line").intValue()).isEqualTo(3);
+        final Answer array = post("/import", "[{\"name\":\" \",\"price\":1}]", "application/json");
+        assertThat(array.body()).doesNotContain("line\"");
     }
 
     @Test
@@ -395,7 +433,8 @@ final class ElementsBodyTest {
         for (final String type : new String[] {"application/json", NDJSON}) {
             final Answer answer = post("/names", type.equals(NDJSON) ? tooLarge : "[" + tooLarge + "]", type);
             assertThat(answer.status()).isEqualTo(413);
-            assertThat(answer.body()).contains("The element [0] of the body is larger than ");
+            assertThat(answer.body())
+                    .contains((type.equals(NDJSON) ? "Line 1" : "The element [0]") + " of the body is larger than ");
         }
     }
 

@@ -20,9 +20,11 @@ import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -62,8 +64,73 @@ final class JsonPatchTest {
         }
     }
 
+    /** The framework decides about the codes and the sums. */
+    public record Coupon(
+            @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+            String code,
+
+            String label,
+            Issuer issuer,
+            List<Issuer> former) {
+
+        public Coupon {
+            Objects.requireNonNull(code, "code");
+        }
+
+        @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        public String summary() {
+            return code + ' ' + label;
+        }
+
+        public record Issuer(
+                @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+                String number,
+
+                String name) {}
+    }
+
+    public static final class Ledger {
+
+        @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        private List<String> entries = new ArrayList<>();
+
+        public String title = "";
+
+        public List<String> getEntries() {
+            return List.copyOf(entries);
+        }
+
+        @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        public List<String> getReversed() {
+            return List.of();
+        }
+    }
+
     @Path("/")
     public static final class Orders {
+
+        @PATCH
+        @Path("coupon")
+        public Coupon coupon(final JsonPatch patch) {
+            return patch.applyTo(COUPON, Coupon.class);
+        }
+
+        @PATCH
+        @Path("coupon")
+        public Coupon mergeCoupon(final MergePatch patch) {
+            return patch.applyTo(COUPON, Coupon.class);
+        }
+
+        @PATCH
+        @Path("ledger")
+        public Ledger ledger(final MergePatch patch) {
+            final Ledger present = new Ledger();
+            present.entries.add("first");
+            return patch.applyTo(present, Ledger.class);
+        }
+
+        private static final Coupon COUPON =
+                new Coupon("c-1", "before", new Coupon.Issuer("i-1", "Ann"), List.of(new Coupon.Issuer("i-2", "Bob")));
 
         private static final Order ORDER = new Order(
                 "Ann", new BigDecimal("1.10"), new Address("Prague", 11000), List.of("a", "b"), new byte[] {1, 2, 3});
@@ -352,6 +419,34 @@ final class JsonPatchTest {
         assertThat(server.send("PATCH", "/account", "{\"id\":\"7\"}", "Content-Type", MergePatch.MEDIA_TYPE)
                         .status())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void aPropertyThatIsOnlyWrittenKeepsItsValue() {
+        final Answer changed = patch("/coupon", "[{\"op\":\"replace\",\"path\":\"/label\",\"value\":\"after\"}]");
+        assertThat(changed.body())
+                .isEqualTo("{\"code\":\"c-1\",\"label\":\"after\",\"issuer\":{\"number\":\"i-1\",\"name\":\"Ann\"},"
+                        + "\"former\":[{\"number\":\"i-2\",\"name\":\"Bob\"}],\"summary\":\"c-1 after\"}");
+        final Answer merged = server.send(
+                "PATCH",
+                "/coupon",
+                "{\"label\":\"merged\",\"issuer\":{\"name\":\"Eve\"}}",
+                "Content-Type",
+                MergePatch.MEDIA_TYPE);
+        assertThat(merged.json().get("code").asText()).isEqualTo("c-1");
+        assertThat(merged.json().get("issuer").toString()).isEqualTo("{\"number\":\"i-1\",\"name\":\"Eve\"}");
+        assertThat(patch("/coupon", "[{\"op\":\"replace\",\"path\":\"/code\",\"value\":\"c-2\"}]")
+                        .status())
+                .isEqualTo(422);
+        final Answer nested = patch("/coupon", "[{\"op\":\"replace\",\"path\":\"/issuer/number\",\"value\":\"i-9\"}]");
+        assertThat(nested.json().at("/issuer/number").isNull())
+                .as(nested.body())
+                .isTrue();
+        final Answer unknown = patch("/coupon", "[{\"op\":\"add\",\"path\":\"/sum\",\"value\":1}]");
+        assertThat(unknown.json().get("detail").asText()).isEqualTo("The field 'sum' is not known here.");
+        final Answer ledger =
+                server.send("PATCH", "/ledger", "{\"title\":\"a\"}", "Content-Type", MergePatch.MEDIA_TYPE);
+        assertThat(ledger.body()).isEqualTo("{\"entries\":[\"first\"],\"title\":\"a\",\"reversed\":[]}");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.jzenith.rest.csv;
 
+import jakarta.ws.rs.WebApplicationException;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -81,8 +82,10 @@ final class CsvElements implements JsonEntities.Elements {
             state = after(b);
             if ((long) keptLength + at - start > maxLine) {
                 LOGGER.debug("A line of a body is refused. Its limit comes from rest.json.max-element-size.");
-                throw Errors.exception(
-                        TOO_LARGE, "Line " + firstLine + " of the body is larger than " + maxLine + " bytes.");
+                throw Errors.atLine(
+                        Errors.exception(
+                                TOO_LARGE, "Line " + firstLine + " of the body is larger than " + maxLine + " bytes."),
+                        firstLine);
             }
         }
         return false;
@@ -107,7 +110,11 @@ final class CsvElements implements JsonEntities.Elements {
         state = State.BEGIN_OF_VALUE;
         firstLine = textLine;
         if (!hasHeader) {
-            hasHeader = lines.header(line, number);
+            try {
+                hasHeader = lines.header(line, number);
+            } catch (final WebApplicationException e) {
+                throw Errors.atLine(e, number);
+            }
             return false;
         }
         found = line;
@@ -118,8 +125,10 @@ final class CsvElements implements JsonEntities.Elements {
     @Override
     public boolean end() {
         if (state == State.QUOTED) {
-            throw Errors.exception(
-                    MALFORMED, "The CSV is malformed: a quoted value of line " + firstLine + " has no end.");
+            throw Errors.atLine(
+                    Errors.exception(
+                            MALFORMED, "The CSV is malformed: a quoted value of line " + firstLine + " has no end."),
+                    firstLine);
         }
         final boolean isElement = take(at);
         if (!hasHeader) {
@@ -155,11 +164,20 @@ final class CsvElements implements JsonEntities.Elements {
     }
 
     @Override
+    public long line() {
+        return foundLine;
+    }
+
+    @Override
     public Object read() throws IOException {
-        final @Nullable Object value = lines.read(found, foundLine);
-        if (value == null) {
-            throw Errors.exception(MALFORMED, "Line " + foundLine + " of the body has no value.");
+        try {
+            final @Nullable Object value = lines.read(found, foundLine);
+            if (value == null) {
+                throw Errors.exception(MALFORMED, "Line " + foundLine + " of the body has no value.");
+            }
+            return value;
+        } catch (final WebApplicationException e) {
+            throw Errors.atLine(e, foundLine);
         }
-        return value;
     }
 }

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -69,14 +68,14 @@ final class CsvListBody implements MessageBodyReader<Object>, CsvEntities.LineRe
         final byte[] all = Utf8Body.stream(body, mediaType).readAllBytes();
         final JsonEntities.Elements elements =
                 elements(Objects.requireNonNull(CsvBody.elementType(type, genericType)), Math.max(1, all.length));
-        final List<Object> values = new ArrayList<>();
+        final NumberedList values = new NumberedList();
         elements.offer(all);
         while (elements.next()) {
-            values.add(elements.read());
+            values.add(elements.read(), elements.line());
         }
         elements.keep();
         if (elements.end()) {
-            values.add(elements.read());
+            values.add(elements.read(), elements.line());
         }
         return values;
     }

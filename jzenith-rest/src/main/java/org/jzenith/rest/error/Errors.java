@@ -35,8 +35,16 @@ public final class Errors {
      *
      * @param path where in the request: {@code name}, {@code address.zip}, {@code query.limit}
      * @param message what is wrong with it
+     * @param line of the body in which the element begins that is meant, from 1, where each line of the body is an element;
+     *     otherwise 0
      */
-    public record Violation(String path, String message) {}
+    public record Violation(String path, String message, long line) {
+
+        /** A rule that is not about a line. */
+        public Violation(final String path, final String message) {
+            this(path, message, 0);
+        }
+    }
 
     /**
      * An exception of the application and the answer that a client gets for it.
@@ -283,6 +291,22 @@ public final class Errors {
         return problem == null || problem.detail() == null
                 ? new UnreadableBodyException(cause)
                 : new ProblemException(Problem.of(problem.status(), place + problem.detail()), cause);
+    }
+
+    /**
+     * The same failure with the member {@code line}, which tells clients where in the body it is.
+     *
+     * @param failure of an element of a body
+     * @param line in which the element begins, from 1; 0 if the lines of the body do not count
+     * @return the failure itself if it is not for a client
+     */
+    public static WebApplicationException atLine(final WebApplicationException failure, final long line) {
+        final Problem problem = failure instanceof final ProblemException known
+                ? known.problem()
+                : failure instanceof UnreadableBodyException ? Policy.unreadable(failure.getCause()) : null;
+        return line == 0 || problem == null || problem.status() == 500
+                ? failure
+                : new ProblemException(problem.withMember("line", line), failure.getCause());
     }
 
     /**

@@ -203,9 +203,12 @@ public final class Problem {
                 VIOLATIONS,
                 violations.stream()
                         .map(each -> {
-                            final Map<String, String> violation = new LinkedHashMap<>();
+                            final Map<String, Object> violation = new LinkedHashMap<>();
                             violation.put("path", each.path());
                             violation.put("message", each.message());
+                            if (each.line() > 0) {
+                                violation.put("line", each.line());
+                            }
                             return violation;
                         })
                         .toList());

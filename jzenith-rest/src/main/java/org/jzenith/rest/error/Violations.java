@@ -50,7 +50,9 @@ final class Violations {
                 .limit(MOST)
                 .sorted(Comparator.comparing(Violation::path).thenComparing(Violation::message))
                 .toList();
-        final Problem problem = Problem.of(400, DETAIL);
+        final long line = sorted.isEmpty() ? 0 : sorted.get(0).line();
+        final Problem problem =
+                line == 0 ? Problem.of(400, DETAIL) : Problem.of(400, DETAIL).withMember("line", line);
         return sorted.isEmpty()
                 ? problem
                 // The messages are in the language of the client.

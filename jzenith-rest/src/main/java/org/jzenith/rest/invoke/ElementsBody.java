@@ -16,7 +16,7 @@ import org.reactivestreams.Subscription;
  * The elements of a body for one subscriber: a piece of the body is read when the subscriber asks for an element that the
  * pieces before do not have. Signals come on the event loop of the request, with its context.
  */
-final class ElementsBody extends Flowable<Object> {
+final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNumbers {
 
     private final Flowable<Buffer> pieces;
     private final Exchange exchange;
@@ -37,6 +37,12 @@ final class ElementsBody extends Flowable<Object> {
         this.exchange = exchange;
         this.elements = elements;
         this.maxOnEventLoop = maxOnEventLoop;
+    }
+
+    /** The index is that of the element that is emitted. */
+    @Override
+    public long line(final long index) {
+        return elements.line();
     }
 
     @Override

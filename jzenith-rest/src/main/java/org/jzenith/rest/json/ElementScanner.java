@@ -4,8 +4,11 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.io.ContentReference;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -138,6 +141,9 @@ final class ElementScanner {
                     return false;
                 }
                 if (b != '[') {
+                    if (b == '{' || b == '"' || b == '-' || (b >= '0' && b <= '9')) {
+                        throw new NoArrayException("The JSON must be an array.");
+                    }
                     throw malformed("The body is no array.");
                 }
                 state = State.BEFORE_FIRST;
@@ -242,6 +248,9 @@ final class ElementScanner {
             found(State.END);
             return true;
         }
+        if (state == State.BEGIN) {
+            throw new NoArrayException("The body is empty; JSON is expected.");
+        }
         if (!lines && state != State.END) {
             throw malformed("The array is not closed.");
         }
@@ -260,6 +269,31 @@ final class ElementScanner {
         return keptLength == 0 ? rest : new SequenceInputStream(new ByteArrayInputStream(kept, 0, keptLength), rest);
     }
 
+    /** The line in which the element begins that was found last; 0 if it is an element of an array. */
+    long line() {
+        return lines ? startLine : 0;
+    }
+
+    /** Names a line of the body in a sentence, or else an element. */
+    String place(final String element) {
+        return lines ? "Line " + startLine + " of the body" : element;
+    }
+
+    /** The line at which the lines were found to be malformed; 0 if the body is an array. */
+    long lineOf(final JsonParseException error) {
+        return lines && error.getLocation() != null ? error.getLocation().getLineNr() : 0;
+    }
+
+    /** Whether the element that was found last is UTF-8, which Jackson says in many ways. */
+    boolean isUtf8() {
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(element().readAllBytes()));
+            return true;
+        } catch (final IOException e) {
+            return false;
+        }
+    }
+
     /** Where a place in the element that was found last is in the whole body. */
     JsonLocation inBody(final JsonLocation inElement) {
         final int lineNumber = startLine + inElement.getLineNr() - 1;
@@ -274,6 +308,20 @@ final class ElementScanner {
 
     private JsonParseException malformed(final String message) {
         return new JsonParseException(null, message, new JsonLocation(ContentReference.unknown(), -1, line, column()));
+    }
+
+    /** The body is no array, whatever it is; the message is for the client. */
+    static final class NoArrayException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        NoArrayException(final String message) {
+            super(message, null, false, false);
+        }
+
+        String detail() {
+            return String.valueOf(getMessage());
+        }
     }
 
     /** An element is larger than is allowed. */

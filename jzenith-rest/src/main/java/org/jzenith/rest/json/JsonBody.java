@@ -151,19 +151,36 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
         try {
             return documents().read(reader, scanner.element());
         } catch (final JsonMappingException e) {
-            throw failure(JsonMappingException.wrapWithPath(e, List.of(), (int) Math.min(index, Integer.MAX_VALUE)));
+            if (!scanner.isUtf8()) {
+                throw notUtf8(scanner, index);
+            }
+            throw scanner.line() > 0
+                    ? failure(e, scanner.place("") + ": ")
+                    : failure(
+                            JsonMappingException.wrapWithPath(e, List.of(), (int) Math.min(index, Integer.MAX_VALUE)));
         } catch (final JsonProcessingException e) {
+            if (!scanner.isUtf8()) {
+                throw notUtf8(scanner, index);
+            }
             throw failure(
                     e instanceof StreamConstraintsException || e.getLocation() == null
                             ? e
                             : new JsonParseException(null, e.getOriginalMessage(), scanner.inBody(e.getLocation())));
         } catch (final CharConversionException e) {
-            throw Errors.unreadable(e);
+            throw scanner.isUtf8() ? Errors.unreadable(e) : notUtf8(scanner, index);
         } catch (final WebApplicationException e) {
             throw e;
         } catch (final RuntimeException e) {
             throw new InternalServerErrorException(NOT_THE_DOCUMENT, e);
         }
+    }
+
+    private static WebApplicationException notUtf8(final ElementScanner scanner, final long index) {
+        return Errors.exception(
+                400,
+                scanner.place("The element [" + index + "] of the body") + " is not UTF-8. Send "
+                        + (scanner.line() > 0 ? "NDJSON" : "JSON")
+                        + " in UTF-8, or name its charset in the Content-Type.");
     }
 
     private Object read(final ObjectReader reader, final InputStream body) throws IOException {

@@ -2,6 +2,7 @@ package org.jzenith.rest.json;
 
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.databind.ObjectReader;
+import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.MessageBodyReader;
@@ -19,6 +20,7 @@ final class JsonElements implements JsonEntities.Elements {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(JsonElements.class);
 
+    private static final int MALFORMED = 400;
     private static final int TOO_LARGE = 413;
 
     /** Reads the element that the scanner has found. */
@@ -87,12 +89,17 @@ final class JsonElements implements JsonEntities.Elements {
         try {
             return scanner.next();
         } catch (final JsonParseException e) {
-            throw Errors.unreadable(e);
+            throw Errors.atLine(Errors.unreadable(e), scanner.lineOf(e));
+        } catch (final ElementScanner.NoArrayException e) {
+            throw Errors.exception(MALFORMED, e.detail());
         } catch (final ElementScanner.TooLargeException e) {
             LOGGER.debug("An element of a body is refused. Its limit comes from rest.json.max-element-size.");
-            throw Errors.exception(
-                    TOO_LARGE,
-                    "The element [" + count + "] of the body is larger than " + scanner.maxElement() + " bytes.");
+            throw Errors.atLine(
+                    Errors.exception(
+                            TOO_LARGE,
+                            scanner.place("The element [" + count + "] of the body") + " is larger than "
+                                    + scanner.maxElement() + " bytes."),
+                    scanner.line());
         }
     }
 
@@ -102,6 +109,8 @@ final class JsonElements implements JsonEntities.Elements {
             return scanner.end();
         } catch (final JsonParseException e) {
             throw Errors.unreadable(e);
+        } catch (final ElementScanner.NoArrayException e) {
+            throw Errors.exception(MALFORMED, e.detail());
         }
     }
 
@@ -116,6 +125,11 @@ final class JsonElements implements JsonEntities.Elements {
     }
 
     @Override
+    public long line() {
+        return scanner.line();
+    }
+
+    @Override
     public int length() {
         return scanner.length();
     }
@@ -123,10 +137,14 @@ final class JsonElements implements JsonEntities.Elements {
     @Override
     public Object read() throws IOException {
         final long index = count++;
-        final Object value = reader.read(scanner, index);
-        if (value == null) {
-            throw Errors.exception(400, "'[" + index + "]' must not be null.");
+        try {
+            final Object value = reader.read(scanner, index);
+            if (value == null) {
+                throw Errors.exception(MALFORMED, scanner.place("'[" + index + "]'") + " must not be null.");
+            }
+            return value;
+        } catch (final WebApplicationException e) {
+            throw Errors.atLine(e, scanner.line());
         }
-        return value;
     }
 }

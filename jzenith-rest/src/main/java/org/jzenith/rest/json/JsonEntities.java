@@ -177,6 +177,19 @@ public final class JsonEntities {
         return reader instanceof JsonBody body ? body.decoder(type, annotations) : null;
     }
 
+    /** Elements whose lines in the body are known. */
+    @FunctionalInterface
+    public interface LineNumbers {
+
+        /**
+         * Where an element begins.
+         *
+         * @param index of the element, from 0
+         * @return the line of the body, from 1; 0 if the lines of the body do not count
+         */
+        long line(long index);
+    }
+
     /** The elements of one body, an array or lines, which arrives in pieces. For one thread at a time. */
     public interface Elements {
 
@@ -219,6 +232,13 @@ public final class JsonEntities {
          * @return bytes
          */
         int length();
+
+        /**
+         * The line of the body in which the element begins that was found last.
+         *
+         * @return from 1; 0 if the elements are those of an array
+         */
+        long line();
 
         /**
          * Reads the element that was found last; once, and before the next one is looked for.

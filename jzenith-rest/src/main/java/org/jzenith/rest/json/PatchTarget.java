@@ -9,11 +9,14 @@ import jakarta.inject.Provider;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.validation.Validator;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Problem;
 
@@ -36,6 +39,8 @@ final class PatchTarget {
         }
     };
 
+    private volatile @Nullable ObjectMapper readOnlyKept;
+
     PatchTarget(final Provider<ObjectMapper> mapper, final Provider<Validator> validator) {
         this.mapper = mapper;
         this.validator = validator;
@@ -43,7 +48,7 @@ final class PatchTarget {
 
     /** The validator of an application without constraints is made here, as that takes hundreds of milliseconds. */
     void prepare() {
-        mapper.get();
+        readOnlyKept();
         validator.get();
     }
 
@@ -57,10 +62,8 @@ final class PatchTarget {
         final ObjectMapper json = mapper.get();
         final JsonNode before = json.valueToTree(present);
         final Map<String, JsonNode> onlyWritten = new HashMap<>();
-        ignoredNames
-                .get(type)
-                .forEach(name -> onlyWritten.put(name, before.path(name).deepCopy()));
-        final JsonNode after = change.apply(before);
+        ignoredNames.get(type).forEach(name -> onlyWritten.put(name, before.path(name)));
+        final JsonNode after = change.apply(before.deepCopy());
         onlyWritten.forEach((name, value) -> {
             if (after instanceof ObjectNode && !value.equals(after.path(name))) {
                 throw Problem.of(UNPROCESSABLE)
@@ -70,9 +73,11 @@ final class PatchTarget {
         });
         final T made;
         try {
-            made = json.treeToValue(after, type);
+            made = ReadOnlyFields.read(readOnlyKept(), before, after, type);
         } catch (final JsonProcessingException e) {
             throw JsonBody.failure(e);
+        } catch (final IOException e) {
+            throw new UncheckedIOException("A tree in memory refused to be read.", e);
         }
         if (made == null) {
             throw Errors.exception(400, "The body must not be null.");
@@ -81,6 +86,16 @@ final class PatchTarget {
         if (!violations.isEmpty()) {
             throw new ConstraintViolationException(violations);
         }
+        return made;
+    }
+
+    private ObjectMapper readOnlyKept() {
+        final ObjectMapper known = readOnlyKept;
+        if (known != null) {
+            return known;
+        }
+        final ObjectMapper made = ReadOnlyFields.kept(mapper.get(), ignoredNames::get);
+        readOnlyKept = made;
         return made;
     }
 }

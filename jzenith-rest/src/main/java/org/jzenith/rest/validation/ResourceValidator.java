@@ -5,6 +5,7 @@ import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.inject.Provider;
 import jakarta.validation.ConstraintViolation;
+import jakarta.validation.ElementKind;
 import jakarta.validation.Path;
 import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;
@@ -32,6 +33,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Errors.Violation;
+import org.jzenith.rest.json.JsonEntities;
 
 /** Validates for RESTEasy: tells at start which methods have constraints, and checks each call of these. */
 final class ResourceValidator implements GeneralValidator {
@@ -198,7 +200,9 @@ final class ResourceValidator implements GeneralValidator {
             for (final ConstraintViolation<?> each :
                     executables().validateParameters(resource, method, arguments, groups)) {
                 found.add(new Violation(
-                        ViolationPath.inParameters(each.getPropertyPath(), known.locations()), each.getMessage()));
+                        ViolationPath.inParameters(each.getPropertyPath(), known.locations()),
+                        each.getMessage(),
+                        line(each.getPropertyPath(), arguments)));
             }
         }
         if (!found.isEmpty()) {
@@ -227,8 +231,8 @@ final class ResourceValidator implements GeneralValidator {
         } else if (container instanceof Flowable<?> flowable) {
             arguments[asynchronous.index()] = Flowable.defer(() -> {
                 final AtomicLong index = new AtomicLong();
-                return flowable.doOnNext(value ->
-                        checkElement(resource, method, arguments, asynchronous, index.getAndIncrement(), value));
+                return flowable.doOnNext(value -> checkElement(
+                        resource, method, arguments, asynchronous, flowable, index.getAndIncrement(), value));
             });
         }
     }
@@ -242,7 +246,7 @@ final class ResourceValidator implements GeneralValidator {
             final Object value) {
         final List<Violation> found = new ArrayList<>();
         if (asynchronous.elements()) {
-            check(resource, method, arguments, asynchronous, ResolvedContainer.of(container, value), found);
+            check(resource, method, arguments, asynchronous, ResolvedContainer.of(container, value), 0, found);
         }
         if (asynchronous.cascades()) {
             found.addAll(cascade(value));
@@ -258,14 +262,16 @@ final class ResourceValidator implements GeneralValidator {
             final Method method,
             final Object[] arguments,
             final MethodRules.AsynchronousParameter asynchronous,
+            final Object elements,
             final long index,
             final Object value) {
         final List<Violation> found = new ArrayList<>();
+        final long line = line(elements, index);
         if (asynchronous.elements()) {
-            check(resource, method, arguments, asynchronous, ResolvedContainer.element(index, value), found);
+            check(resource, method, arguments, asynchronous, ResolvedContainer.element(index, value), line, found);
         }
         if (asynchronous.cascades()) {
-            cascade("[" + index + "]", value, found);
+            cascade("[" + index + "]", value, line, found);
         }
         if (!found.isEmpty()) {
             throw Errors.invalid(found);
@@ -278,6 +284,7 @@ final class ResourceValidator implements GeneralValidator {
             final Object[] arguments,
             final MethodRules.AsynchronousParameter asynchronous,
             final Object container,
+            final long line,
             final List<Violation> found) {
         final Object[] resolved = arguments.clone();
         resolved[asynchronous.index()] = container;
@@ -286,7 +293,8 @@ final class ResourceValidator implements GeneralValidator {
                 found.add(new Violation(
                         ViolationPath.inParameters(
                                 each.getPropertyPath(), rules(method).locations()),
-                        each.getMessage()));
+                        each.getMessage(),
+                        line));
             }
         }
     }
@@ -297,18 +305,36 @@ final class ResourceValidator implements GeneralValidator {
         if (value instanceof Iterable<?> elements) {
             int index = 0;
             for (final Object element : elements) {
-                cascade("[" + index++ + "]", element, found);
+                cascade("[" + index + "]", element, line(value, index++), found);
             }
         } else {
-            cascade("", value, found);
+            cascade("", value, 0, found);
         }
         return found;
     }
 
-    private void cascade(final String prefix, final Object value, final List<Violation> found) {
+    private void cascade(final String prefix, final Object value, final long line, final List<Violation> found) {
         for (final ConstraintViolation<?> each : validator().validate(value)) {
-            found.add(new Violation(ViolationPath.inBody(prefix, each.getPropertyPath()), each.getMessage()));
+            found.add(new Violation(ViolationPath.inBody(prefix, each.getPropertyPath()), each.getMessage(), line));
         }
+    }
+
+    private static long line(final Object elements, final long index) {
+        return elements instanceof final JsonEntities.LineNumbers lines ? lines.line(index) : 0;
+    }
+
+    /** The line of the element that a violation of a parameter is about; 0 if it is about none. */
+    private static long line(final Path path, final @Nullable Object[] arguments) {
+        Object elements = null;
+        for (final Path.Node node : path) {
+            if (elements instanceof JsonEntities.LineNumbers && node.getIndex() != null) {
+                return line(elements, node.getIndex());
+            }
+            if (node.getKind() == ElementKind.PARAMETER) {
+                elements = arguments[node.as(Path.ParameterNode.class).getParameterIndex()];
+            }
+        }
+        return 0;
     }
 
     private static boolean isAbout(final Path path, final int parameter) {
