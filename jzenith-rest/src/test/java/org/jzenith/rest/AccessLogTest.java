@@ -274,6 +274,15 @@ final class AccessLogTest {
     }
 
     @Test
+    void furtherParametersAreMaskedBesideTheOthers() throws Exception {
+        try (LogLines log = LogLines.open();
+                RunningServer server = server("common", "rest.access-log.more-masked-parameters", "Phone,iban")) {
+            server.get("/things/7?token=a&home-phone=b&iban=c&d=e");
+            assertThat(next(log)).contains("/things/7?token=****&home-phone=****&iban=****&d=e");
+        }
+    }
+
+    @Test
     void aClientCannotForgeALine() throws Exception {
         final String agent = "me\" 200 1 \"\\\"\u0085\t\u00ad";
         try (LogLines log = LogLines.open();

@@ -248,6 +248,7 @@ final class BodyCharsetTest {
         final HttpResponse<String> answer =
                 send("POST", "/record", "application/json;charset=klingon", "{}".getBytes(StandardCharsets.UTF_8));
         assertThat(answer.statusCode()).isEqualTo(415);
-        assertThat(answer.body()).contains("The charset of the Content-Type is not known here.");
+        assertThat(answer.body())
+                .contains("The charset 'klingon' of the Content-Type is not known here; send the body in UTF-8.");
     }
 }

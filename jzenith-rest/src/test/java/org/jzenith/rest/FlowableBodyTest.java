@@ -548,6 +548,18 @@ final class FlowableBodyTest {
         }
     }
 
+    /** The time-out of the request begins again with a piece; it does not count while the client owes one. */
+    @Test
+    void theTimeOfThePiecesHoldsWhileOneIsAwaited() throws Exception {
+        try (RunningServer server = server("rest.request-timeout", "200ms", "rest.body-timeout", "1s");
+                RawClient client = RawClient.to(server)) {
+            final long begin = System.nanoTime();
+            client.send("POST /length HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf");
+            assertThat(client.untilClose()).startsWith("HTTP/1.1 408 ");
+            assertThat(System.nanoTime() - begin).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(900));
+        }
+    }
+
     @Test
     void aBodyReadOverHttp2IsNoRequestInFlightAnyMore() throws Exception {
         final Vertx vertx = Vertx.vertx();

@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each safe default, made small enough to meet it. */
 @InTheClearAndOverTls
@@ -158,7 +160,31 @@ final class LimitsTest {
         try (RunningServer server = server("rest.max-request-line", "1K");
                 RawClient client = RawClient.to(server)) {
             client.send("GET /" + "a".repeat(1100) + " HTTP/1.1\r\nHost: a\r\n\r\n");
-            assertThat(client.untilClose()).matches("(?s)HTTP/1\\.[01] 414 .*").contains("application/problem+json");
+            assertThat(client.untilClose())
+                    .startsWith("HTTP/1.1 414 URI Too Long\r\n")
+                    .contains("application/problem+json", "\"title\":\"URI Too Long\"");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "POST / HTTP/1.1_Host: a_Content-Length: 1_Content-Length: 2      | There is more than one Content-Length.",
+                "POST / HTTP/1.1_Host: a_Content-Length: x                        | The Content-Length is not a number.",
+                "POST / HTTP/1.1_Host: a_Content-Length: 1_Transfer-Encoding: chunked | There is a Content-Length beside a Transfer-Encoding.",
+                "POST / HTTP/1.1_Host: a_Transfer-Encoding: gzip                  | The only Transfer-Encoding understood is chunked.",
+                "GET / HTTP/1.7_Host: a                                           | The HTTP version is not known here; send HTTP/1.1.",
+                "GET / HTTQ/x_Host: a                                             | The HTTP version is not known here; send HTTP/1.1.",
+                "GET / HTTP/1.1_Host: a_X: a_ b: c                                | A header goes on in the next line.",
+            })
+    void aMalformedHeadNamesTheMistake(final String head, final String detail) throws Exception {
+        try (RunningServer server = server();
+                RawClient client = RawClient.to(server)) {
+            client.send(head.replace("_", "\r\n") + "\r\n\r\n");
+            assertThat(client.untilClose())
+                    .startsWith("HTTP/1.1 400 Bad Request\r\n")
+                    .contains("\"detail\":\"" + detail + "\"");
         }
     }
 
@@ -259,11 +285,17 @@ final class LimitsTest {
     @Test
     void requestsBeyondTheLimitAre503WithRetryAfter() throws Exception {
         try (RunningServer server = server("rest.max-requests-in-flight", 1);
+                LogLines lines = LogLines.open();
                 RawClient slow = RawClient.to(server)) {
             occupy(server, slow);
             final RunningServer.Answer answer = server.get("/");
             assertThat(answer.status()).isEqualTo(503);
             assertThat(answer.header("Retry-After")).isEqualTo("1");
+            server.get("/");
+            assertThat(lines.next("requests were answered 503 at once").getFormattedMessage())
+                    .isEqualTo(
+                            "1 requests were answered 503 at once, because 1 are in flight, the limit of"
+                                    + " rest.max-requests-in-flight. The next line like this one comes in 10 s at the earliest.");
         }
     }
 
@@ -354,7 +386,8 @@ final class LimitsTest {
 
     @Test
     void connectionsBeyondTheLimitAreClosed() throws Exception {
-        try (RunningServer server = server("rest.max-connections", 2)) {
+        try (RunningServer server = server("rest.max-connections", 2);
+                LogLines lines = LogLines.open()) {
             final List<RawClient> clients = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 final RawClient client = RawClient.to(server);
@@ -366,6 +399,9 @@ final class LimitsTest {
                     RawClient.over(new Socket("localhost", server.application().port()))) {
                 assertThat(third.untilClose()).doesNotContain("HTTP");
             }
+            assertThat(lines.next("were closed at once").getFormattedMessage())
+                    .startsWith("1 new connections were closed at once, because 2 are open, the limit of"
+                            + " rest.max-connections.");
             for (final RawClient client : clients) {
                 client.close();
             }

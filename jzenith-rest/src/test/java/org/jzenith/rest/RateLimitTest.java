@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.inject.Module;
 import io.reactivex.Flowable;
+import io.reactivex.Single;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.rest.limit.Deadline;
 import org.jzenith.rest.limit.RateLimit;
 import org.jzenith.rest.limit.RateLimitKey;
 
@@ -82,9 +84,27 @@ final class RateLimitTest {
         }
 
         @GET
+        @Path("never")
+        @RateLimit(permits = 3, per = "1h")
+        @Deadline("100ms")
+        public Single<String> never() {
+            return Single.never();
+        }
+
+        @GET
         @Path("free")
         public String free() {
             return "free";
+        }
+    }
+
+    @Test
+    void thePassedDeadlineOfALimitedMethodSaysWhatIsLeft() {
+        try (RunningServer server = server()) {
+            final RunningServer.Answer answer = server.get("/never");
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.header("RateLimit")).startsWith("\"default\";r=2;t=");
+            assertThat(answer.header("RateLimit-Policy")).isEqualTo("\"default\";q=3;w=3600");
         }
     }
 

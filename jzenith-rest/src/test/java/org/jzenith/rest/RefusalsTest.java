@@ -63,6 +63,14 @@ final class RefusalsTest {
     public static final class Queue {
 
         @GET
+        @Path("busy-by-cause")
+        public Single<String> busyByCause() {
+            final Busy busy = new Busy();
+            busy.initCause(new IllegalStateException(new java.io.IOException("a\nb " + "c".repeat(1000))));
+            return Single.error(busy);
+        }
+
+        @GET
         @Path("busy")
         public Single<String> busy() {
             return Single.error(new Busy());
@@ -218,6 +226,17 @@ final class RefusalsTest {
             assertThat(lines.next(event -> event.getLevel().levelStr.equals("WARN"))
                             .getFormattedMessage())
                     .isEqualTo("The flood has ended.");
+        }
+    }
+
+    @Test
+    void theLineNamesTheCause() throws Exception {
+        try (RunningServer server = server();
+                LogLines lines = LogLines.open()) {
+            assertThat(server.get("/busy-by-cause").status()).isEqualTo(503);
+            assertThat(lines.next("answered 503").getFormattedMessage())
+                    .endsWith("because of Busy: the queue is full (caused by java.io.IOException: a\\nb "
+                            + "c".repeat(296) + "..)");
         }
     }
 

@@ -87,6 +87,7 @@ final class RestConfigurationTest {
         assertThat(defaults.accessLog().sample()).isEqualTo(1);
         assertThat(defaults.accessLog().exclude()).isEmpty();
         assertThat(defaults.accessLog().maskedParameters()).contains("token", "password", "signature");
+        assertThat(defaults.accessLog().moreMaskedParameters()).isEmpty();
         assertThat(defaults.securityHeaders().enabled()).isTrue();
         assertThat(defaults.securityHeaders().contentTypeOptions()).contains("nosniff");
         assertThat(defaults.securityHeaders().frameOptions()).contains("DENY");
@@ -151,6 +152,7 @@ final class RestConfigurationTest {
                 Map.entry("rest.access-log.sample", "0.25"),
                 Map.entry("rest.access-log.exclude", "/a,/b/*"),
                 Map.entry("rest.access-log.masked-parameters", "iban,pin"),
+                Map.entry("rest.access-log.more-masked-parameters", "phone"),
                 Map.entry("rest.security-headers.enabled", false),
                 Map.entry("rest.security-headers.content-type-options", ""),
                 Map.entry("rest.security-headers.frame-options", "SAMEORIGIN"),
@@ -216,6 +218,7 @@ final class RestConfigurationTest {
         assertThat(all.accessLog().exclude())
                 .hasValueSatisfying(paths -> assertThat(paths).containsExactly("/a", "/b/*"));
         assertThat(all.accessLog().maskedParameters()).containsExactly("iban", "pin");
+        assertThat(all.accessLog().moreMaskedParameters()).contains(List.of("phone"));
         assertThat(all.securityHeaders().enabled()).isFalse();
         assertThat(all.securityHeaders().contentTypeOptions()).isEmpty();
         assertThat(all.securityHeaders().frameOptions()).contains("SAMEORIGIN");
@@ -283,5 +286,16 @@ final class RestConfigurationTest {
         if (pattern != null && pattern.message().startsWith("{")) {
             bare.add(method);
         }
+    }
+
+    @Test
+    void aKeyOfAPluginThatWasNotAddedSaysHowToAddIt() {
+        assertThatThrownBy(() -> read(Map.of("rest.admin.port", "9000")))
+                .hasMessageContaining("The key rest.admin.port (value '9000') is not known.")
+                .hasMessageContaining("Or add RestPlugin.named(\"admin\") to the plugins");
+        assertThatThrownBy(() -> read(Map.of("rest.admin.prt", "9000")))
+                .hasMessageContaining("The key rest.admin.prt (value '9000') is not known.")
+                .message()
+                .doesNotContain("Or add");
     }
 }

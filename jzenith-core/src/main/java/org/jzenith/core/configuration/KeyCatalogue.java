@@ -131,6 +131,25 @@ final class KeyCatalogue {
         return name.isEmpty() || path.isEmpty() || name.charAt(0) == '[' ? path + name : path + "." + name;
     }
 
+    /**
+     * What else to do about an unknown key: its second word may be the name of a plugin that was not added. Empty if the
+     * plugin that has the prefix cannot have a name.
+     */
+    String missingPlugin(final String key) {
+        for (final MappedInterface mapped : types) {
+            final String prefix = mapped.prefix() + ".";
+            final int end = key.indexOf('.', prefix.length());
+            if (mapped.name().isEmpty() && key.startsWith(prefix) && end > 0 && mapped.plugin() != null) {
+                final String name = key.substring(prefix.length(), end);
+                if (QUALIFIER.matcher(name).matches() && knows(prefix + key.substring(end + 1))) {
+                    return " Or add " + mapped.plugin() + ".named(\"" + name
+                            + "\") to the plugins, which has keys such as " + key + ".";
+                }
+            }
+        }
+        return "";
+    }
+
     List<StartProblem> problems() {
         return problems;
     }

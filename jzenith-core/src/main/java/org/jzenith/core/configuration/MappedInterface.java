@@ -16,4 +16,22 @@ record MappedInterface(Class<?> type, String name) {
         final @Nullable ConfigMapping mapping = type.getAnnotation(ConfigMapping.class);
         return KeyCatalogue.join(mapping == null ? "" : mapping.prefix(), name);
     }
+
+    /** The simple name of the plugin beside the interface that can have a name, by {@code named(..)}; null if there is none. */
+    @Nullable
+    String plugin() {
+        final String plugin = type.getName()
+                .replaceFirst("\\.configuration\\.(\\w+)$", ".$1")
+                .replaceFirst("Configuration$", "Plugin");
+        try {
+            return plugin.equals(type.getName())
+                    ? null
+                    : Class.forName(plugin, false, type.getClassLoader())
+                            .getMethod("named", String.class)
+                            .getDeclaringClass()
+                            .getSimpleName();
+        } catch (final ReflectiveOperationException | LinkageError e) {
+            return null;
+        }
+    }
 }

@@ -42,7 +42,8 @@ final class UnknownKeys {
                 problems.add(StartProblem.of("The key " + key + " (value '"
                                 + Masker.unknown(catalogue, key, nearest, setting.value()) + "') is not known.")
                         .from(setting.origin())
-                        .remedy(Suggestions.question("", nearest, "Remove it; --help lists all keys.")));
+                        .remedy(Suggestions.question("", nearest, "Remove it; --help lists all keys.")
+                                + catalogue.missingPlugin(key)));
             }
         });
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.configuration.HttpConfiguration;
 import org.slf4j.Logger;
@@ -100,7 +101,13 @@ public final class AccessLog {
     private volatile boolean closed;
 
     private AccessLog(final HttpConfiguration.AccessLog settings, final String plugin) {
-        this.format = LineFormat.of(settings.format(), plugin, new SecretParameters(settings.maskedParameters()));
+        this.format = LineFormat.of(
+                settings.format(),
+                plugin,
+                new SecretParameters(Stream.concat(
+                                settings.maskedParameters().stream(),
+                                settings.moreMaskedParameters().stream().flatMap(List::stream))
+                        .toList()));
         this.sample = settings.sample();
         this.excluded =
                 settings.exclude().orElse(List.of()).stream().map(PathRule::of).toList();

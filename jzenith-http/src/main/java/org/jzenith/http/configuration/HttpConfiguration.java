@@ -338,5 +338,15 @@ public interface HttpConfiguration {
         @Description("The parameters in queries and paths whose values are logged as ****: parts of their names, in any"
                 + " case.")
         List<@NotEmpty String> maskedParameters();
+
+        /**
+         * Further parameters whose values are not logged, beside {@link #maskedParameters}.
+         *
+         * @return parts of their names, in any case
+         */
+        @Description(
+                "Further parameters whose values are logged as ****, beside rest.access-log.masked-parameters: parts of"
+                        + " their names, in any case.")
+        Optional<List<@NotEmpty String>> moreMaskedParameters();
     }
 }

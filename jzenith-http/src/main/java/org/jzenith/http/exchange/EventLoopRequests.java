@@ -65,6 +65,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         if (admitted) {
             dispatcher.dispatch(exchange);
         } else {
+            listener.warnOfRefusal(count.hasRoom());
             exchange.response().answer(UNAVAILABLE, "There are too many requests at the moment.");
         }
     }

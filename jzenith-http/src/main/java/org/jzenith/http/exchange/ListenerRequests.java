@@ -13,8 +13,11 @@ import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.core.warning.CountedWarning;
 import org.jzenith.http.accesslog.AccessLog;
 import org.jzenith.http.server.HttpListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the requests of one listener share: who answers them, their limits, time-outs and reports, and the phases of the stop.
@@ -22,6 +25,8 @@ import org.jzenith.http.server.HttpListener;
  * Safe for use by many threads.
  */
 public final class ListenerRequests {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ListenerRequests.class);
 
     private final HttpHandler handler;
     private final HttpMounts mounts;
@@ -35,6 +40,8 @@ public final class ListenerRequests {
     private final AdaptiveLimits adaptiveLimits;
     private final InFlightCount count;
     private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
+    private final CountedWarning tooMany;
+    private final CountedWarning busy;
     private volatile boolean stopping;
     private volatile boolean draining;
 
@@ -58,6 +65,15 @@ public final class ListenerRequests {
         this.plugin = settings.plugin();
         this.limits = settings.limits();
         this.count = new InFlightCount(limits.maxInFlight());
+        this.tooMany = new CountedWarning(
+                LOGGER,
+                "requests were answered 503 at once, because " + limits.maxInFlight() + " are in flight, the limit of "
+                        + plugin + ".max-requests-in-flight.");
+        this.busy = new CountedWarning(
+                LOGGER,
+                "requests were answered 503 at once, because the answers that wait for clients fill "
+                        + plugin + ".max-buffered-responses, or " + plugin
+                        + ".adaptive-limit has no room.");
         this.priorityPaths = new PathPrefixes(settings.priorityPaths());
         this.adaptiveLimits = new AdaptiveLimits(settings.adaptiveLimit());
         this.bodies = new BodyBudget(settings.maxBodies());
@@ -67,6 +83,15 @@ public final class ListenerRequests {
         this.reports = new RequestReports(
                 events == null ? null : new RequestObserver(events, settings.plugin()),
                 settings.accessLog() == null ? null : AccessLog.of(settings.accessLog(), settings.plugin()));
+    }
+
+    /**
+     * Logs that a request was answered 503 at once.
+     *
+     * @param withinLimit whether fewer requests are in flight than may be: then answers wait for clients, or latency has grown
+     */
+    void warnOfRefusal(final boolean withinLimit) {
+        (withinLimit ? busy : tooMany).add();
     }
 
     /** The name of the plugin, which stands before the keys of its settings. */

@@ -3,6 +3,7 @@ package org.jzenith.http.exchange;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.vertx.VertxHttp;
 
 /** A request that violates HTTP, or that this server cannot understand. It has no stack trace. */
 public final class MalformedRequestException extends RuntimeException {
@@ -60,7 +61,10 @@ public final class MalformedRequestException extends RuntimeException {
         if (broken instanceof TooLongHttpHeaderException) {
             return new MalformedRequestException(431, "The headers are too large.");
         }
-        return new MalformedRequestException("The request is malformed.");
+        return new MalformedRequestException(
+                broken instanceof final VertxHttp.MalformedHeadException head
+                        ? String.valueOf(head.getMessage())
+                        : "The request is malformed.");
     }
 
     int status() {

@@ -15,6 +15,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ import org.jzenith.http.vertx.VertxHttp;
  */
 final class ResponseWriter {
 
+    private static final int FIRST_ERROR = 400;
     private static final int NO_CONTENT = 204;
     private static final int NOT_MODIFIED = 304;
 
@@ -63,6 +65,8 @@ final class ResponseWriter {
     private @Nullable ContentEncoder encoder;
     private final boolean head;
     private @Nullable CharSequence varies;
+    private Map<String, String> kept = Map.of();
+    private boolean phraseSet;
     private boolean secure;
     private boolean close;
     private boolean ended;
@@ -122,6 +126,14 @@ final class ResponseWriter {
         if (whole == null) {
             target.add(RequestId.headerName(incoming.version()), id);
         }
+    }
+
+    /** Adds a header to a problem that is written instead of what has been prepared. */
+    void keep(final String name, final String value) {
+        if (kept.isEmpty()) {
+            kept = new LinkedHashMap<>();
+        }
+        kept.put(name, value);
     }
 
     /** Adds to the names of request headers on which the response depends. */
@@ -226,7 +238,8 @@ final class ResponseWriter {
         final MultiMap target = headers;
         begin(target.clear());
         ResponseHeaders.setProblem(target, status, acceptEncoding);
-        outgoing.setStatusCode(status);
+        kept.forEach(target::set);
+        setStatus(status);
         finish(Buffer.buffer(body));
     }
 
@@ -480,9 +493,20 @@ final class ResponseWriter {
         final MultiMap target = headers;
         begin(target);
         ResponseHeaders.copy(response, target, incoming.version(), head);
-        outgoing.setStatusCode(status);
+        setStatus(status);
         if (incoming.version() == HttpVersion.HTTP_1_1 && target.contains(HttpHeaders.UPGRADE)) {
             nameUpgrade();
+        }
+    }
+
+    /** A phrase that is set stays, so it is set again for another status. */
+    private void setStatus(final int status) {
+        final String renamed = status < FIRST_ERROR ? null : ReasonPhrases.renamed(status);
+        final boolean isSet = phraseSet;
+        outgoing.setStatusCode(status);
+        if (renamed != null || isSet) {
+            outgoing.setStatusMessage(ReasonPhrases.of(status));
+            phraseSet = true;
         }
     }
 

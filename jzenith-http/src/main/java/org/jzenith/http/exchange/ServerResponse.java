@@ -358,6 +358,16 @@ public final class ServerResponse {
         answer(reason.status(), reason.getMessage(), reason.acceptEncoding());
     }
 
+    /**
+     * Gives a header to the problem that the server answers with in the place of the handler, as at a deadline.
+     *
+     * @param name of the header
+     * @param value without control characters
+     */
+    public void keepHeader(final String name, final String value) {
+        writer.keep(name, value);
+    }
+
     /** Writes to the connection. */
     ResponseWriter writer() {
         return writer;

@@ -221,7 +221,13 @@ public final class HttpListener {
             final Settings settings,
             final Handlers handlers,
             final Configuration configuration) {
-        this(vertx, address, settings, handlers, configuration, new ServerConnections(settings));
+        this(
+                vertx,
+                address,
+                settings,
+                handlers,
+                configuration,
+                new ServerConnections(settings, configuration.key("rest.max-connections")));
     }
 
     private HttpListener(

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.failure.OutOfMemory;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.core.warning.CountedWarning;
 import org.jzenith.http.vertx.VertxHttp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +49,7 @@ final class ServerConnections {
     private static final long EMPTY_QUEUE_MILLIS = 5;
 
     private final HttpListener.Settings settings;
+    private final CountedWarning tooMany;
     private final ResponseBudget budget;
     private final StopState stopState;
     private final AtomicInteger open = new AtomicInteger();
@@ -57,8 +59,13 @@ final class ServerConnections {
     private volatile boolean draining;
     private final Set<Channel> listening = ConcurrentHashMap.newKeySet();
 
-    ServerConnections(final HttpListener.Settings settings) {
+    /** @param limit the key of the limit of connections */
+    ServerConnections(final HttpListener.Settings settings, final String limit) {
         this.settings = settings;
+        this.tooMany = new CountedWarning(
+                LOGGER,
+                "new connections were closed at once, because " + settings.maxConnections() + " are open, the limit of "
+                        + limit + ".");
         this.budget = new ResponseBudget(settings.maxBufferedResponses());
         this.stopState = new StopState(settings.idleGrace());
     }
@@ -124,6 +131,7 @@ final class ServerConnections {
         if (open.incrementAndGet() > settings.maxConnections()) {
             closed();
             channel.close();
+            tooMany.add();
             return false;
         }
         channel.closeFuture().addListener(closed -> closed());

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -16,6 +17,7 @@ import io.netty.util.AsciiString;
 import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.http.HttpServerOptions;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.upgrade.UpgradedProtocol;
 import org.jzenith.http.vertx.VertxHttp;
@@ -25,6 +27,10 @@ import org.jzenith.http.vertx.VertxHttp;
  * decoded message to the {@link Http1ConnectionGuard} itself, which saves one more handler in the pipeline.
  */
 final class StrictDecoder extends VertxHttp.RequestDecoder {
+
+    private static final String UNKNOWN_CODING = "The only Transfer-Encoding understood is chunked.";
+
+    private static final String UNKNOWN_VERSION = "The HTTP version is not known here; send HTTP/1.1.";
 
     private static final byte CR = '\r';
     private static final byte LF = '\n';
@@ -153,7 +159,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
     @Override
     protected AsciiString splitHeaderName(final byte[] line, final int start, final int length) {
         if (folded || (buffer.isReadable() && isFold(buffer))) {
-            throw new IllegalArgumentException("A header goes on in the next line.");
+            throw new VertxHttp.MalformedHeadException("A header goes on in the next line.");
         }
         lineEnds = !buffer.isReadable();
         return super.splitHeaderName(line, start, length);
@@ -171,8 +177,17 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
     private Object checked(final Object message) {
         if (message instanceof DefaultHttpRequest begun) {
             request = begun;
-            if (begun.decoderResult().isSuccess() && !isFramingSound(begun)) {
-                begun.setDecoderResult(DecoderResult.failure(new IllegalArgumentException("not HTTP/1.1")));
+            if (begun.decoderResult().isSuccess()) {
+                final String mistake = mistake(begun);
+                if (mistake != null) {
+                    begun.setDecoderResult(DecoderResult.failure(new VertxHttp.MalformedHeadException(mistake)));
+                }
+            } else {
+                if (begun instanceof DefaultFullHttpRequest) { // Netty's own, for a request line that cannot be read
+                    begun.setProtocolVersion(HttpVersion.HTTP_1_1);
+                }
+                begun.setDecoderResult(
+                        DecoderResult.failure(named(begun.decoderResult().cause())));
             }
         } else if (message instanceof DefaultLastHttpContent end
                 && end.decoderResult().isFailure()
@@ -185,30 +200,53 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
         return message;
     }
 
-    /** Whether the version is known, and the length of the body beyond doubt. */
+    /** Netty's exceptions of these mistakes have no types of their own. */
+    private static Throwable named(final Throwable cause) {
+        if (cause instanceof VertxHttp.MalformedHeadException) {
+            return cause;
+        }
+        final String message = String.valueOf(cause.getMessage());
+        if (message.startsWith("Multiple Content-Length")) {
+            return new VertxHttp.MalformedHeadException("There is more than one Content-Length.");
+        }
+        if (cause instanceof NumberFormatException || message.contains("Content-Length value")) {
+            return new VertxHttp.MalformedHeadException("The Content-Length is not a number.");
+        }
+        if (message.toLowerCase(Locale.ROOT).contains("transfer-encoding")) {
+            return new VertxHttp.MalformedHeadException(UNKNOWN_CODING);
+        }
+        return message.startsWith("invalid version format") || message.startsWith("unsupported HTTP version")
+                ? new VertxHttp.MalformedHeadException(UNKNOWN_VERSION)
+                : cause;
+    }
+
+    /** What is wrong if the version is not known, or the length of the body is in doubt; null if nothing is. */
     @SuppressWarnings("ReferenceEquality") // as Vert.x compares
-    private static boolean isFramingSound(final HttpRequest request) {
+    private static @Nullable String mistake(final HttpRequest request) {
         final boolean current = request.protocolVersion() == HttpVersion.HTTP_1_1;
         if (!current && request.protocolVersion() != HttpVersion.HTTP_1_0) {
             // Otherwise the response would have this version too.
             request.setProtocolVersion(HttpVersion.HTTP_1_1);
-            return false;
+            return UNKNOWN_VERSION;
         }
         if (request.headers().contains("")) {
-            return false;
+            return "A header has no name.";
         }
         if (!request.headers().contains(HttpHeaderNames.TRANSFER_ENCODING)) {
-            return true;
+            return null;
+        }
+        if (!current) {
+            return "HTTP/1.0 has no Transfer-Encoding.";
         }
         final List<String> codings = request.headers().getAll(HttpHeaderNames.TRANSFER_ENCODING);
-        return current && codings.size() == 1 && codings.get(0).equalsIgnoreCase("chunked");
+        return codings.size() == 1 && codings.get(0).equalsIgnoreCase("chunked") ? null : UNKNOWN_CODING;
     }
 
     /** Netty says the same of a line of a chunk that is too long and of a request line that is. */
     private static DecoderResult broken(final Throwable cause) {
         return DecoderResult.failure(
                 cause instanceof TooLongHttpLineException
-                        ? new IllegalArgumentException("A line of a chunk is too long.", cause)
+                        ? new VertxHttp.MalformedHeadException("A line of a chunk is too long.")
                         : cause);
     }
 
@@ -248,6 +286,6 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
 
     @Override
     protected void handleTransferEncodingChunkedWithContentLength(final HttpMessage message) {
-        throw new IllegalArgumentException("There is a Content-Length beside a Transfer-Encoding.");
+        throw new VertxHttp.MalformedHeadException("There is a Content-Length beside a Transfer-Encoding.");
     }
 }

@@ -117,6 +117,21 @@ public final class VertxHttp {
         }
     }
 
+    /** What is wrong with the head of a request; the message is for the client. */
+    public static final class MalformedHeadException extends IllegalArgumentException {
+
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * Names the mistake.
+         *
+         * @param message a sentence for the client
+         */
+        public MalformedHeadException(final String message) {
+            super(message);
+        }
+    }
+
     /** A chunk of HTTP/1.1 with its size and its end, which the encoder of responses passes on as it is. */
     public static final class Chunk extends DefaultHttpContent {
 

@@ -3,7 +3,6 @@ package org.jzenith.rest.error;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
-import io.netty.handler.codec.http.HttpResponseStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -17,6 +16,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
+import org.jzenith.http.exchange.ReasonPhrases;
 import org.jzenith.rest.error.Errors.Violation;
 
 /**
@@ -288,10 +288,7 @@ public final class Problem {
             final Object type = members.get(TYPE);
             write(json, TYPE, type == null ? "about:blank" : type);
             final Object title = members.get(TITLE);
-            write(
-                    json,
-                    TITLE,
-                    title == null ? HttpResponseStatus.valueOf(status).reasonPhrase() : title);
+            write(json, TITLE, title == null ? ReasonPhrases.of(status) : title);
             write(json, STATUS, status);
             writeIfPresent(json, DETAIL, members.get(DETAIL));
             final Object instance = members.get(INSTANCE);

@@ -1,9 +1,9 @@
 package org.jzenith.rest.error;
 
-import io.netty.handler.codec.http.HttpResponseStatus;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.ReasonPhrases;
 
 /**
  * A failure that knows what the client may read. {@link Problem#exception()} makes one; an application may extend it to
@@ -40,7 +40,7 @@ public class ProblemException extends WebApplicationException {
 
     private static String message(final Problem problem) {
         final String detail = problem.detail();
-        return detail == null ? HttpResponseStatus.valueOf(problem.status()).toString() : detail;
+        return detail == null ? problem.status() + " " + ReasonPhrases.of(problem.status()) : detail;
     }
 
     private static Response response(final Problem problem) {

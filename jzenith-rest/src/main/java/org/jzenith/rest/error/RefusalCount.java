@@ -25,6 +25,10 @@ final class RefusalCount {
     /** The longest time that is added, in seconds. */
     private static final long LONGEST = 20;
 
+    private static final int DEEPEST = 20;
+
+    private static final int LONGEST_MESSAGE = 300;
+
     private long second = System.nanoTime();
     private long line = second - LINE_NANOS;
     private long before;
@@ -74,9 +78,26 @@ final class RefusalCount {
 
     private static void report(final long requests, final Throwable reason) {
         LOGGER.warn(
-                "{} answered 503 since the last line like this one, the last one because of {}: {}",
+                "{} answered 503 since the last line like this one, the last one because of {}: {}{}",
                 requests == 1 ? "1 request was" : requests + " requests were",
                 reason.getClass().getSimpleName(),
-                LogText.escape(String.valueOf(reason.getMessage())));
+                LogText.escape(String.valueOf(reason.getMessage())),
+                cause(reason));
+    }
+
+    /** What is at the bottom of it: a reason may say no more than that something cannot be reached. */
+    private static String cause(final Throwable reason) {
+        Throwable last = reason;
+        for (int depth = 0; depth < DEEPEST && last.getCause() != null; depth++) {
+            last = last.getCause();
+        }
+        if (last == reason) {
+            return "";
+        }
+        final String message = String.valueOf(last.getMessage());
+        return " (caused by " + last.getClass().getName() + ": "
+                + LogText.escape(
+                        message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE) + "..")
+                + ")";
     }
 }

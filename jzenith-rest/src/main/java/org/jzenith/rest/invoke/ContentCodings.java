@@ -33,8 +33,6 @@ final class ContentCodings {
     private static final int UNSUPPORTED = 415;
     private static final int BUFFER = 8192;
 
-    private static final String REFUSAL = "The Content-Encoding of the body is not understood here.";
-
     private static final String IDENTITY = "identity";
 
     private ContentCodings() {}
@@ -47,13 +45,20 @@ final class ContentCodings {
      */
     static void check(final MultiMap headers, final String understood) {
         if (isEncoded(headers)) {
-            throw MalformedRequestException.ofCoding(REFUSAL, understood);
+            throw MalformedRequestException.ofCoding(
+                    refusal(headers.getAll(HttpHeaders.CONTENT_ENCODING), understood), understood);
         }
     }
 
     /** The value of {@code Accept-Encoding} in a refusal. */
     static String understood(final List<String> decoded) {
         return decoded.isEmpty() ? IDENTITY : String.join(", ", decoded);
+    }
+
+    private static String refusal(final @Nullable List<String> codings, final String understood) {
+        return "The Content-Encoding '" + ContentTypes.shown(codings == null ? null : String.join(", ", codings))
+                + "' of the body is not understood here; send "
+                + (understood.equals(IDENTITY) ? "" : understood + " or ") + "a body without a coding.";
     }
 
     static boolean isEncoded(final MultiMap headers) {
@@ -97,7 +102,7 @@ final class ContentCodings {
             final MultivaluedMap<String, String> headers, final InputStream body, final String understood) {
         if (body instanceof BodyStream && isEncoded(headers.get(HttpHeaders.CONTENT_ENCODING.toString()))) {
             throw Problem.of(UNSUPPORTED)
-                    .withDetail(REFUSAL)
+                    .withDetail(refusal(headers.get(HttpHeaders.CONTENT_ENCODING.toString()), understood))
                     .withHeader(HttpHeaders.ACCEPT_ENCODING.toString(), understood)
                     .exception();
         }

@@ -54,7 +54,8 @@ final class ContentTypes {
                 + (expected == null ? "." : "; send " + expected + ".");
     }
 
-    private static String shown(final @Nullable String header) {
+    /** A value of a header, or its begin. */
+    static String shown(final @Nullable String header) {
         return header == null || header.length() <= LONGEST_SHOWN
                 ? String.valueOf(header)
                 : header.substring(0, LONGEST_SHOWN) + "..";

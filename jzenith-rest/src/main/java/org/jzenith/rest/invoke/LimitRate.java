@@ -30,6 +30,8 @@ import org.jzenith.rest.limit.RateLimitKey;
  */
 final class LimitRate implements Step {
 
+    private static final String POLICY_HEADER = "RateLimit-Policy";
+    private static final String LEFT_HEADER = "RateLimit";
     private static final int TOO_MANY = 429;
     private static final int MAX_PERMITS = 1_000_000;
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -138,9 +140,11 @@ final class LimitRate implements Step {
         }
         final RequestRates.Taken taken = rates.take(bounded(key), System.nanoTime());
         final MultivaluedMap<String, Object> headers = invocation.response().getOutputHeaders();
-        headers.putSingle("RateLimit-Policy", policy);
-        headers.putSingle(
-                "RateLimit", "\"default\";r=" + Math.max(0, taken.remaining()) + ";t=" + seconds(taken.fullNanos()));
+        final String left = "\"default\";r=" + Math.max(0, taken.remaining()) + ";t=" + seconds(taken.fullNanos());
+        headers.putSingle(POLICY_HEADER, policy);
+        headers.putSingle(LEFT_HEADER, left);
+        invocation.exchange().response().keepHeader(POLICY_HEADER, policy);
+        invocation.exchange().response().keepHeader(LEFT_HEADER, left);
         if (taken.isRefused()) {
             throw Problem.of(TOO_MANY)
                     .withDetail("There are too many requests of this client.")

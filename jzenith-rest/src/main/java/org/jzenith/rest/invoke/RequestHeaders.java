@@ -5,6 +5,7 @@ import jakarta.ws.rs.core.Cookie;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
 import java.util.Collections;
 import java.util.Date;
 import java.util.HashMap;
@@ -155,8 +156,19 @@ final class RequestHeaders extends ResteasyHttpHeaders {
 
     private static void checkCharset(final @Nullable MediaType type) {
         final String charset = type == null ? null : type.getParameters().get(MediaType.CHARSET_PARAMETER);
-        if (charset != null && !Charset.isSupported(charset)) {
-            throw new MalformedRequestException(415, "The charset of the Content-Type is not known here.");
+        if (charset != null && !isKnown(charset)) {
+            throw new MalformedRequestException(
+                    415,
+                    "The charset '" + ContentTypes.shown(charset)
+                            + "' of the Content-Type is not known here; send the body in UTF-8.");
+        }
+    }
+
+    private static boolean isKnown(final String charset) {
+        try {
+            return Charset.isSupported(charset);
+        } catch (final IllegalCharsetNameException e) {
+            return false;
         }
     }
 

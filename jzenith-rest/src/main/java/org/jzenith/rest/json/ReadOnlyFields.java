@@ -54,7 +54,7 @@ final class ReadOnlyFields {
             return mapper;
         }
         final AnnotationIntrospector own = mapper.getDeserializationConfig().getAnnotationIntrospector();
-        copy.setConfig(copy.getDeserializationConfig().with(AnnotationIntrospector.pair(new Readable(own), own)));
+        copy.setConfig(copy.getDeserializationConfig().with(AnnotationIntrospector.pair(new KeptAccess(own), own)));
         copy.addHandler(new Ignored(ignored));
         return copy;
     }
@@ -68,13 +68,13 @@ final class ReadOnlyFields {
                 .readValue(changed);
     }
 
-    private static final class Readable extends NopAnnotationIntrospector {
+    private static final class KeptAccess extends NopAnnotationIntrospector {
 
         private static final long serialVersionUID = 1L;
 
         private final transient AnnotationIntrospector own;
 
-        Readable(final AnnotationIntrospector own) {
+        KeptAccess(final AnnotationIntrospector own) {
             this.own = own;
         }
 

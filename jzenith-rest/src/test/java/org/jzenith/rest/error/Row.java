@@ -76,7 +76,7 @@ enum Row {
     UNKNOWN_METHOD(501, "This server does not know this method.", new Request("delete", "/order", null)),
     ENCODED_BODY(
             415,
-            "The Content-Encoding of the body is not understood here.",
+            "The Content-Encoding 'gzip' of the body is not understood here; send a body without a coding.",
             new Request("POST", "/order", "{}", "Content-Encoding", "gzip")),
     INVALID_BODY(
             400,

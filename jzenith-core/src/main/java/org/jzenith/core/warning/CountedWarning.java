@@ -1,0 +1,45 @@
+package org.jzenith.core.warning;
+
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+
+/**
+ * Logs something that may happen often: one line in ten seconds at most, which counts the others. Safe for use by many
+ * threads; one that does not log a line does not wait.
+ */
+public final class CountedWarning {
+
+    private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final Logger logger;
+    private final String text;
+    private long next = System.nanoTime();
+    private long count;
+
+    /**
+     * Has logged nothing yet.
+     *
+     * @param logger gets the lines, on level WARN
+     * @param text what a line says after the number of times, such as {@code connections were closed ..}
+     */
+    public CountedWarning(final Logger logger, final String text) {
+        this.logger = logger;
+        this.text = text;
+    }
+
+    /** It has happened once more. */
+    public void add() {
+        final long times;
+        synchronized (this) {
+            count++;
+            final long now = System.nanoTime();
+            if (now - next < 0) {
+                return;
+            }
+            next = now + PERIOD_NANOS;
+            times = count;
+            count = 0;
+        }
+        logger.warn("{} {} The next line like this one comes in 10 s at the earliest.", times, text);
+    }
+}
