@@ -46,6 +46,25 @@ final class ListenerAddresses {
         this.problems = problems;
     }
 
+    /** Looks for mistakes in the files of TLS of all listeners. */
+    static void checkFiles(final Configuration configuration) {
+        final RestConfiguration settings = configuration.get(RestConfiguration.class);
+        final List<StartProblem> problems = new ArrayList<>();
+        StartException.collect(problems, () -> checkFiles(settings, "rest", configuration));
+        settings.listeners()
+                .forEach((name, listener) -> StartException.collect(
+                        problems, () -> checkFiles(listener, "rest.listeners." + name, configuration)));
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
+    }
+
+    private static @Nullable Object checkFiles(
+            final ListenerConfiguration listener, final String key, final Configuration configuration) {
+        ServerTls.checkFiles(listener.tls(), key + ".tls", configuration);
+        return null;
+    }
+
     /** The listener of the plugin, then the further ones in the order of their names. */
     List<HttpListener.Address> all() {
         final List<HttpListener.Address> all = new ArrayList<>();

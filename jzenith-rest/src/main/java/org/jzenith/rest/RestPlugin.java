@@ -19,6 +19,7 @@ import java.util.function.Function;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
 import org.jzenith.http.exchange.ListenerRequests;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.json.Json;
@@ -257,6 +258,12 @@ public final class RestPlugin implements Plugin {
     @Override
     public List<Class<?>> configurations() {
         return List.of(RestConfiguration.class);
+    }
+
+    /** Reads the files of TLS, so that a missing one is reported before others start, such as an embedded database. */
+    @Override
+    public Completable checkConfiguration(final Configuration configuration) {
+        return Completable.fromAction(() -> ListenerAddresses.checkFiles(configuration));
     }
 
     /**

@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -51,6 +52,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.test.TestCertificate;
 
@@ -401,6 +404,32 @@ final class TlsTest {
         }
     }
 
+    /** Such as an embedded database, which is started in vain otherwise. */
+    @Test
+    void aMissingFileIsReportedBeforeAnythingStarts() {
+        final AtomicBoolean started = new AtomicBoolean();
+        final Plugin database = new Plugin() {
+            @Override
+            public String name() {
+                return "database";
+            }
+
+            @Override
+            public Single<Map<String, String>> provideConfiguration(final Configuration configuration) {
+                started.set(true);
+                return Single.just(Map.of());
+            }
+        };
+        assertThatThrownBy(() -> JZenith.application()
+                        .withPlugins(database, plugin())
+                        .withConfiguration("rest.port", 0)
+                        .withConfiguration("rest.tls.certificate", file("server.crt"))
+                        .withConfiguration("rest.tls.key", file("missing.key"))
+                        .run())
+                .hasMessageContaining("missing.key does not exist.");
+        assertThat(started).isFalse();
+    }
+
     @Test
     void aBrokenFileIsReportedOnce() throws Exception {
         try (LogLines log = LogLines.open();
@@ -623,7 +652,7 @@ final class TlsTest {
             for (final SSLSocket each : open) {
                 each.close();
             }
-            assertThat(log.warnings()).isEmpty();
+            assertThat(log.warnings()).as("the limit may be reached").allMatch(line -> line.contains("max-connections"));
         }
     }
 

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.response.ResponseFeatures.ContentEncoder;
 import org.jzenith.http.server.HttpListener.WholeResponses;
+import org.jzenith.http.status.ReasonPhrases;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**

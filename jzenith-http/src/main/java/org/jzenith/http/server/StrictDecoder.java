@@ -192,7 +192,9 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
         } else if (message instanceof DefaultLastHttpContent end
                 && end.decoderResult().isFailure()
                 && request != null) {
-            request.setDecoderResult(broken(end.decoderResult().cause()));
+            if (request.decoderResult().isSuccess()) { // otherwise the reason is known already
+                request.setDecoderResult(broken(end.decoderResult().cause()));
+            }
             end.release();
             guard.bodyFramingBroken();
             return LastHttpContent.EMPTY_LAST_CONTENT;

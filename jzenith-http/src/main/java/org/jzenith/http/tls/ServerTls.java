@@ -133,6 +133,27 @@ public final class ServerTls {
         return Optional.empty();
     }
 
+    /**
+     * Looks for mistakes in the files that the settings name, before anything starts. Blocks.
+     *
+     * @param settings of the listener
+     * @param prefix what stands before their keys, for example {@code rest.tls}
+     * @param configuration names the sources of values in problems
+     * @throws StartException with all problems of the files
+     */
+    public static void checkFiles(
+            final TlsConfiguration settings, final String prefix, final Configuration configuration) {
+        if (CertificateLoader.isNamed(settings)) {
+            final CertificateLoader loader = new CertificateLoader(
+                    settings, prefix, configuration, FileContents.read(CertificateLoader.paths(settings)));
+            loader.certificates();
+            loader.trusted();
+            if (!loader.problems().isEmpty()) {
+                throw new StartException(loader.problems(), false);
+            }
+        }
+    }
+
     private static StartProblem withoutCertificate(
             final String prefix, final String name, final Configuration configuration) {
         return StartProblem.of("Settings of " + prefix + "." + name

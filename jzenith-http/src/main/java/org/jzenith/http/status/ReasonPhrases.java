@@ -1,4 +1,4 @@
-package org.jzenith.http.exchange;
+package org.jzenith.http.status;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Map;
@@ -27,8 +27,13 @@ public final class ReasonPhrases {
         return renamed == null ? HttpResponseStatus.valueOf(status).reasonPhrase() : renamed;
     }
 
-    /** Null where Netty's phrase is that of the standard. */
-    static @Nullable String renamed(final int status) {
+    /**
+     * The phrase where it is not the one of Netty.
+     *
+     * @param status of the response
+     * @return null where Netty has the phrase of the standard
+     */
+    public static @Nullable String renamed(final int status) {
         return RENAMED.get(status);
     }
 }
