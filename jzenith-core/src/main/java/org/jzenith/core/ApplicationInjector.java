@@ -31,12 +31,8 @@ final class ApplicationInjector {
         this.overridingModules = overridingModules;
     }
 
-    /**
-     * The objects of the application.
-     *
-     * @throws StartException with all problems of its bindings
-     */
-    Injector create(final CoreModule core, final Configuration configuration) {
+    /** The bindings of the application, of all modules. */
+    Wiring wiring(final CoreModule core, final Configuration configuration) {
         final List<Group> defaults = new ArrayList<>();
         plain().forEach(plugin -> defaults.add(group(plugin, defaultModules(plugin))));
         final List<Group> all = new ArrayList<>();
@@ -55,7 +51,7 @@ final class ApplicationInjector {
         });
         all.add(new Group("", Map.of(), modules));
         final List<Group> overriding = List.of(new Group("", Map.of(), overridingModules));
-        return Wiring.injector(
+        return Wiring.of(
                 Modules.override(Modules.override(modules(defaults)).with(modules(all)))
                         .with(overridingModules),
                 () -> DuplicateBindings.of(List.of(overriding, all, defaults)));

@@ -22,6 +22,7 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.hooks.RxHooks;
+import org.jzenith.core.wiring.Wiring;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -161,16 +162,22 @@ final class Bootstrap {
 
     /**
      * What a start with known mistakes finds further, so that one report has all of them. What only follows from the known
-     * ones is left out: everything that a plugin does not report itself.
+     * ones is left out: everything that a plugin does not report itself. The application's singletons are not made for it.
      */
     private List<StartProblem> furtherProblems(final List<Plugin> ordered, final Configuration configured) {
         final JZenithConfiguration settings = configured.get(JZenithConfiguration.class);
         lifecycle.begin();
         lifecycle.use(settings);
         log.silence();
-        final Injector injector;
+        final VertxBootstrap vertx = VertxBootstrap.begin(settings, vertxOptions, log);
         try {
-            injector = createInjector(configured, settings);
+            final Wiring.Draft draft =
+                    objects.wiring(core(configured, vertx), configured).draft();
+            final List<StartProblem> problems = new ArrayList<>(draft.problems().stream()
+                    .filter(problem -> problem.cause() == null)
+                    .toList());
+            problems.addAll(checked(ordered, draft, settings));
+            return problems;
         } catch (final StartException e) {
             return e.problems().stream()
                     .filter(problem -> problem.cause() == null)
@@ -178,9 +185,26 @@ final class Bootstrap {
         } catch (final RuntimeException e) {
             LOGGER.debug("The objects of an application with mistakes cannot be made.", e);
             return List.of();
+        } finally {
+            lifecycle.use(vertx.get(), vertx.detector());
         }
-        lifecycle.use(plugin -> objects.of(plugin, injector));
-        final List<StartProblem> problems = new ArrayList<>(phases.reported(
+    }
+
+    /** What plugins report of an application that does not start. */
+    private List<StartProblem> checked(
+            final List<Plugin> ordered, final Wiring.Draft draft, final JZenithConfiguration settings) {
+        final Injector injector = draft.injector();
+        if (injector == null) {
+            return List.of();
+        }
+        lifecycle.use(injector.getInstance(Blocking.class));
+        final List<StartProblem> problems = new ArrayList<>();
+        try {
+            objects.createQualified(injector);
+        } catch (final StartException e) {
+            problems.addAll(e.problems());
+        }
+        problems.addAll(phases.reported(
                 "check", ordered, settings.startTimeout(), plugin -> plugin.check(objects.of(plugin, injector))));
         problems.addAll(addresses.conflicts());
         return problems;
@@ -198,7 +222,7 @@ final class Bootstrap {
         final JZenithConfiguration settings = completed.get(JZenithConfiguration.class);
         lifecycle.use(settings);
 
-        final Injector injector = createInjector(completed, settings);
+        final Injector injector = createInjector(ordered, completed, settings);
         lifecycle.use(plugin -> objects.of(plugin, injector));
         log.step("Bindings", "");
 
@@ -277,17 +301,22 @@ final class Bootstrap {
         return completed;
     }
 
-    private Injector createInjector(final Configuration completed, final JZenithConfiguration settings) {
+    private Injector createInjector(
+            final List<Plugin> ordered, final Configuration completed, final JZenithConfiguration settings) {
         final VertxBootstrap vertx = VertxBootstrap.begin(settings, vertxOptions, log);
         try {
-            final CoreModule core = new CoreModule(
-                    completed,
-                    configuration.types(),
-                    state,
-                    vertx,
-                    new HeapShares(plugins.stream().map(Plugin::getClass).toList()),
-                    addresses);
-            final Injector application = objects.create(core, completed);
+            final Wiring wiring = objects.wiring(core(completed, vertx), completed);
+            final Injector application;
+            try {
+                application = wiring.injector();
+            } catch (final StartException e) {
+                final Wiring.Draft draft = wiring.draft();
+                final List<StartProblem> problems = new ArrayList<>(e.problems());
+                if (!draft.problems().isEmpty()) { // otherwise an object could not be made
+                    problems.addAll(checked(ordered, draft, settings));
+                }
+                throw new StartException(withoutRepetitions(problems), false);
+            }
             lifecycle.use(application.getInstance(Blocking.class));
             objects.createQualified(application);
             vertx.detector().emitTo(application.getInstance(Observers.class).of(EventLoopEvent.class));
@@ -295,6 +324,16 @@ final class Bootstrap {
         } finally {
             lifecycle.use(vertx.get(), vertx.detector());
         }
+    }
+
+    private CoreModule core(final Configuration completed, final VertxBootstrap vertx) {
+        return new CoreModule(
+                completed,
+                configuration.types(),
+                state,
+                vertx,
+                new HeapShares(plugins.stream().map(Plugin::getClass).toList()),
+                addresses);
     }
 
     private Application print(final String text, final PrintStream out) {

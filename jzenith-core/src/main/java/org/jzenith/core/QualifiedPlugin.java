@@ -108,7 +108,7 @@ final class QualifiedPlugin {
     /** The plugin's objects; made when first asked for. */
     synchronized Injector injector(final Injector application) {
         if (injector == null) {
-            injector = Guice.createInjector(Stage.PRODUCTION, new AbstractModule() {
+            injector = Guice.createInjector(application.getInstance(Stage.class), new AbstractModule() {
                 @Override
                 protected void configure() {
                     CoreModule.requireExplicitBindings(binder());

@@ -1,9 +1,11 @@
 package org.jzenith.core.wiring;
 
+import com.google.inject.Binder;
 import com.google.inject.ConfigurationException;
 import com.google.inject.CreationException;
 import com.google.inject.Guice;
 import com.google.inject.Injector;
+import com.google.inject.Key;
 import com.google.inject.Module;
 import com.google.inject.ProvisionException;
 import com.google.inject.Stage;
@@ -15,30 +17,56 @@ import com.google.inject.spi.Message;
 import java.lang.reflect.Constructor;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
 /** Creates the injector of an application, and puts what Guice reports into problems of the start. */
 public final class Wiring {
 
-    private Wiring() {}
+    private final Module all;
+    private final Supplier<List<StartProblem>> duplicates;
+
+    private Wiring(final Module all, final Supplier<List<StartProblem>> duplicates) {
+        this.all = all;
+        this.duplicates = duplicates;
+    }
 
     /**
-     * Creates an injector, after it has looked for objects that need each other to be created.
+     * The bindings of an application.
      *
-     * @param all all bindings of the application
+     * @param all all of them
      * @param duplicates the problems of keys that are bound several times; asked for only if Guice has found one
-     * @return an injector of the stage PRODUCTION
-     * @throws StartException with all that is missing, ambiguous or circular
+     * @return nothing is read yet
      */
-    public static Injector injector(final Module all, final Supplier<List<StartProblem>> duplicates) {
-        final List<Element> elements = Elements.getElements(Stage.PRODUCTION, all);
-        final WiringProblems problems = new WiringProblems(BindingGraph.of(elements), elements, duplicates);
-        final List<Message> reported = elements.stream()
+    public static Wiring of(final Module all, final Supplier<List<StartProblem>> duplicates) {
+        return new Wiring(all, duplicates);
+    }
+
+    /** Read anew each time: Guice uses elements for one injector. */
+    private List<Element> elements() {
+        return Elements.getElements(Stage.PRODUCTION, all);
+    }
+
+    private static List<Message> reported(final List<Element> elements) {
+        return elements.stream()
                 .filter(Message.class::isInstance)
                 .map(Message.class::cast)
                 .toList();
+    }
+
+    /**
+     * Creates the injector, after it has looked for objects that need each other to be created.
+     *
+     * @return an injector of the stage PRODUCTION
+     * @throws StartException with all that is missing, ambiguous or circular
+     */
+    public Injector injector() {
+        final List<Element> elements = elements();
+        final WiringProblems problems = new WiringProblems(BindingGraph.of(elements), elements, duplicates);
+        final List<Message> reported = reported(elements);
         if (problems.addCycles() || !reported.isEmpty()) {
             problems.addAll(reported);
             problems.addAll(withoutCreating(elements));
@@ -50,6 +78,51 @@ public final class Wiring {
             problems.addAll(e.getErrorMessages());
             throw problems.exception();
         }
+    }
+
+    /**
+     * What can be said of an application that does not start, because something else is wrong.
+     *
+     * @param problems of its bindings
+     * @param injector for further checks, of the stage DEVELOPMENT; null if Guice cannot create one. It makes an object, also a
+     *     singleton, when it is asked for it. What is not bound fails when it is asked for
+     */
+    public record Draft(
+            List<StartProblem> problems, @Nullable Injector injector) {}
+
+    /**
+     * Checks the bindings, and creates no object of them.
+     *
+     * @return what is wrong, and an injector for further checks
+     */
+    public Draft draft() {
+        final List<Element> elements = elements();
+        final WiringProblems problems = new WiringProblems(BindingGraph.of(elements), elements, duplicates);
+        problems.addCycles();
+        problems.addAll(reported(elements));
+        problems.addAll(withoutCreating(elements));
+        if (!problems.all().isEmpty()) {
+            problems.addMissingOfProviders();
+        }
+        return new Draft(problems.all(), lazyInjector(problems.missing()));
+    }
+
+    private @Nullable Injector lazyInjector(final Set<Key<?>> missing) {
+        try {
+            return Guice.createInjector(Stage.DEVELOPMENT, binder -> {
+                LazyBindings.bind(elements(), binder);
+                missing.forEach(key -> bindMissing(binder, key));
+            });
+        } catch (final CreationException e) {
+            return null;
+        }
+    }
+
+    /** Nobody is told, as that it is missing is told already. */
+    private static <T> void bindMissing(final Binder binder, final Key<T> key) {
+        binder.bind(key).toProvider(() -> {
+            throw new StartException(List.of(), false);
+        });
     }
 
     /** What else Guice finds; it would log the messages that are known already. */

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -61,8 +62,17 @@ final class WiringProblems {
     }
 
     StartException exception() {
-        graph.missingOfProviders(elements).forEach(need -> addMissing(need, null));
+        addMissingOfProviders();
         return new StartException(all(), false);
+    }
+
+    void addMissingOfProviders() {
+        graph.missingOfProviders(elements).forEach(need -> addMissing(need, null));
+    }
+
+    /** What is not bound, and needed. */
+    Set<Key<?>> missing() {
+        return missing.keySet();
     }
 
     List<StartProblem> all() {

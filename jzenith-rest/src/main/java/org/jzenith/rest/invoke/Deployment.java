@@ -3,6 +3,7 @@ package org.jzenith.rest.invoke;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
 import com.google.inject.Provider;
+import com.google.inject.Stage;
 import jakarta.validation.Validator;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.ContainerResponseFilter;
@@ -60,11 +61,7 @@ final class Deployment {
                     JsonEntities.mergePatch(
                             injector.getProvider(ObjectMapper.class), injector.getProvider(Validator.class)));
             register(parts, factory);
-            addEndpoints(
-                    parts,
-                    factory,
-                    injector.getProvider(ObjectMapper.class),
-                    new LimitRate.Limits(injector, parts.rateLimitKeys()));
+            addEndpoints(parts, factory, injector, new LimitRate.Limits(injector, parts.rateLimitKeys()));
             factory.lockSnapshots();
         } finally {
             ResteasyContext.removeContextDataLevel();
@@ -105,10 +102,13 @@ final class Deployment {
     private void addEndpoints(
             final RequestPipeline.Parts parts,
             final RestProviders factory,
-            final Provider<ObjectMapper> mapper,
+            final Injector injector,
             final LimitRate.Limits rates) {
-        final ResourceCheck check = new ResourceCheck(factory, ownProviders(parts, factory, mapper));
-        final boolean canBeMade = resolve(parts, factory, check);
+        final ResourceCheck check =
+                new ResourceCheck(factory, ownProviders(parts, factory, injector.getProvider(ObjectMapper.class)));
+        // An application with mistakes is checked in another stage, and its objects are not made.
+        final boolean canBeMade =
+                resolve(parts, factory, check) && injector.getInstance(Stage.class) == Stage.PRODUCTION;
         final MethodCompiler compiler = new MethodCompiler(factory, rates, parts.forms());
         for (final Class<?> type : parts.resources()) {
             endpoints.addAll(
