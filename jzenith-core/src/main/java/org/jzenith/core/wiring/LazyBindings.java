@@ -47,22 +47,22 @@ final class LazyBindings {
     }
 
     private static <T> void bindLazily(final Binding<T> binding, final Binder binder) {
-        final ScopedBindingBuilder target =
-                binding.acceptTargetVisitor(new Target<>(binder.withSource(binding.getSource()), binding.getKey()));
-        if (target == null) {
+        final ScopedBindingBuilder bound =
+                binding.acceptTargetVisitor(new Rebinding<>(binder.withSource(binding.getSource()), binding.getKey()));
+        if (bound == null) {
             binding.applyTo(binder);
         } else {
-            target.in(Scopes.SINGLETON);
+            bound.in(Scopes.SINGLETON);
         }
     }
 
     /** Binds the key to the same again, in no scope; null if there is nothing to make. */
-    private static final class Target<T> extends DefaultBindingTargetVisitor<T, @Nullable ScopedBindingBuilder> {
+    private static final class Rebinding<T> extends DefaultBindingTargetVisitor<T, @Nullable ScopedBindingBuilder> {
 
         private final Binder binder;
         private final Key<T> key;
 
-        Target(final Binder binder, final Key<T> key) {
+        Rebinding(final Binder binder, final Key<T> key) {
             this.binder = binder;
             this.key = key;
         }
