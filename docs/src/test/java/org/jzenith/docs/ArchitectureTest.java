@@ -142,6 +142,8 @@ final class ArchitectureTest {
                     Set.of(
                             "CloseReason",
                             "Handshake",
+                            "HandshakeAuthentication",
+                            "HandshakeCheck",
                             "HandshakeRefusedException",
                             "InvalidMessageException",
                             "WebSocket",
