@@ -18,6 +18,9 @@ final class ParameterDetail {
     /** Characters of a value that are repeated to the client. */
     private static final int LONGEST = 50;
 
+    /** Of RESTEasy, which has the value of a parameter in it. */
+    private static final int LONGEST_MESSAGE = 65_536;
+
     private static final Map<String, String> LOCATIONS = Map.of(
             "Path", "path",
             "Query", "query",
@@ -41,11 +44,14 @@ final class ParameterDetail {
      * @return null if the message names no parameter
      */
     static @Nullable String of(final @Nullable String message, final @Nullable Class<?> type) {
-        if (message == null || !message.contains("RESTEASY")) {
+        final int begin = message == null ? -1 : message.indexOf("RESTEASY");
+        if (message == null || begin < 0) {
             return null;
         }
-        final Matcher matcher = PARAMETER.matcher(message);
-        final String location = matcher.find() ? LOCATIONS.get(matcher.group(1)) : null;
+        // At one place only: a client may have sent a text with a thousand such words, each of which would be tried.
+        final Matcher matcher =
+                PARAMETER.matcher(message).region(begin, Math.min(message.length(), begin + LONGEST_MESSAGE));
+        final String location = matcher.lookingAt() ? LOCATIONS.get(matcher.group(1)) : null;
         if (location == null) {
             return null;
         }
