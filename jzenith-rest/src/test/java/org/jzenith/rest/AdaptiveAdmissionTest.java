@@ -112,13 +112,16 @@ final class AdaptiveAdmissionTest {
 
     @Test
     void requestsBeyondTheLimitAre503AndHealthIsAnswered() throws Exception {
-        try (RunningServer server = server()) {
+        try (RunningServer server = server();
+                LogLines lines = LogLines.open()) {
             final List<RawClient> clients = begin(server, 5, "/never");
             awaitAnswer(server, 503);
             final RunningServer.Answer refused = server.get("/");
             assertThat(refused.status()).isEqualTo(503);
             assertThat(refused.header("Retry-After")).isEqualTo("1");
             assertThat(refused.header("Content-Type")).isEqualTo("application/problem+json");
+            assertThat(lines.next("Requests are answered 503 at once").getFormattedMessage())
+                    .contains("rest.adaptive-limit has no room.");
             assertThat(server.get("/health").status()).isEqualTo(200);
             assertThat(server.get("/health/live").status()).isEqualTo(200);
             for (final String path : List.of("/healthy", "/health/../never", "/health/%2e%2e/never", "//health")) {

@@ -291,10 +291,11 @@ final class LimitsTest {
             assertThat(answer.status()).isEqualTo(503);
             assertThat(answer.header("Retry-After")).isEqualTo("1");
             server.get("/");
-            assertThat(lines.next("requests were answered 503 at once").getFormattedMessage())
+            assertThat(lines.next("Requests are answered 503 at once").getFormattedMessage())
                     .isEqualTo(
-                            "1 requests were answered 503 at once, because 1 are in flight, the limit of"
-                                    + " rest.max-requests-in-flight. The next line like this one comes in 10 s at the earliest.");
+                            "Requests are answered 503 at once: rest.max-requests-in-flight is 1, and as many are in flight."
+                                    + " This has happened once since the last line like this one; the next comes in 10 s at"
+                                    + " the earliest.");
         }
     }
 
@@ -398,9 +399,9 @@ final class LimitsTest {
                     RawClient.over(new Socket("localhost", server.application().port()))) {
                 assertThat(third.untilClose()).doesNotContain("HTTP");
             }
-            assertThat(lines.next("were closed at once").getFormattedMessage())
-                    .startsWith("1 new connections were closed at once, because 2 are open, the limit of"
-                            + " rest.max-connections.");
+            assertThat(lines.next("are closed at once").getFormattedMessage())
+                    .startsWith("New connections are closed at once: rest.max-connections is 2, and as many are open."
+                            + " This has happened once");
             for (final RawClient client : clients) {
                 client.close();
             }

@@ -652,7 +652,9 @@ final class TlsTest {
             for (final SSLSocket each : open) {
                 each.close();
             }
-            assertThat(log.warnings()).as("the limit may be reached").allMatch(line -> line.contains("max-connections"));
+            assertThat(log.warnings())
+                    .as("the limit may be reached")
+                    .allMatch(line -> line.contains("max-connections"));
         }
     }
 

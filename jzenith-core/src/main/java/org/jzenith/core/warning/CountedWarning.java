@@ -20,7 +20,7 @@ public final class CountedWarning {
      * Has logged nothing yet.
      *
      * @param logger gets the lines, on level WARN
-     * @param text what a line says after the number of times, such as {@code connections were closed ..}
+     * @param text what happens and why, as a sentence; the line says behind it how often
      */
     public CountedWarning(final Logger logger, final String text) {
         this.logger = logger;
@@ -40,6 +40,9 @@ public final class CountedWarning {
             times = count;
             count = 0;
         }
-        logger.warn("{} {} The next line like this one comes in 10 s at the earliest.", times, text);
+        logger.warn(
+                "{} This has happened {} since the last line like this one; the next comes in 10 s at the earliest.",
+                text,
+                times == 1 ? "once" : times + " times");
     }
 }

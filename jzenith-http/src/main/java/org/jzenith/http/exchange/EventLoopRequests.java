@@ -59,13 +59,14 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(final HttpServerRequest incoming) {
-        final boolean admitted = roomForAnswers.getAsBoolean() && hasRoom(incoming);
+        final boolean answersFit = roomForAnswers.getAsBoolean();
+        final boolean admitted = answersFit && hasRoom(incoming);
         final Exchange exchange = new Exchange(this, incoming, admitted);
         listener.reports().begun(exchange);
         if (admitted) {
             dispatcher.dispatch(exchange);
         } else {
-            listener.warnOfRefusal(count.hasRoom());
+            listener.warnOfRefusal(answersFit, count.hasRoom());
             exchange.response().answer(UNAVAILABLE, "There are too many requests at the moment.");
         }
     }

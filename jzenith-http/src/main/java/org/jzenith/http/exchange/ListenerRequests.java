@@ -41,7 +41,8 @@ public final class ListenerRequests {
     private final InFlightCount count;
     private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
     private final CountedWarning tooMany;
-    private final CountedWarning busy;
+    private final CountedWarning tooSlow;
+    private final CountedWarning unreadAnswers;
     private volatile boolean stopping;
     private volatile boolean draining;
 
@@ -67,13 +68,15 @@ public final class ListenerRequests {
         this.count = new InFlightCount(limits.maxInFlight());
         this.tooMany = new CountedWarning(
                 LOGGER,
-                "requests were answered 503 at once, because " + limits.maxInFlight() + " are in flight, the limit of "
-                        + plugin + ".max-requests-in-flight.");
-        this.busy = new CountedWarning(
+                "Requests are answered 503 at once: " + plugin + ".max-requests-in-flight is " + limits.maxInFlight()
+                        + ", and as many are in flight.");
+        this.tooSlow = new CountedWarning(
                 LOGGER,
-                "requests were answered 503 at once, because the answers that wait for clients fill "
-                        + plugin + ".max-buffered-responses, or " + plugin
-                        + ".adaptive-limit has no room.");
+                "Requests are answered 503 at once: latency has grown, and " + plugin + ".adaptive-limit has no room.");
+        this.unreadAnswers = new CountedWarning(
+                LOGGER,
+                "Requests are answered 503 at once: the answers that wait for clients fill " + plugin
+                        + ".max-buffered-responses.");
         this.priorityPaths = new PathPrefixes(settings.priorityPaths());
         this.adaptiveLimits = new AdaptiveLimits(settings.adaptiveLimit());
         this.bodies = new BodyBudget(settings.maxBodies());
@@ -88,10 +91,11 @@ public final class ListenerRequests {
     /**
      * Logs that a request was answered 503 at once.
      *
-     * @param withinLimit whether fewer requests are in flight than may be: then answers wait for clients, or latency has grown
+     * @param roomForAnswers whether fewer answers wait for clients than may
+     * @param roomInFlight whether fewer requests are in flight than may be
      */
-    void warnOfRefusal(final boolean withinLimit) {
-        (withinLimit ? busy : tooMany).add();
+    void warnOfRefusal(final boolean roomForAnswers, final boolean roomInFlight) {
+        (!roomForAnswers ? unreadAnswers : roomInFlight ? tooSlow : tooMany).add();
     }
 
     /** The name of the plugin, which stands before the keys of its settings. */

@@ -64,8 +64,8 @@ final class ServerConnections {
         this.settings = settings;
         this.tooMany = new CountedWarning(
                 LOGGER,
-                "new connections were closed at once, because " + settings.maxConnections() + " are open, the limit of "
-                        + limit + ".");
+                "New connections are closed at once: " + limit + " is " + settings.maxConnections()
+                        + ", and as many are open.");
         this.budget = new ResponseBudget(settings.maxBufferedResponses());
         this.stopState = new StopState(settings.idleGrace());
     }
