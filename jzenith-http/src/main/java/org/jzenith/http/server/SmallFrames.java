@@ -118,12 +118,15 @@ final class SmallFrames implements Http2LocalFlowController {
         }
     }
 
-    /** Vert.x has handed bytes out. */
+    /** Vert.x has handed bytes out, or Netty drops those of a stream that has ended, which it may not know any more. */
     @Override
-    public boolean consumeBytes(final Http2Stream stream, final int count) throws Http2Exception {
+    public boolean consumeBytes(final @Nullable Http2Stream stream, final int count) throws Http2Exception {
         final boolean updated = windows.consumeBytes(stream, count);
-        final Joined joined = stream.getProperty(key);
-        if (joined != null && !joined.due && windows.unconsumedBytes(stream) <= joined.bytes.readableBytes()) {
+        final Joined joined = stream == null ? null : stream.getProperty(key);
+        if (stream != null
+                && joined != null
+                && !joined.due
+                && windows.unconsumedBytes(stream) <= joined.bytes.readableBytes()) {
             joined.due = true;
             guard.passLater(stream);
         }
@@ -143,7 +146,8 @@ final class SmallFrames implements Http2LocalFlowController {
 
     @Override
     public void receiveFlowControlledFrame(
-            final Http2Stream stream, final ByteBuf data, final int padding, final boolean last) throws Http2Exception {
+            final @Nullable Http2Stream stream, final ByteBuf data, final int padding, final boolean last)
+            throws Http2Exception {
         windows.receiveFlowControlledFrame(stream, data, padding, last);
     }
 
