@@ -42,11 +42,17 @@ final class HeapSharesTest {
         try (LogLines log = LogLines.open();
                 Application application = recipe.run()) {
             final List<String> told = log.warnings().stream()
-                    .filter(line -> line.contains("rest.max-buffered-bodies"))
+                    .filter(line -> line.contains("max-buffered-bodies"))
                     .toList();
             assertThat(told)
                     .hasSize(plugins)
                     .allSatisfy(line -> assertThat(line).contains(" may take " + heap / 4 / plugins + " bytes"));
+            for (int i = 0; i < plugins; i++) {
+                final String key = (i == 0 ? "rest." : "rest.other" + i + ".") + "max-buffered-bodies";
+                assertThat(told)
+                        .filteredOn(line -> line.contains(" " + key + " "))
+                        .hasSize(1);
+            }
             assertThat(application.endpoints()).hasSize(plugins);
         }
     }
