@@ -45,7 +45,7 @@ final class Measurements {
     Single<Integer> addInThousands(final Flowable<Measurement> measurements) {
         return measurements
                 .buffer(1_000)
-                .concatMapSingle(thousand -> addAllAtOnce(database, thousand), 1)
+                .concatMapSingleDelayError(thousand -> addAllAtOnce(database, thousand), false, 1)
                 .reduce(0, Integer::sum);
     }
 
