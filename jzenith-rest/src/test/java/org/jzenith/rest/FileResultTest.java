@@ -341,6 +341,22 @@ final class FileResultTest {
         assertThat(answer.header("Content-Type")).startsWith(type);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/path/a | application/xml | application/xml",
+                "/file/a | application/xml | application/xml",
+                "/path/a | image/webp, */*;q=0.8 | application/octet-stream",
+                "/path/a | image/* | application/octet-stream",
+                "/path/a.png | application/xml | image/png",
+            })
+    void aNameThatSaysNothingLeavesTheTypeToTheClient(final String path, final String accepted, final String type) {
+        final RunningServer.Answer answer = server.get(path, "Accept", accepted);
+        assertThat(answer.body()).isEqualTo(CONTENT);
+        assertThat(answer.header("Content-Type")).startsWith(type);
+    }
+
     @Test
     void validatorsOfTheResponseCount() {
         final RunningServer.Answer own = server.get("/tagged/a.txt");

@@ -97,9 +97,8 @@ final class SetCookieTest {
     void allAttributesButTheVersionAreSent(final int version) {
         final Answer answer = server.get("/whole?version=" + version);
         assertThat(answer.header("Set-Cookie"))
-                .isEqualTo(
-                        "a=b; Path=/x; Domain=example.org; Max-Age=60; Expires=Fri, 02 Jan 2026 03:04:05 GMT; Secure;"
-                                + " HttpOnly; SameSite=Lax; Comment=why")
+                .isEqualTo("a=b;Path=/x;Domain=example.org;Max-Age=60;Expires=Fri, 02 Jan 2026 03:04:05 GMT;Secure;"
+                        + "HttpOnly;SameSite=Lax;Comment=why")
                 .isEqualTo(answer.header("X-Cookies"));
         assertThat(HttpCookie.parse("Set-Cookie: " + answer.header("Set-Cookie")))
                 .singleElement()
@@ -128,7 +127,7 @@ final class SetCookieTest {
     @Test
     void severalCookiesAreSeveralHeaders() {
         assertThat(server.get("/several").response().headers().allValues("Set-Cookie"))
-                .isEqualTo(List.of("a=1", "b=2; Max-Age=0"));
+                .isEqualTo(List.of("a=1", "b=2;Max-Age=0"));
     }
 
     @ParameterizedTest

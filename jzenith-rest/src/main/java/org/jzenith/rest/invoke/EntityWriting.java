@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -129,7 +130,10 @@ final class EntityWriting {
                 .filter();
     }
 
-    /** What a client accepts says nothing of what a file is. */
+    /**
+     * What a client accepts says nothing of what a file is. Only if its name says nothing, and the client names types and wants no
+     * bytes of an unknown one, the type is negotiated as that of other values.
+     */
     private void setTypeOfFile() {
         final Path file = FileBody.fileOf(value);
         if (file == null
@@ -141,9 +145,15 @@ final class EntityWriting {
             return;
         }
         final MediaType type = FileBody.typeOf(file, method == null ? new MediaType[0] : method.getProduces());
-        if (type != null) {
+        if (type != null && (!type.equals(MediaType.APPLICATION_OCTET_STREAM_TYPE) || !isOtherWanted(type))) {
             response.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, type);
         }
+    }
+
+    private boolean isOtherWanted(final MediaType type) {
+        final List<MediaType> accepted = invocation.headers().getAcceptableMediaTypes();
+        return accepted.stream().noneMatch(type::isCompatible)
+                && accepted.stream().anyMatch(each -> !each.isWildcardSubtype());
     }
 
     @SuppressWarnings("ReferenceEquality") // what is the same object is surely unchanged
