@@ -2,20 +2,16 @@ package org.jzenith.rest.bootstrap;
 
 import jakarta.ws.rs.SeBootstrap;
 import jakarta.ws.rs.core.Application;
-import jakarta.ws.rs.core.NewCookie;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.cookie.SetCookieHeader;
 
 /** RESTEasy's implementation of the API, but for {@link SeBootstrap}: that starts an application of jZenith. */
 public final class JZenithRuntimeDelegate extends ResteasyProviderFactoryImpl {
 
     /** Made by the API. */
-    public JZenithRuntimeDelegate() {
-        addHeaderDelegate(NewCookie.class, new SetCookieHeader(createHeaderDelegate(NewCookie.class)));
-    }
+    public JZenithRuntimeDelegate() {}
 
     @Override
     public SeBootstrap.Configuration.Builder createConfigurationBuilder() {

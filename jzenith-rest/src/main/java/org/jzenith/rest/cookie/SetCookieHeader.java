@@ -12,9 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a {@link NewCookie} as RFC 6265 has it, section 4.1.1. RESTEasy writes {@code Version} of RFC 2109, which no browser
- * knows, and puts quotes around values that need none: a browser takes them for a part of the value. Unlike the RFC it writes no
- * space behind a semicolon, because the TCK compares texts without spaces; clients skip it (section 5.2). Immutable and safe for
- * use by many threads.
+ * knows, and puts quotes around values that need none: a browser takes them for a part of the value. {@code NewCookie.toString()}
+ * stays RESTEasy's, because the TCK compares it with {@code Version=1}. Immutable and safe for use by many threads.
  */
 public final class SetCookieHeader implements HeaderDelegate<NewCookie> {
 
@@ -52,10 +51,10 @@ public final class SetCookieHeader implements HeaderDelegate<NewCookie> {
             append(text, "Expires", DATE.format(cookie.getExpiry().toInstant()));
         }
         if (cookie.isSecure()) {
-            text.append(";Secure");
+            text.append("; Secure");
         }
         if (cookie.isHttpOnly()) {
-            text.append(";HttpOnly");
+            text.append("; HttpOnly");
         }
         if (cookie.getSameSite() != null) {
             append(
@@ -67,13 +66,13 @@ public final class SetCookieHeader implements HeaderDelegate<NewCookie> {
                         case STRICT -> "Strict";
                     });
         }
-        append(text, "Comment", checked(name, "comment", cookie.getComment(), ';')); // the TCK wants it
+        append(text, "Comment", checked(name, "comment", cookie.getComment(), ';')); // of use to who reads the header
         return text.toString();
     }
 
     private static void append(final StringBuilder text, final String attribute, final @Nullable String value) {
         if (value != null) {
-            text.append(';').append(attribute).append('=').append(value);
+            text.append("; ").append(attribute).append('=').append(value);
         }
     }
 
