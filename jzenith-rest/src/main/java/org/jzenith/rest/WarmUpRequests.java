@@ -6,7 +6,6 @@ import io.reactivex.Flowable;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.SocketAddress;
@@ -39,7 +38,7 @@ final class WarmUpRequests {
                     .setSsl(address.getScheme().equals("https"));
         }
         return RxFuture.completable(() ->
-                        client.request(request).compose(HttpClientRequest::send).compose(HttpClientResponse::body))
+                        client.request(request).compose(sent -> sent.send().compose(HttpClientResponse::body)))
                 .onErrorComplete(); // a listener may want a certificate, or a header of the PROXY protocol
     }
 }

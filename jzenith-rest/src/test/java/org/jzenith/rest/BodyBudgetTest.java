@@ -290,8 +290,8 @@ final class BodyBudgetTest {
     private static CompletableFuture<String> post(final HttpClient client, final String path, final int size) {
         return client.request(HttpMethod.POST, path)
                 .map(request -> request.putHeader("Content-Type", "text/plain"))
-                .compose((HttpClientRequest request) -> request.send("x".repeat(size)))
-                .compose(response -> response.body())
+                .compose((HttpClientRequest request) ->
+                        request.send("x".repeat(size)).compose(response -> response.body()))
                 .map(Object::toString)
                 .toCompletionStage()
                 .toCompletableFuture();

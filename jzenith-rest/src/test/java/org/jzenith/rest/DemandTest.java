@@ -121,11 +121,10 @@ final class DemandTest {
                 .setDefaultPort(server.application().port()));
         final AtomicLong read = new AtomicLong();
         final HttpClientResponse answer = await(client.request(HttpMethod.GET, "/" + path)
-                .compose(request -> request.putHeader("Accept", type).send())
-                .onSuccess(response -> {
+                .compose(request -> request.putHeader("Accept", type).send().onSuccess(response -> {
                     response.pause();
                     response.handler(piece -> read.addAndGet(piece.length()));
-                }));
+                })));
         assertThat(answer.statusCode()).isEqualTo(200);
         for (int i = 0; i < 10; i++) {
             Thread.sleep(100);

@@ -563,8 +563,9 @@ final class ElementsBodyTest {
 
     private static String post(final HttpClient client, final String path, final String body) throws Exception {
         return client.request(HttpMethod.POST, path)
-                .compose(request -> request.putHeader("Content-Type", NDJSON).send(Buffer.buffer(body)))
-                .compose(response -> response.body().map(text -> response.statusCode() + " " + text))
+                .compose(request -> request.putHeader("Content-Type", NDJSON)
+                        .send(Buffer.buffer(body))
+                        .compose(response -> response.body().map(text -> response.statusCode() + " " + text)))
                 .toCompletionStage()
                 .toCompletableFuture()
                 .get(60, TimeUnit.SECONDS);

@@ -490,8 +490,8 @@ final class EncodedBodyTest {
         return client.request(HttpMethod.POST, path)
                 .compose(request -> request.putHeader("Content-Type", "text/plain")
                         .putHeader("Content-Encoding", "gzip")
-                        .send(Buffer.buffer(body)))
-                .compose(response -> response.body().map(text -> response.statusCode() + " " + text))
+                        .send(Buffer.buffer(body))
+                        .compose(response -> response.body().map(text -> response.statusCode() + " " + text)))
                 .toCompletionStage()
                 .toCompletableFuture()
                 .get(60, TimeUnit.SECONDS);

@@ -581,8 +581,8 @@ final class FlowableBodyTest {
     private static String post(final HttpClient client, final String path, final int length) throws Exception {
         return client.request(HttpMethod.POST, path)
                 .compose((HttpClientRequest request) -> request.putHeader("Content-Length", String.valueOf(length))
-                        .send(Buffer.buffer(new byte[length])))
-                .compose(response -> response.body().map(body -> response.statusCode() + " " + body))
+                        .send(Buffer.buffer(new byte[length]))
+                        .compose(response -> response.body().map(body -> response.statusCode() + " " + body)))
                 .toCompletionStage()
                 .toCompletableFuture()
                 .get(60, TimeUnit.SECONDS);

@@ -227,8 +227,7 @@ final class StreamTest {
                     .setDefaultHost("localhost")
                     .setDefaultPort(server.application().port()));
             final int length = await(client.request(HttpMethod.GET, "/large")
-                            .compose(request -> request.send())
-                            .compose(response -> response.body()))
+                            .compose(request -> request.send().compose(response -> response.body())))
                     .length();
             assertThat(length).isGreaterThan(2_000_000);
 
@@ -237,8 +236,7 @@ final class StreamTest {
             assertThat(Streams.cancelled.await(20, TimeUnit.SECONDS)).isTrue();
 
             final Future<?> broken = client.request(HttpMethod.GET, "/breaking")
-                    .compose(request -> request.send())
-                    .compose(response -> response.body());
+                    .compose(request -> request.send().compose(response -> response.body()));
             assertThatThrownBy(() -> await(broken)).hasMessageContaining("reset");
         } finally {
             await(vertx.close());

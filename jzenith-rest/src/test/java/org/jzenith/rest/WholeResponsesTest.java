@@ -200,8 +200,8 @@ final class WholeResponsesTest {
 
     private static Seen ask(final HttpClient client, final HttpMethod method, final String path) throws Exception {
         return client.request(method, path)
-                .compose(request -> request.send())
-                .compose(response -> response.body().map(body -> seen(response, body.toString())))
+                .compose(request -> request.send()
+                        .compose(response -> response.body().map(body -> seen(response, body.toString()))))
                 .toCompletionStage()
                 .toCompletableFuture()
                 .get(20, TimeUnit.SECONDS);

@@ -185,8 +185,7 @@ final class InnerTypesTest {
                 new HttpClientOptions().setProtocolVersion(HttpVersion.HTTP_2).setHttp2ClearTextUpgrade(false);
         final String answer = get(vertx.createHttpClient(options)
                 .request(HttpMethod.GET, server.actualPort(), "localhost", "/")
-                .compose(request -> request.send())
-                .compose(response -> response.body())
+                .compose(request -> request.send().compose(response -> response.body()))
                 .map(body -> body.toString(StandardCharsets.UTF_8)));
         assertThat(answer).as(HANDED_OVER).isEqualTo("HTTP_2 false");
         assertThat(seen).as(HANDED_OVER).containsSubsequence("opened", "http2", "wrapped");

@@ -14,7 +14,6 @@ import io.reactivex.Single;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
@@ -290,8 +289,8 @@ final class HealthTest {
                         new HttpClientOptions().setProtocolVersion(version).setHttp2ClearTextUpgrade(false));
         try {
             return client.request(method, uri.getPort(), uri.getHost(), path)
-                    .compose(HttpClientRequest::send)
-                    .compose(response -> response.body().map(body -> new Reply(response, body.toString())))
+                    .compose(request -> request.send()
+                            .compose(response -> response.body().map(body -> new Reply(response, body.toString()))))
                     .toCompletionStage()
                     .toCompletableFuture()
                     .get(20, TimeUnit.SECONDS);
