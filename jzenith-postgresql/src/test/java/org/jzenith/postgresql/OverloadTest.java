@@ -8,7 +8,10 @@ import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -86,6 +89,59 @@ class OverloadTest {
                         counts -> Arrays.stream(counts)
                                 .mapToInt(count -> (int) count)
                                 .sum())));
+    }
+
+    /** The number of refusals while clients ask again and again, each time with a new request, and something happens once. */
+    private int refusals(final Consumer<Integer> atAnswer) {
+        final AtomicInteger answers = new AtomicInteger();
+        final AtomicInteger refusals = new AtomicInteger();
+        final CountDownLatch ended = new CountDownLatch(CALLERS);
+        application.get(Vertx.class).getOrCreateContext().runOnContext(onLoop -> {
+            for (int i = 0; i < CALLERS; i++) {
+                ask(STATEMENTS, atAnswer, answers, refusals, ended);
+            }
+        });
+        assertThat(await(ended)).isTrue();
+        return refusals.get();
+    }
+
+    private void ask(
+            final int times,
+            final Consumer<Integer> atAnswer,
+            final AtomicInteger answers,
+            final AtomicInteger refusals,
+            final CountDownLatch ended) {
+        if (times == 0) {
+            ended.countDown();
+            return;
+        }
+        RequestContext.create("request").run(() -> client.query("SELECT 1")
+                .rowCount()
+                .doOnSuccess(answer -> atAnswer.accept(answers.incrementAndGet()))
+                .doOnError(refused -> refusals.incrementAndGet())
+                .onErrorReturnItem(0)
+                .subscribe(answer -> ask(times - 1, atAnswer, answers, refusals, ended)));
+    }
+
+    private static boolean await(final CountDownLatch ended) {
+        try {
+            return ended.await(20, TimeUnit.SECONDS);
+        } catch (final InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    @Test
+    void nobodyIsRefusedAfterAPauseOfTheProcess() {
+        assertThat(refusals(answer -> {
+                    if (answer == 1_000) {
+                        final long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500);
+                        while (System.nanoTime() - end < 0) {
+                            Thread.onSpinWait();
+                        }
+                    }
+                }))
+                .isZero();
     }
 
     @Test

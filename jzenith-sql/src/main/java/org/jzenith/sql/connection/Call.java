@@ -158,16 +158,16 @@ final class Call<R> extends Command implements Disposable, Runnable {
         }
     }
 
-    /** Sends runs, on the event loop of the connection, and returns how many; at most {@code most}. */
-    int send(final PipelinedConnection target, final int most) {
+    /** Sends at most {@code most} runs, on the event loop of the connection. */
+    void send(final PipelinedConnection target, final int most) {
         if (statement.lists == null) {
             sent = 1;
             target.start(this);
-            return 1;
+            return;
         }
         keepTo(target);
         if (sent == 0 && !bind(statement.lists)) {
-            return 0;
+            return;
         }
         final int first = sent;
         final int end = (int) Math.min(statement.count, (long) sent + most);
@@ -187,7 +187,6 @@ final class Call<R> extends Command implements Disposable, Runnable {
                     .sendTogether(sending)
                     .onFailure(refused -> begun.forEach(each -> each.end(refused)));
         }
-        return sent - first;
     }
 
     /** Makes the values only when the call is admitted, because a refusal must cost little. */

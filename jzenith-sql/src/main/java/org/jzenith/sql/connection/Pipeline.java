@@ -168,6 +168,7 @@ final class Pipeline {
 
     /** An answer has come. What waits is sent when all answers that have arrived with it are read. */
     void answered(final SharedConnection shared) {
+        queue.answered();
         if (!sendingIsDue && (!queue.isEmpty() || shared.hasUnfinished())) {
             sendingIsDue = true;
             context.eventLoop().execute(() -> {
@@ -223,7 +224,8 @@ final class Pipeline {
         }
         // The call is removed first, because sending it may end other calls, which change the queue.
         queue.removeFirst();
-        queue.sent(first.send(open.connection(), available));
+        first.send(open.connection(), available);
+        queue.sent();
         if (first.unsent() > 0 && first.isWanted()) {
             queue.putBack(first);
         }

@@ -5,21 +5,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calls that wait for their turn on a pipeline, in order, with an estimate of how long the next one would wait: the number of
- * statements before it, times the recent average of one. Belongs to the event loop of the pipeline.
+ * statements before it, times the time that the database recently took for an answer while calls waited. Belongs to the event loop
+ * of the pipeline.
  */
 final class WaitQueue {
 
-    /** The assumed time of a statement before any was measured. */
+    /** The assumed time of an answer before any was measured, and the number of answers for which it counts. */
     private static final double FIRST_GUESS_NANOS = 50_000;
 
-    private static final double WEIGHT = 0.25;
+    private static final double FIRST_GUESS_ANSWERS = 200;
+
+    /** After this much measured time, a measurement counts half. */
+    private static final double HALF_LIFE_NANOS = 500e6;
+
+    /** The shortest time between two checks for which the process, not the database, is taken to be the cause. */
+    private static final long PAUSE_NANOS = 100_000_000;
 
     private final long maxWaitNanos;
     private final int limit;
     private final ArrayDeque<Call<?>> calls = new ArrayDeque<>();
     private int statements;
-    private double nanosEach = FIRST_GUESS_NANOS;
-    private int sent;
+    private double busyNanos = FIRST_GUESS_ANSWERS * FIRST_GUESS_NANOS;
+    private double busyAnswers = FIRST_GUESS_ANSWERS;
+    private int answered;
     private long measuredAt;
     private long checkedAt;
     private long progressAt;
@@ -48,7 +56,7 @@ final class WaitQueue {
             measuredAt = System.nanoTime();
             checkedAt = measuredAt;
             progressAt = measuredAt;
-            sent = 0;
+            answered = 0;
         }
         calls.add(call);
         statements += call.unsent();
@@ -65,10 +73,14 @@ final class WaitQueue {
         return first;
     }
 
-    /** Counts statements of the first call, which was removed, as sent. */
-    void sent(final int count) {
-        sent += count;
+    /** Counts the answer of a statement. */
+    void answered() {
+        answered++;
         progressAt = checkedAt;
+    }
+
+    /** Ends a measurement if the call that was sent was the last one. */
+    void sent() {
         if (statements == 0) {
             measure(System.nanoTime());
         }
@@ -87,8 +99,13 @@ final class WaitQueue {
         }
     }
 
-    /** At regular times. */
+    /** Updates the estimate; called at regular times. */
     void check(final long now) {
+        if (now - checkedAt > PAUSE_NANOS) {
+            progressAt += now - checkedAt;
+            measuredAt = now;
+            answered = 0;
+        }
         checkedAt = now;
         purged = false;
         if (statements > 0) {
@@ -97,11 +114,14 @@ final class WaitQueue {
     }
 
     private void measure(final long now) {
-        if (sent > 0) {
-            nanosEach += WEIGHT * ((double) (now - measuredAt) / sent - nanosEach);
-            measuredAt = now;
-            sent = 0;
+        final long elapsed = now - measuredAt;
+        if (elapsed < PAUSE_NANOS) {
+            final double decay = Math.pow(0.5, elapsed / HALF_LIFE_NANOS);
+            busyNanos = busyNanos * decay + elapsed;
+            busyAnswers = busyAnswers * decay + answered;
         }
+        measuredAt = now;
+        answered = 0;
     }
 
     /** Whether the queue takes no more calls, with so many statements in flight. */
@@ -115,7 +135,8 @@ final class WaitQueue {
     }
 
     private boolean isLong() {
-        return statements > 0 && (statements * nanosEach > maxWaitNanos || checkedAt - progressAt > maxWaitNanos);
+        return statements > 0
+                && (statements * busyNanos > maxWaitNanos * busyAnswers || checkedAt - progressAt > maxWaitNanos);
     }
 
     /** Removes calls whose callers have disposed; at most once between two checks. */

@@ -25,6 +25,9 @@ public final class Overload {
               --clients TEXT       polite (default): wait as they are told; or rude: ask again at once
               --arrivals LIST      instead of --connections: requests arrive at these multiples of what 64
                                    connections get answered, in an open loop, such as 1,2,5
+              --phases LIST        instead of --connections: 64 connections ask for these paths one after the other,
+                                   --seconds each; PATH@pause stops the process for 2 s, such as
+                                   /db,/queries?queries=20,/updates?queries=20@pause
               --rounds N           of the arrivals (default 1), each with its own 64 connections, which it is
                                    compared with; the medians and the spread follow
               --pinned             the example and its database have processor 0, and the clients processor 1
@@ -34,7 +37,7 @@ public final class Overload {
             """;
 
     private static final List<String> OPTIONS = List.of(
-            "--connections", "--path", "--seconds", "--clients", "--arrivals", "--rounds", "--environment", "--jar");
+            "--connections", "--path", "--seconds", "--clients", "--arrivals", "--phases", "--rounds", "--environment", "--jar");
 
     private static final String PINNED = "--pinned";
 
@@ -80,6 +83,11 @@ public final class Overload {
         final boolean polite = !options.text("--clients", "polite").equals("rude");
         final int seconds = options.number("--seconds", 8);
         new LoadClients(example.address(), path, polite).ask(64, 0, seconds);
+        final String phases = options.text("--phases", "");
+        if (!phases.isEmpty()) {
+            new Phases(example, seconds).measure(phases);
+            return;
+        }
         if (!options.text("--arrivals", "").isEmpty()) {
             measureArrivals(example, path, polite, seconds, options);
             return;
