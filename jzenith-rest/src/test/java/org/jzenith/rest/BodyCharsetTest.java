@@ -124,7 +124,7 @@ final class BodyCharsetTest {
             return form.getFirst("name");
         }
 
-        /** RESTEasy makes the entity of what the parameter has read. */
+        /** The parameter and the entity are read from the same bytes. */
         @POST
         @Path("both")
         @Consumes("application/x-www-form-urlencoded")

@@ -55,7 +55,7 @@ final class FormLimitsTest {
             return form.asMap().getFirst("f1");
         }
 
-        /** RESTEasy makes the entity of what the parameter has read. */
+        /** The parameter and the entity are read from the same bytes. */
         @POST
         @Path("both")
         public String both(@FormParam("f1") final String first, final MultivaluedMap<String, String> form) {

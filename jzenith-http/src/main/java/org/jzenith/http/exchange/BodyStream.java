@@ -54,6 +54,18 @@ public final class BodyStream extends InputStream {
     }
 
     /**
+     * Goes back to the first byte, wherever the mark is.
+     *
+     * @return this stream
+     */
+    public BodyStream fromStart() {
+        position = 0;
+        block = 0;
+        offset = 0;
+        return this;
+    }
+
+    /**
      * The length of the whole body.
      *
      * @return bytes

@@ -4,7 +4,10 @@ import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.Charset;
 import java.security.cert.X509Certificate;
@@ -89,37 +92,52 @@ final class RestRequest extends BaseHttpRequest {
         body = stream;
     }
 
-    /** RESTEasy reads a form for its parameters without interceptors. */
+    /** False: RESTEasy would make the entity of the decoded fields, in which an {@code &} separates two. */
+    @Override
+    public boolean formParametersRead() {
+        return false;
+    }
+
+    /** RESTEasy reads a form for its parameters without interceptors; the entity is read from the same bytes. */
     @Override
     public MultivaluedMap<String, String> getFormParameters() {
         final MultipartForms.FormParts parts = invocation.form();
         if (parts != null) {
             return parts.texts();
         }
-        if (formParametersRead()) {
-            return super.getFormParameters();
+        if (formParameters != null) {
+            return formParameters;
         }
         final InputStream form = body();
         final RequestPipeline.Bodies bodies = invocation().pipeline().bodies();
         ContentCodings.checkForm(headers, form, ContentCodings.understood(bodies.decoded()));
-        final MediaType type = headers.getMediaType();
-        // RESTEasy makes the entity of what parameters have read, but not where the Content-Type has a charset.
-        final BodyStream again = form instanceof final BodyStream whole
-                        && type != null
-                        && !type.getParameters().isEmpty()
-                ? whole
-                : null;
-        if (again != null) {
-            again.mark(Integer.MAX_VALUE);
-        }
-        body = new FormFieldLimit(form, type, bodies.maxFormFields());
-        try {
-            return super.getFormParameters();
-        } finally {
-            body = form;
-            if (again != null) {
-                again.reset();
+        rewindForm();
+        final InputStream limited = new FormFieldLimit(form, headers.getMediaType(), bodies.maxFormFields());
+        if (form instanceof BodyStream) {
+            body = limited;
+            try {
+                return super.getFormParameters();
+            } finally {
+                body = form;
+                rewindForm();
             }
+        }
+        try {
+            final byte[] all = limited.readAllBytes();
+            body = new ByteArrayInputStream(all);
+            final MultivaluedMap<String, String> fields = super.getFormParameters();
+            body = new ByteArrayInputStream(all);
+            return fields;
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Each reader of a form sees it from its first byte, unless a filter has put another stream in its place. */
+    void rewindForm() {
+        if (body() instanceof final BodyStream received
+                && MediaType.APPLICATION_FORM_URLENCODED_TYPE.isCompatible(headers.getMediaType())) {
+            received.fromStart();
         }
     }
 

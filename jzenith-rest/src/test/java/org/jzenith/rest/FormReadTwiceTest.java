@@ -1,0 +1,152 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.core.Form;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.rest.RunningServer.Answer;
+
+/** A form of the type {@code application/x-www-form-urlencoded} that a field and the entity are read from. */
+final class FormReadTwiceTest {
+
+    private static final String FORM = "a=x%26admin%3Dtrue&b=%25+%2B&empty=&b=2";
+
+    private static RunningServer server;
+
+    @Path("/")
+    @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
+    @Produces(MediaType.TEXT_PLAIN)
+    public static final class Forms {
+
+        @FormParam("a")
+        private String ofResource;
+
+        @POST
+        @Path("map")
+        public String map(@FormParam("a") final String a, final MultivaluedMap<String, String> form) {
+            return a + " " + ofResource + " " + ordered(form);
+        }
+
+        @POST
+        @Path("entity-first")
+        public String entityFirst(final MultivaluedMap<String, String> form, @FormParam("a") final String a) {
+            return a + " " + ofResource + " " + ordered(form);
+        }
+
+        @POST
+        @Path("form")
+        public String form(@FormParam("a") final String a, final Form form) {
+            return a + " " + ofResource + " " + ordered(form.asMap());
+        }
+
+        @POST
+        @Path("text")
+        public String text(@FormParam("a") final String a, final String form) {
+            return a + " " + ofResource + " " + form;
+        }
+
+        @POST
+        @Path("bytes")
+        public String bytes(@FormParam("a") final String a, final byte[] form) {
+            return text(a, new String(form, StandardCharsets.US_ASCII));
+        }
+
+        private static String ordered(final MultivaluedMap<String, String> form) {
+            return new TreeMap<>(form).toString();
+        }
+    }
+
+    /** Reads the body as a check of a signature does. */
+    public static final class Reading implements ContainerRequestFilter {
+
+        @Override
+        public void filter(final ContainerRequestContext request) throws IOException {
+            if (request.getHeaderString("X-Replace") == null) {
+                assertThat(request.getEntityStream().readAllBytes()).isNotEmpty();
+            } else {
+                request.setEntityStream(new BufferedInputStream(request.getEntityStream()));
+            }
+        }
+    }
+
+    @BeforeAll
+    static void start() {
+        server = RunningServer.of(RestPlugin.withResources(Forms.class));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static Answer post(final RunningServer to, final String path, final String... headers) {
+        return to.send("POST", path, FORM, headers);
+    }
+
+    private static String expected(final String path) {
+        return "x&admin=true x&admin=true "
+                + (path.equals("/text") || path.equals("/bytes")
+                        ? FORM
+                        : "{a=[x&admin=true], b=[% +, 2], empty=[]}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/map", "/entity-first", "/form", "/text", "/bytes"})
+    void theEntityHasTheFieldsThatTheClientSent(final String path) {
+        for (final String charset : new String[] {"", ";charset=UTF-8", ";charset=ISO-8859-1", "; x=y"}) {
+            final Answer answer =
+                    post(server, path, "Content-Type", MediaType.APPLICATION_FORM_URLENCODED + charset);
+            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+            assertThat(answer.body()).as(charset).isEqualTo(expected(path));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/map", "/entity-first", "/form", "/text", "/bytes"})
+    void aFilterThatReadsTheFormLeavesItToTheMethod(final String path) {
+        try (RunningServer filtered =
+                RunningServer.of(RestPlugin.withResources(Forms.class).withProviders(Reading.class))) {
+            final String type = MediaType.APPLICATION_FORM_URLENCODED;
+            assertThat(post(filtered, path, "Content-Type", type).body()).isEqualTo(expected(path));
+            assertThat(post(filtered, path, "Content-Type", type, "X-Replace", "yes")
+                            .body())
+                    .as("another stream")
+                    .isEqualTo(expected(path));
+        }
+    }
+
+    @Test
+    void theLimitOfFieldsHoldsForAStreamOfAFilter() {
+        try (RunningServer limited = RunningServer.of(
+                RestPlugin.withResources(Forms.class).withProviders(Reading.class),
+                Map.of("rest.max-form-fields", 3))) {
+            assertThat(post(
+                                    limited,
+                                    "/map",
+                                    "Content-Type",
+                                    MediaType.APPLICATION_FORM_URLENCODED,
+                                    "X-Replace",
+                                    "yes")
+                            .status())
+                    .isEqualTo(413);
+        }
+    }
+}
