@@ -203,6 +203,24 @@ final class EncodedBodyTest {
                 .startsWith("HTTP/1.1 400 ");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"json", "elements"})
+    void aCodingWithoutABodyIs400(final String path) throws Exception {
+        try (RunningServer plain = RunningServer.of(RestPlugin.withResources(Bodies.class))) {
+            for (final RunningServer each : new RunningServer[] {server, plain}) {
+                for (final String length : new String[] {"Content-Length: 0", "X-Length: none"}) {
+                    try (RawClient client = RawClient.to(each)) {
+                        client.send(head(path, type(path), "gzip", length));
+                        assertThat(client.untilClose())
+                                .as(length)
+                                .startsWith("HTTP/1.1 400 ")
+                                .contains("The body is empty");
+                    }
+                }
+            }
+        }
+    }
+
     private static String type(final String path) {
         return switch (path) {
             case "json", "elements" -> "application/json";

@@ -126,8 +126,10 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
 
     private static boolean isLargeDocument(final Invocation invocation) {
         final Exchange exchange = invocation.exchange();
-        if (exchange.body().stream().length() <= invocation.pipeline().bodies().maxDocumentOnLoop()
-                && !invocation.headers().isBodyEncoded()) {
+        final int length = exchange.body().stream().length();
+        if (length == 0
+                || (length <= invocation.pipeline().bodies().maxDocumentOnLoop()
+                        && !invocation.headers().isBodyEncoded())) {
             return false;
         }
         final MediaType type = invocation.headers().getMediaType();
