@@ -197,4 +197,21 @@ class ErrorTest {
         assertThat(failure(client.query("SELECT * FROM nowhere").execute()))
                 .hasMessage("relation \"nowhere\" does not exist (SQLSTATE 42P01) in: SELECT * FROM nowhere");
     }
+
+    @Test
+    void aQuestionMarkInPlaceOfAParameterIsNamed() {
+        assertThat(failure(client.query("SELECT * FROM parent WHERE id = ?", "b").execute()))
+                .hasMessage("syntax error at end of input; the statement has ? where PostgreSQL's parameters are $1, $2"
+                        + " and so on (SQLSTATE 42601) in: SELECT * FROM parent WHERE id = ?");
+        assertThat(failure(client.query("SELECT '?' FROM parent WHERE").execute()))
+                .hasMessageStartingWith("syntax error at end of input (SQLSTATE 42601)");
+    }
+
+    @Test
+    void aWrongNumberOfValuesIsCounted() {
+        assertThat(failure(client.query("SELECT $1::text, $2::text", "b").execute()))
+                .hasMessage("the statement takes 2 values, 1 was given in: SELECT $1::text, $2::text");
+        assertThat(failure(client.query("SELECT $1::text", "b", "c").execute()))
+                .hasMessage("the statement takes 1 value, 2 were given in: SELECT $1::text");
+    }
 }

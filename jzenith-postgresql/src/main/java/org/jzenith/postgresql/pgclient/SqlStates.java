@@ -50,6 +50,8 @@ final class SqlStates {
 
     private static final Pattern ROW = Pattern.compile("tuple \\(\\d+,\\d+\\) in relation \"[^\"\n]+\"");
 
+    private static final Pattern QUOTED = Pattern.compile("'[^']*'|\"[^\"]*\"");
+
     private SqlStates() {}
 
     /** A type and, where the server's own words may contain values, the words to use instead. */
@@ -72,11 +74,16 @@ final class SqlStates {
         final String reason =
                 type.message() == null ? Objects.requireNonNullElse(error.getErrorMessage(), "error") : type.message();
         final String constraint = error.getConstraint();
-        final String lock = "55P03".equals(state) ? waitedFor(error.getWhere()) : "";
+        final String hint =
+                switch (state) {
+                    case "55P03" -> waitedFor(error.getWhere());
+                    case "42601" -> questionMark(sql);
+                    default -> "";
+                };
         final String where = constraint != null
                 ? ", constraint " + constraint
                 : error.getColumn() != null ? ", column " + error.getColumn() : "";
-        return type.constructor().apply(new SqlException.Details(reason + where + lock, state, constraint, sql));
+        return type.constructor().apply(new SqlException.Details(reason + where + hint, state, constraint, sql));
     }
 
     /** What was prepared earlier does not fit any more. The server gives this case no SQLSTATE of its own. */
@@ -91,5 +98,13 @@ final class SqlStates {
     private static String waitedFor(final @Nullable String context) {
         final Matcher place = context == null ? null : ROW.matcher(context);
         return place != null && place.find() ? ", while waiting for the lock of " + place.group() : "";
+    }
+
+    /** In a statement with {@code $1}, a question mark is an operator of PostgreSQL, such as that of jsonb. */
+    private static String questionMark(final @Nullable String sql) {
+        final String bare = sql == null ? "" : QUOTED.matcher(sql).replaceAll("''");
+        return bare.contains("?") && !bare.contains("$1")
+                ? "; the statement has ? where PostgreSQL's parameters are $1, $2 and so on"
+                : "";
     }
 }

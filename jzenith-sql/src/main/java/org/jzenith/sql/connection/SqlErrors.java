@@ -25,6 +25,9 @@ final class SqlErrors {
                     + " can not be coerced to the expected class = \\[([\\w.$\\[;]+)] for encoding\\.",
             Pattern.DOTALL);
 
+    private static final Pattern WRONG_COUNT =
+            Pattern.compile("The number of parameters.*= \\[(\\d+)] but the actual number is \\[(\\d+)]\\.");
+
     private final SqlDriver driver;
 
     SqlErrors(final SqlDriver driver) {
@@ -73,6 +76,12 @@ final class SqlErrors {
         if (wrongType.matches()) {
             return "parameter $" + (Integer.parseInt(wrongType.group(1)) + 1) + " is a " + wrongType.group(2)
                     + " where a " + wrongType.group(3) + " is expected";
+        }
+        final Matcher wrongCount = WRONG_COUNT.matcher(message);
+        if (wrongCount.matches()) {
+            final String given = wrongCount.group(2);
+            return "the statement takes " + wrongCount.group(1) + ("1".equals(wrongCount.group(1)) ? " value, " : " values, ")
+                    + given + ("1".equals(given) ? " was given" : " were given");
         }
         return message.startsWith("The number of") ? message : "a parameter is of a type that does not fit";
     }
