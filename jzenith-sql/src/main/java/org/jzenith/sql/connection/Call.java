@@ -265,8 +265,7 @@ final class Call<R> extends Command implements Disposable, Runnable {
     private void succeed(final @Nullable R mapped) {
         if (single != null) {
             if (mapped == null) {
-                single.onError(new NullPointerException(
-                        "The mapping made null of a row of: " + statement.sql + ". Map it to an Optional instead."));
+                single.onError(SqlErrors.nullMapping(statement.sql));
             } else {
                 single.onSuccess(mapped);
             }

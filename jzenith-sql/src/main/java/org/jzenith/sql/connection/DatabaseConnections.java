@@ -236,11 +236,16 @@ public final class DatabaseConnections {
     public <T> Maybe<T> maybe(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
         return this.<T>statement(sql, values, result -> {
                     final Row row = oneOrNone(result, sql);
-                    return row == null
-                            ? null
-                            : Objects.requireNonNull(mapper.apply(row), "The mapping made null of a row.");
+                    return row == null ? null : notNull(mapper.apply(row), sql);
                 })
                 .maybe();
+    }
+
+    private static <T> T notNull(final @Nullable T mapped, final String sql) {
+        if (mapped == null) {
+            throw SqlErrors.nullMapping(sql);
+        }
+        return mapped;
     }
 
     /** Runs one statement and keeps all its rows. */
@@ -329,7 +334,7 @@ public final class DatabaseConnections {
             final Tuple parameters,
             final int fetchSize,
             final Function<? super Row, ? extends T> mapper) {
-        return new RowsOfPages<>(pages(sql, parameters, fetchSize), mapper, demandLimit, this::callersContext);
+        return new RowsOfPages<>(pages(sql, parameters, fetchSize), row -> notNull(mapper.apply(row), sql), demandLimit, this::callersContext);
     }
 
     /**

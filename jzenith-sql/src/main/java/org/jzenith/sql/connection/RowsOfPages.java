@@ -7,7 +7,6 @@ import io.reactivex.internal.subscriptions.SubscriptionHelper;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import java.util.Iterator;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -178,8 +177,7 @@ final class RowsOfPages<T> extends Flowable<T> {
             while (emitted < asked && left.hasNext()) {
                 final T element;
                 try {
-                    element = Objects.requireNonNull(
-                            mapper.apply(left.next()), "The mapper function returned a null value.");
+                    element = mapper.apply(left.next());
                 } catch (final Throwable thrown) {
                     Exceptions.throwIfFatal(thrown);
                     if (demand.end()) {

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.failure.OutOfMemory;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.AcquireTimeoutException;
@@ -148,6 +149,12 @@ final class SqlErrors {
 
     static SqlException noRow(final String sql) {
         return new NoRowException(new SqlException.Details("no row where one was expected", "02000", null, sql));
+    }
+
+    static NullPointerException nullMapping(final String sql) {
+        final RequestContext request = RequestContext.current();
+        return new NullPointerException("The mapping made null of a row of: " + sql
+                + (request == null ? "" : ", in " + request.description()) + ". Map it to an Optional instead.");
     }
 
     static SqlException tooManyRows(final int rows, final String sql) {
