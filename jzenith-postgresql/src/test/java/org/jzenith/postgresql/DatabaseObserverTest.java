@@ -375,7 +375,6 @@ final class DatabaseObserverTest {
                 .withConfiguration("postgresql.archive.port", TestServer.port())
                 .withConfiguration("postgresql.archive.password", TestServer.password())
                 .withConfiguration("postgresql.archive.database", DATABASE)
-                .withConfiguration("postgresql.archive.migrations.locations", "none/here")
                 .run();
         application.get(SqlClient.class, "archive").query("SELECT 1").execute().blockingAwait();
         assertThat(of("SELECT 1")).hasSize(3).extracting(StatementEvent::plugin).containsOnly("postgresql.archive");

@@ -21,7 +21,6 @@ final class NamedDatabaseTest {
                 .withConfiguration("postgresql.archive.port", TestServer.port())
                 .withConfiguration("postgresql.archive.password", TestServer.password())
                 .withConfiguration("postgresql.archive.database", TestServer.freshDatabase())
-                .withConfiguration("postgresql.archive.migrations.locations", "none/here")
                 .withConfiguration("postgresql.archive.pool.size", 1)
                 .withConfiguration("postgresql.archive.pool.max-wait-queue", 0)
                 .run();

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.sql.SqlClient;
 
 class StartTest {
@@ -82,10 +83,29 @@ class StartTest {
     }
 
     @Test
+    void aLocationThatDoesNotExistFailsTheStart(@TempDir final Path folder) {
+        final String database = TestServer.freshDatabase();
+        final Path missing = folder.resolve("missing");
+        assertThat(failure(TestServer.application(database)
+                                .withConfiguration(LOCATIONS, "db/migrations,migrations/good,filesystem:" + missing))
+                        .problems())
+                .extracting(StartProblem::toString)
+                .containsExactly(
+                        "The location 'db/migrations' of migrations does not exist on the class path.\n"
+                                + "It comes from withConfiguration in code.\n"
+                                + "Correct postgresql.migrations.locations, or set postgresql.migrations.enabled to false.",
+                        "The location 'filesystem:" + missing + "' of migrations does not exist.\n"
+                                + "It comes from withConfiguration in code.\n"
+                                + "Correct postgresql.migrations.locations, or set postgresql.migrations.enabled to false.");
+        assertThat(TestServer.count(database, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"))
+                .isZero();
+    }
+
+    @Test
     void migrationsCanBeSwitchedOff() {
         final String database = TestServer.freshDatabase();
         TestServer.application(database)
-                .withConfiguration(LOCATIONS, "migrations/good")
+                .withConfiguration(LOCATIONS, "migrations/good,none/here")
                 .withConfiguration("postgresql.migrations.enabled", false)
                 .run()
                 .stop();

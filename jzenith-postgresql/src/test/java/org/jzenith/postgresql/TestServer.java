@@ -47,7 +47,6 @@ public final class TestServer {
                 .withConfiguration("postgresql.username", server.username())
                 .withConfiguration("postgresql.password", server.password())
                 .withConfiguration("postgresql.database", database)
-                .withConfiguration("postgresql.migrations.locations", "none/here")
                 .withConfiguration("postgresql.pool.size", 3);
     }
 

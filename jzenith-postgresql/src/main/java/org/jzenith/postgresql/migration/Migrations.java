@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.core.api.output.MigrateResult;
+import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxFuture;
@@ -33,12 +35,14 @@ import org.slf4j.LoggerFactory;
 public final class Migrations {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Migrations.class);
+    private static final String LOCATIONS = "postgresql.migrations.locations";
     private static final String CLASS_PATH = "classpath:";
     private static final String FILE_SYSTEM = "filesystem:";
 
     private final Vertx vertx;
     private final DatabaseAddress address;
     private final PostgresqlConfiguration settings;
+    private final Configuration configuration;
     private final SchemaHistory history;
     private final Single<MigrationFiles> found;
 
@@ -48,6 +52,7 @@ public final class Migrations {
      * @param vertx has the threads for blocking work
      * @param address where to migrate
      * @param settings what to migrate
+     * @param configuration knows where the locations were set
      * @param connections read what was applied before
      */
     @Inject
@@ -55,10 +60,12 @@ public final class Migrations {
             final Vertx vertx,
             final DatabaseAddress address,
             final PostgresqlConfiguration settings,
+            final Configuration configuration,
             final DatabaseConnections connections) {
         this.vertx = vertx;
         this.address = address;
         this.settings = settings;
+        this.configuration = configuration;
         this.history = new SchemaHistory(connections);
         this.found = blocking(this::find).cache();
     }
@@ -73,17 +80,35 @@ public final class Migrations {
     /**
      * Reads the files of the migrations, on a thread for blocking work. The database is not asked.
      *
-     * @return completes when each file has the name of a migration, and where there are no migrations; otherwise an {@code
-     *     StartException} that names the files
+     * @return completes when each configured location exists and each file has the name of a migration; otherwise an {@code
+     *     StartException} that names the locations and files
      */
     public Completable check() {
         if (!settings.migrations().enabled()) {
             return Completable.complete();
         }
         return found.flatMapCompletable(files -> {
-            final List<StartProblem> problems = files.scripts().names().problems();
+            final List<StartProblem> problems = missing(files.locations());
+            problems.addAll(files.scripts().names().problems());
             return problems.isEmpty() ? Completable.complete() : Completable.error(new StartException(problems, false));
         });
+    }
+
+    /** The default location may be missing: an application without migrations has none. */
+    private List<StartProblem> missing(final Set<String> present) {
+        final List<StartProblem> problems = new ArrayList<>();
+        final String origin = configuration.origin(LOCATIONS).orElse(null);
+        if (origin != null) {
+            for (final String location : settings.migrations().locations()) {
+                if (!present.contains(location)) {
+                    problems.add(StartProblem.of("The location '" + location + "' of migrations does not exist"
+                                    + (location.startsWith(FILE_SYSTEM) ? "." : " on the class path."))
+                            .from(origin)
+                            .remedy("Correct " + LOCATIONS + ", or set postgresql.migrations.enabled to false."));
+                }
+            }
+        }
+        return problems;
     }
 
     /**
