@@ -29,6 +29,7 @@ import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NameBinding;
 import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
@@ -37,11 +38,14 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -168,6 +172,8 @@ final class MistakesTest {
                 warning("consumes-without-body", ConsumesResource.class),
                 warning("unknown-media-type", MisspeltResource.class),
                 warning("locator-of-responses", ResponseLocatorResource.class),
+                Arguments.of("name-binding", (Supplier<RestPlugin>) () -> RestPlugin.withResources(GuardedResource.class)
+                        .withProviders(GuardFilter.class)),
                 Arguments.of("no-provider-of-application", (Supplier<RestPlugin>)
                         () -> RestPlugin.withApplication(new StrangeApplication())));
     }
@@ -179,19 +185,7 @@ final class MistakesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("warnings")
     void theStartWarnsWithTheWordsOfThePage(final String name, final Supplier<RestPlugin> plugin) throws Exception {
-        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.rest");
-        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        lines.start();
-        logger.addAppender(lines);
-        try (RunningServer server = RunningServer.of(plugin.get().andResources(OrderResource.class))) {
-            assertThat(server.get("/orders/1").status()).isEqualTo(200);
-        } finally {
-            logger.detachAppender(lines);
-        }
-        final List<String> warnings = lines.list.stream()
-                .filter(line -> line.getLevel() == Level.WARN)
-                .map(ILoggingEvent::getFormattedMessage)
-                .toList();
+        final List<String> warnings = warnings(() -> plugin.get().andResources(OrderResource.class), "/orders/1", 200);
         assertThat(warnings).hasSize(1);
         compare(name, warnings.get(0).replace(". It comes from", ".\nIt comes from"));
     }
@@ -1093,6 +1087,130 @@ final class MistakesTest {
             assertThat(server.get("/writer/fine/response").body()).isEqualTo("a");
             assertThat(server.get("/writer/fine/asked").body()).isEqualTo("a;");
         }
+    }
+
+    private static List<String> warnings(
+            final Supplier<RestPlugin> plugin, final String path, final int status) {
+        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.rest");
+        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        logger.addAppender(lines);
+        try (RunningServer server = RunningServer.of(plugin.get())) {
+            assertThat(server.get(path).status()).isEqualTo(status);
+        } finally {
+            logger.detachAppender(lines);
+        }
+        return lines.list.stream()
+                .filter(line -> line.getLevel() == Level.WARN)
+                .map(ILoggingEvent::getFormattedMessage)
+                .toList();
+    }
+
+    @NameBinding
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Guarded {}
+
+    @Guarded
+    static final class GuardFilter implements ContainerRequestFilter {
+
+        @Override
+        public void filter(final ContainerRequestContext request) {
+            request.abortWith(Response.status(Response.Status.FORBIDDEN).build());
+        }
+    }
+
+    public static final class Items {
+
+        @GET
+        @Guarded
+        public int count() {
+            return 1;
+        }
+
+        @GET
+        @Path("last")
+        public int last() {
+            return 1;
+        }
+    }
+
+    @Guarded
+    public static final class GuardedItems {
+
+        @GET
+        public int count() {
+            return 1;
+        }
+    }
+
+    public static final class GuardedItemMethods {
+
+        @GET
+        @Guarded
+        public int count() {
+            return 1;
+        }
+    }
+
+    @Path("/guarded")
+    @Guarded
+    public static final class GuardedResource {
+
+        @Path("items")
+        public Items items() {
+            return new Items();
+        }
+    }
+
+    @Path("/guarded-at-all")
+    @Guarded
+    public static final class GuardedAtAllResource {
+
+        @Path("items")
+        public GuardedItems items() {
+            return new GuardedItems();
+        }
+
+        @Path("methods")
+        public GuardedItemMethods methods() {
+            return new GuardedItemMethods();
+        }
+    }
+
+    @Path("/unknown")
+    public static final class UnknownItemsResource {
+
+        @Path("items")
+        @Guarded
+        public Object items() {
+            return new GuardedItems();
+        }
+    }
+
+    @Test
+    void aSubResourceOfAGuardedClassIsNotGuardedUnlessItHasTheBindingItself() {
+        final RestPlugin plugin =
+                RestPlugin.withResources(GuardedResource.class).withProviders(GuardFilter.class);
+        assertThat(warnings(() -> plugin, "/guarded/items", 403)).hasSize(1);
+        assertThat(warnings(() -> plugin, "/guarded/items/last", 200)).hasSize(1);
+        final RestPlugin fine =
+                RestPlugin.withResources(GuardedAtAllResource.class).withProviders(GuardFilter.class);
+        assertThat(warnings(() -> fine, "/guarded-at-all/items", 403)).isEmpty();
+        assertThat(warnings(() -> fine, "/guarded-at-all/methods", 403)).isEmpty();
+    }
+
+    @Test
+    void aGuardedLocatorWhoseTypeSaysNothingIsAWarning() {
+        assertThat(warnings(
+                        () -> RestPlugin.withResources(UnknownItemsResource.class)
+                                .withProviders(GuardFilter.class),
+                        "/unknown/items",
+                        403))
+                .singleElement()
+                .asString()
+                .contains("sees no request for what the locator returns")
+                .endsWith("Annotate the class that the locator returns with @Guarded, and declare this class as the return"
+                        + " type.");
     }
 
     @Path("/consumes")

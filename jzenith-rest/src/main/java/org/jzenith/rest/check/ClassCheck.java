@@ -1,13 +1,25 @@
 package org.jzenith.rest.check;
 
 import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.NameBinding;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.Response;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +31,26 @@ final class ClassCheck {
     private final Consumer<StartProblem> problems;
     private final Consumer<StartProblem> warnings;
 
-    ClassCheck(final Consumer<StartProblem> problems, final Consumer<StartProblem> warnings) {
+    /** The name bindings of each provider that has some. */
+    private final Map<Class<?>, Set<String>> bound = new LinkedHashMap<>();
+
+    ClassCheck(
+            final ResteasyProviderFactory factory,
+            final Consumer<StartProblem> problems,
+            final Consumer<StartProblem> warnings) {
         this.problems = problems;
         this.warnings = warnings;
+        final Application application = ResteasyContext.getContextData(Application.class);
+        final Set<String> everywhere = application == null ? Set.of() : bindings(application.getClass());
+        Stream.concat(factory.getClasses().stream(), factory.getInstances().stream().map(Object::getClass))
+                .sorted(Comparator.comparing(Class::getName))
+                .forEach(provider -> {
+                    final Set<String> needed = bindings(provider);
+                    needed.removeAll(everywhere);
+                    if (!needed.isEmpty()) {
+                        bound.put(provider, needed);
+                    }
+                });
     }
 
     /** A root resource. Jakarta REST, section 3.3.1, asks for a warning about methods that are not public. */
@@ -62,6 +91,56 @@ final class ClassCheck {
                             .from(locator.getResourceClass().getClazz().getName())
                             .remedy("Annotate it with @GET, @POST or another HTTP method."));
         }
+    }
+
+    /**
+     * A locator that seems to be guarded. A name binding is for the methods of the class that has it, and so not for those of
+     * the sub-resource.
+     *
+     * @param located what the locator declares; null if that is no class with methods
+     */
+    void lookAtBindings(final ResourceLocator locator, final @Nullable ResourceClass located) {
+        final Class<?> type = locator.getResourceClass().getClazz();
+        final Set<String> given = bindings(type, locator.getMethod());
+        bound.forEach((provider, needed) -> {
+            final Set<String> missing = located == null ? needed : missing(located, needed);
+            if (given.containsAll(needed) && !missing.isEmpty()) {
+                final String names = String.join(" and ", missing);
+                warnings.accept(StartProblem.of("The provider " + provider.getName() + " is bound to "
+                                + String.join(" and ", needed) + ", as is the sub-resource locator "
+                                + Named.method(locator.getMethod()) + ", and sees no request for "
+                                + (located == null
+                                        ? "what the locator returns"
+                                        : "a method of " + located.getClazz().getName() + " without " + names)
+                                + ": a name binding holds for the methods of its own class.")
+                        .from(type.getName())
+                        .remedy(
+                                located == null
+                                        ? "Annotate the class that the locator returns with " + names
+                                                + ", and declare this class as the return type."
+                                        : "Annotate " + located.getClazz().getSimpleName()
+                                                + " or each of its methods with " + names + ", too."));
+            }
+        });
+    }
+
+    private static Set<String> missing(final ResourceClass located, final Set<String> needed) {
+        final Set<String> missing = new TreeSet<>();
+        for (final ResourceLocator method : ParameterCheck.all(located)) {
+            final Set<String> of = new TreeSet<>(needed);
+            of.removeAll(bindings(located.getClazz(), method.getMethod()));
+            missing.addAll(of);
+        }
+        return missing;
+    }
+
+    private static Set<String> bindings(final AnnotatedElement... elements) {
+        return Arrays.stream(elements)
+                .flatMap(element -> Arrays.stream(element.getAnnotations()))
+                .map(Annotation::annotationType)
+                .filter(type -> type.isAnnotationPresent(NameBinding.class))
+                .map(type -> "@" + type.getSimpleName())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static boolean isNeverResource(final Class<?> type) {

@@ -60,7 +60,7 @@ public final class ResourceCheck {
     private final Set<Class<?>> subResources = new HashSet<>();
     private final PathCheck paths = new PathCheck(problems::add);
     private final ResourceBuilder metadata = new ResourceBuilder();
-    private final ClassCheck classes = new ClassCheck(problems::add, ResourceCheck::warn);
+    private final ClassCheck classes;
     private final MediaTypeCheck mediaTypes = new MediaTypeCheck(problems::add, ResourceCheck::warn);
     private final ResultTypeCheck results;
     private final ParameterCheck parameters;
@@ -76,6 +76,7 @@ public final class ResourceCheck {
      * @param providers of the application
      */
     public ResourceCheck(final ResteasyProviderFactory factory, final Providers providers) {
+        this.classes = new ClassCheck(factory, problems::add, ResourceCheck::warn);
         this.unprepared = new UnpreparedCheck(factory, problems::add);
         this.results = new ResultTypeCheck(providers.handlesResult());
         this.parameters = new ParameterCheck(providers.hasContext(), problems::add, ResourceCheck::warn);
@@ -166,22 +167,25 @@ public final class ResourceCheck {
         for (final ResourceLocator locator : resource.getResourceLocators()) {
             classes.lookAt(locator);
             parameters.lookAt(locator, isRoot);
-            lookAtSubResource(locator.getReturnType());
+            final Class<?> declared = locator.getReturnType();
+            final ResourceClass located = subResource(declared);
+            classes.lookAtBindings(locator, located);
+            if (subResources.add(declared) && located != null) {
+                lookAtMethods(located, false);
+            }
         }
     }
 
-    /** What a locator declares; what it returns may be something else. */
-    private void lookAtSubResource(final Class<?> declared) {
-        if (!subResources.add(declared) || declared == Object.class || declared == Class.class) {
-            return;
+    /** What a locator declares; what it returns may be something else. Null if it shows when the sub-resource is located. */
+    private @Nullable ResourceClass subResource(final Class<?> declared) {
+        if (declared == Object.class || declared == Class.class) {
+            return null;
         }
-        final ResourceClass resource;
         try {
-            resource = metadata.getLocatorFromAnnotations(declared);
+            return metadata.getLocatorFromAnnotations(declared);
         } catch (final RuntimeException e) {
-            return; // it shows when the sub-resource is located
+            return null;
         }
-        lookAtMethods(resource, false);
     }
 
     /**
