@@ -36,6 +36,7 @@ import org.jzenith.core.rx.RxFuture;
 public final class Blocking implements AutoCloseable {
 
     private final BlockingThreads threads;
+    private final int maxThreads;
 
     /**
      * Made by the framework.
@@ -45,6 +46,16 @@ public final class Blocking implements AutoCloseable {
      */
     public Blocking(final int maxThreads, final int maxWaiting) {
         this.threads = new BlockingThreads(maxThreads, maxWaiting);
+        this.maxThreads = maxThreads;
+    }
+
+    /**
+     * Returns how many pieces of work run at once: {@code jzenith.blocking-threads}.
+     *
+     * @return at least 1
+     */
+    public int maxThreads() {
+        return maxThreads;
     }
 
     /**

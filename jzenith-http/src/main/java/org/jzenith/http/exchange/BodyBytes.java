@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jzenith.http.vertx.BufferViews;
 
 /** The bytes of a body, in blocks, so that they are never copied to make room for more. */
 final class BodyBytes {
@@ -43,9 +44,8 @@ final class BodyBytes {
      *
      * @return false if its bytes are a part of more
      */
-    @SuppressWarnings("deprecation") // Vert.x means to hide Netty; it has no other way without a copy
     boolean adopt(final Buffer whole) {
-        final ByteBuf bytes = whole.getByteBuf();
+        final ByteBuf bytes = BufferViews.bytesOf(whole);
         if (!bytes.hasArray() || bytes.arrayOffset() != 0 || bytes.array().length != whole.length()) {
             return false;
         }

@@ -1,11 +1,14 @@
 package org.jzenith.http.exchange;
 
+import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.vertx.BufferViews;
 
 /**
  * The body of a request, which reads across its blocks without a copy of it and without locks. Never blocks; for one
@@ -63,6 +66,30 @@ public final class BodyStream extends InputStream {
         block = 0;
         offset = 0;
         return this;
+    }
+
+    /**
+     * The bytes that have not been read, in pieces that share them; nothing is read by this.
+     *
+     * @return empty at the end, and after the request has ended
+     */
+    public List<Buffer> pieces() {
+        final List<byte[]> present = blocks;
+        final List<Buffer> all = new ArrayList<>();
+        if (present == null) {
+            return all;
+        }
+        int left = available();
+        int from = offset;
+        for (int i = block; left > 0; i++) {
+            final int count = Math.min(left, present.get(i).length - from);
+            if (count > 0) {
+                all.add(BufferViews.of(present.get(i), from, count));
+            }
+            left -= count;
+            from = 0;
+        }
+        return all;
     }
 
     /**

@@ -277,8 +277,12 @@ public final class ExchangeBody {
         }
     }
 
-    /** Whether somebody has asked for the body, as a whole or in pieces. */
-    boolean isAskedFor() {
+    /**
+     * Whether somebody has asked for the body, as a whole or in pieces.
+     *
+     * @return false if nobody has, or if the request has none
+     */
+    public boolean isAskedFor() {
         return whole != null || pieces != null;
     }
 

@@ -4,16 +4,21 @@ import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.core.MediaType;
-import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.ParameterizedType;
 import java.util.Arrays;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
+import org.jzenith.http.exchange.BodyStream;
+import org.jzenith.http.vertx.BufferViews;
 import org.jzenith.rest.body.Part;
 import org.jzenith.rest.multipart.MultipartForms;
 
 /** A body that a method takes as a {@code Flowable}: it is not received before the call, only checked. */
 final class BodyPieces implements Step {
+
+    /** The bytes of a piece of a body that a filter has replaced. */
+    private static final int PIECE = 64 * 1024;
 
     private final boolean areElements;
     private final boolean areParts;
@@ -76,7 +81,7 @@ final class BodyPieces implements Step {
     }
 
     /** The parts of the body, while they arrive. */
-    static Flowable<Part> partsOf(final Invocation invocation) throws IOException {
+    static Flowable<Part> partsOf(final Invocation invocation) {
         final MultipartForms.Parts parts = invocation
                 .pipeline()
                 .forms()
@@ -89,11 +94,23 @@ final class BodyPieces implements Step {
     }
 
     /** A filter may have asked for the whole body, and may have replaced it. */
-    static Flowable<Buffer> of(final Invocation invocation) throws IOException {
+    static Flowable<Buffer> of(final Invocation invocation) {
         return invocation.exchange().isBodyOutstanding()
                 ? invocation.exchange().body().flowable()
-                : Flowable.just(Buffer.buffer(
-                                invocation.request().getInputStream().readAllBytes()))
-                        .filter(all -> all.length() > 0);
+                : of(invocation.request().getInputStream());
+    }
+
+    /** The rest of a stream that is in memory; where the server received it, the pieces share its bytes. */
+    static Flowable<Buffer> of(final InputStream stream) {
+        return stream instanceof final BodyStream received
+                ? Flowable.fromIterable(received.pieces())
+                : Flowable.generate(pieces -> {
+                    final byte[] next = stream.readNBytes(PIECE);
+                    if (next.length == 0) {
+                        pieces.onComplete();
+                    } else {
+                        pieces.onNext(BufferViews.of(next, 0, next.length));
+                    }
+                });
     }
 }

@@ -13,22 +13,26 @@ import org.jboss.resteasy.core.interception.jaxrs.PreMatchContainerRequestContex
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
 
-/** Calls request filters. One of them may answer, or suspend the request and resume it on any thread. */
+/**
+ * Calls request filters. One of them may answer, or suspend the request and resume it on any thread. On a worker thread they can
+ * read a body that has not arrived: {@link RestRequest#getInputStream} waits for it there.
+ */
 final class FilterRequest implements Step {
 
     private final ContainerRequestFilter[] filters;
 
-    private FilterRequest(final List<ContainerRequestFilter> filters) {
+    FilterRequest(final List<ContainerRequestFilter> filters) {
         this.filters = filters.toArray(ContainerRequestFilter[]::new);
     }
 
     /**
-     * Adds the steps for request filters and for the body. The first filters are called before the body is received if their
-     * priorities say that they look at credentials or headers; the others may read it.
+     * Adds the steps for request filters and for the body. All filters are called before a long body is received, so that they
+     * can answer without it. Those whose priorities say that they look at credentials or headers cannot read the body; for the
+     * others a short body is received first, and a long one if they read it.
      *
      * @param filters in their order
      * @param providers know their priorities
-     * @param isMethodKnown whether the body is received even if no filter may read it
+     * @param isMethodKnown whether the body is received even if no filter reads it
      * @param steps to add to
      * @param afterEarly a step between the early filters and the body; null for none
      */
@@ -50,11 +54,12 @@ final class FilterRequest implements Step {
         if (afterEarly != null) {
             steps.add(afterEarly);
         }
-        if (isMethodKnown || !late.isEmpty()) {
-            steps.add(new ReceiveBody());
-        }
         if (!late.isEmpty()) {
-            steps.add(new FilterRequest(late));
+            steps.add(new ReceiveShortBody());
+            steps.add(new FilterBeforeBody(new FilterRequest(late)));
+        }
+        if (isMethodKnown) {
+            steps.add(new ReceiveBody());
         }
     }
 
@@ -77,10 +82,18 @@ final class FilterRequest implements Step {
         final Passage passage = new Passage(invocation.waitForResume());
         final BuiltResponse aborted = context(invocation, passage).filter();
         if (aborted != null) {
-            invocation.answer(aborted);
+            invocation.execute(() -> {
+                if (!invocation.exchange().isFinished()) {
+                    invocation.answer(aborted);
+                }
+            });
             return false;
         }
-        return passage.endCall(invocation);
+        final boolean passed = passage.endCall();
+        if (passed && invocation.exchange().isOnEventLoop()) {
+            invocation.resumed();
+        }
+        return passed;
     }
 
     private PreMatchContainerRequestContext context(final Invocation invocation, final Passage passage) {
@@ -111,12 +124,9 @@ final class FilterRequest implements Step {
             return null;
         }
 
-        /** Whether the filters have let the request pass already. */
-        synchronized boolean endCall(final Invocation invocation) {
+        /** Returns true if the filters have let the request pass already. */
+        synchronized boolean endCall() {
             called = false;
-            if (passed) {
-                invocation.resumed();
-            }
             return passed;
         }
     }

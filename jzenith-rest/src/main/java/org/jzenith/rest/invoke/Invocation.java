@@ -144,19 +144,24 @@ final class Invocation extends InvocationEnd implements Subscriptions.ResultCall
         run();
     }
 
-    /** Waits for the whole body; a request that RESTEasy has seen before gets it. */
+    /** Waits for the whole body. */
     void receiveBody() {
         state = State.WAITING;
         exchange().body().receive(() -> {
-            final RestRequest made = data.requestIfMade();
-            if (made != null) {
-                made.received(exchange().body().stream());
-            }
+            bodyReceived();
             if (state == State.WAITING && !exchange().isFinished()) {
                 state = State.RUNNING;
                 run();
             }
         });
+    }
+
+    /** A request that RESTEasy has seen before gets the body. */
+    void bodyReceived() {
+        final RestRequest made = data.requestIfMade();
+        if (made != null) {
+            made.received(exchange().body().stream());
+        }
     }
 
     @Override

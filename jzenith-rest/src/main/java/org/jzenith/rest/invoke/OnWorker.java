@@ -18,7 +18,7 @@ final class OnWorker implements Step {
     private final Step[] steps;
 
     /**
-     * @param steps none of which waits
+     * @param steps one that waits resumes the invocation itself
      */
     OnWorker(final Step... steps) {
         this.steps = steps;
@@ -68,27 +68,31 @@ final class OnWorker implements Step {
         @Override
         public void run() {
             if (move(State.WAITING, State.RUNNING)) {
-                final Throwable failure = invocation.subscriptions().isEnded() ? null : failure();
+                boolean passed = true;
+                Throwable failure = null;
+                try {
+                    passed = invocation.subscriptions().isEnded() || runSteps();
+                } catch (final Throwable e) {
+                    failure = e;
+                }
                 move(State.RUNNING, State.ENDED);
                 end();
-                if (failure == null) {
+                final Throwable thrown = failure;
+                if (thrown != null) {
+                    invocation.exchange().execute(() -> invocation.fail(thrown));
+                } else if (passed) {
                     resume.run();
-                } else {
-                    invocation.exchange().execute(() -> invocation.fail(failure));
                 }
             }
         }
 
-        /** Does the steps. */
-        private @Nullable Throwable failure() {
-            try {
-                for (final Step step : steps) {
-                    step.run(invocation);
+        private boolean runSteps() throws Throwable {
+            for (final Step step : steps) {
+                if (!step.run(invocation)) {
+                    return false;
                 }
-                return null;
-            } catch (final Throwable e) {
-                return e;
             }
+            return true;
         }
 
         private void end() {

@@ -8,13 +8,18 @@ final class ReceiveBody implements Step {
         if (!invocation.exchange().isBodyOutstanding()) {
             return true;
         }
+        check(invocation);
+        invocation.receiveBody();
+        return false;
+    }
+
+    /** Refuses what the headers say already. */
+    static void check(final Invocation invocation) {
         invocation.headers().checkNegotiation();
         if (!invocation.pipeline().decodesBodies()) {
             ContentCodings.check(
                     invocation.exchange().request().headers(),
                     ContentCodings.understood(invocation.pipeline().bodies().decoded()));
         }
-        invocation.receiveBody();
-        return false;
     }
 }

@@ -4,6 +4,8 @@ import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import org.jzenith.http.exchange.BodyStream;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.rest.multipart.MultipartForms;
 
@@ -57,12 +59,17 @@ final class ReceiveForm implements Step {
         return false;
     }
 
+    /** Where something else reads the body too, its bytes stay. */
     private Flowable<Buffer> pieces(final Invocation invocation) throws IOException {
         if (!isReadAgain) {
             return BodyPieces.of(invocation);
         }
-        final byte[] all = invocation.request().getInputStream().readAllBytes();
+        final InputStream stream = invocation.request().getInputStream();
+        if (stream instanceof BodyStream) {
+            return BodyPieces.of(stream);
+        }
+        final byte[] all = stream.readAllBytes();
         invocation.request().setInputStream(new ByteArrayInputStream(all));
-        return Flowable.just(Buffer.buffer(all)).filter(any -> any.length() > 0);
+        return BodyPieces.of(new ByteArrayInputStream(all));
     }
 }

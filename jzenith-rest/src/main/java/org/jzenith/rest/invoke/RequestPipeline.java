@@ -86,6 +86,7 @@ public final class RequestPipeline implements HttpHandler {
     private final Errors errors;
     private final Blocking blocking;
     private final Bodies bodies;
+    private final FilterBodies filterBodies;
     private final MultipartForms forms;
     private final Subscriptions.Settings streams;
     private final ServerSentEvents.Sinks sinks;
@@ -107,6 +108,7 @@ public final class RequestPipeline implements HttpHandler {
         this.errors = parts.errors();
         this.blocking = blocking;
         this.bodies = parts.bodies();
+        this.filterBodies = new FilterBodies(blocking.maxThreads());
         this.forms = parts.forms();
         this.streams = parts.streams();
         this.sinks = new ServerSentEvents.Sinks(
@@ -255,6 +257,11 @@ public final class RequestPipeline implements HttpHandler {
     /** How bodies are read. */
     Bodies bodies() {
         return bodies;
+    }
+
+    /** Receives bodies for filters that read them. */
+    FilterBodies filterBodies() {
+        return filterBodies;
     }
 
     /** The bodies that have parts. */

@@ -38,6 +38,7 @@ final class RestRequest extends BaseHttpRequest {
     private volatile @Nullable Map<String, Object> attributes;
     private volatile @Nullable RequestAsyncContext asyncContext;
     private @Nullable InputStream body;
+    private boolean filtersRead;
     private String method;
 
     RestRequest(final Invocation invocation, final RequestHeaders headers) {
@@ -50,6 +51,11 @@ final class RestRequest extends BaseHttpRequest {
 
     Invocation invocation() {
         return invocation;
+    }
+
+    /** From now on the filters, which run on a worker thread, may read a body that has not arrived. */
+    void letFiltersRead() {
+        filtersRead = true;
     }
 
     /** The body has arrived; a filter may have put another one in its place. */
@@ -70,10 +76,16 @@ final class RestRequest extends BaseHttpRequest {
     @Override
     public InputStream getInputStream() {
         if (exchange.isBodyOutstanding()) {
-            throw new IllegalStateException("The body is received after the first request filters with a priority from"
-                    + " Priorities.AUTHENTICATION to below Priorities.ENTITY_CODER, so that they can answer"
-                    + " without it. Give the filter that reads it @Priority(Priorities.ENTITY_CODER) or a"
-                    + " higher number.");
+            if (!filtersRead) {
+                throw new IllegalStateException("Request filters with a priority from Priorities.AUTHENTICATION to below"
+                        + " Priorities.ENTITY_CODER cannot read the body, because they run before it is received. Give"
+                        + " the filter that reads it @Priority(Priorities.ENTITY_CODER) or a higher number.");
+            }
+            if (exchange.isOnEventLoop()) {
+                throw new IllegalStateException("The body has not arrived, and an event loop cannot wait for it. Read it"
+                        + " before the filter suspends the request, or on a worker thread.");
+            }
+            invocation.pipeline().filterBodies().await(invocation);
         }
         return body();
     }

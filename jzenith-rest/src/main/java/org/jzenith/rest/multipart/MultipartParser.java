@@ -1,8 +1,11 @@
 package org.jzenith.rest.multipart;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.vertx.BufferViews;
 
 /**
  * Takes a body apart (RFC 2046, 5.1.1), piece by piece, in time that is linear in its length. It keeps of the pieces what may
@@ -42,10 +45,11 @@ final class MultipartParser {
     private State state = State.PREAMBLE;
 
     /** The line that begins the body may be a boundary, so a line end is set before it. */
-    private Buffer data = Buffer.buffer("\r\n");
+    private ByteBuf data = Unpooled.copiedBuffer("\r\n", StandardCharsets.US_ASCII);
 
-    private byte[] bytes = data.getBytes();
+    private byte[] bytes = data.array();
     private int position;
+    private int end = bytes.length;
 
     /** Where the end of the headers is looked for. */
     private int scanned;
@@ -70,15 +74,18 @@ final class MultipartParser {
                     "max-total-size", null, "The parts are larger than " + limits.maxTotal() + " bytes together.");
         }
         scanned -= position;
-        if (position == bytes.length) {
-            data = piece;
+        final int left = end - position;
+        final ByteBuf arrived = BufferViews.bytesOf(piece);
+        if (left == 0 && arrived.hasArray()) {
+            data = arrived;
         } else {
-            data = Buffer.buffer(bytes.length - position + piece.length())
-                    .appendBytes(bytes, position, bytes.length - position)
-                    .appendBuffer(piece);
+            final int size = left + piece.length();
+            data = Unpooled.buffer(size, size).writeBytes(bytes, position, left).writeBytes(arrived);
         }
-        bytes = data.getBytes();
-        position = 0;
+        bytes = data.array();
+        position = data.arrayOffset() + data.readerIndex();
+        end = position + data.readableBytes();
+        scanned += position;
     }
 
     /** Looks on. */
@@ -145,12 +152,12 @@ final class MultipartParser {
     }
 
     private Event epilogue() {
-        skip(bytes.length - position);
+        skip(end - position);
         return Event.MORE;
     }
 
     private @Nullable Event behindBoundary() {
-        if (bytes.length - position < 2) {
+        if (end - position < 2) {
             return Event.MORE;
         }
         if (bytes[position] == DASH && bytes[position + 1] == DASH) {
@@ -164,10 +171,10 @@ final class MultipartParser {
 
     /** Spaces may follow a boundary, and nothing else. */
     private @Nullable Event padding() {
-        while (position < bytes.length && (bytes[position] == ' ' || bytes[position] == '\t')) {
+        while (position < end && (bytes[position] == ' ' || bytes[position] == '\t')) {
             skip(1);
         }
-        if (bytes.length - position < LINE_END) {
+        if (end - position < LINE_END) {
             return Event.MORE;
         }
         if (bytes[position] != CR || bytes[position + 1] != LF) {
@@ -180,7 +187,7 @@ final class MultipartParser {
 
     /** The position is at the end of the line with the boundary. */
     private @Nullable Event headers() {
-        for (int i = scanned; i + 2 * LINE_END <= bytes.length; i++) {
+        for (int i = scanned; i + 2 * LINE_END <= end; i++) {
             if (bytes[i] == CR && bytes[i + 1] == LF && bytes[i + 2] == CR && bytes[i + 3] == LF) {
                 if (i - position > limits.maxHeader()) {
                     throw headersTooLarge();
@@ -192,7 +199,7 @@ final class MultipartParser {
             }
             scanned = i + 1;
         }
-        if (bytes.length - position > limits.maxHeader() + 2L * LINE_END) {
+        if (end - position > limits.maxHeader() + 2L * LINE_END) {
             throw headersTooLarge();
         }
         return Event.MORE;
@@ -218,13 +225,13 @@ final class MultipartParser {
     /** A part without content may end with the line end that ends its headers. */
     private @Nullable Event beginOfContent() {
         int same = LINE_END;
-        while (same < delimiter.length && position + same < bytes.length && bytes[position + same] == delimiter[same]) {
+        while (same < delimiter.length && position + same < end && bytes[position + same] == delimiter[same]) {
             same++;
         }
         if (same == delimiter.length) {
             return endPart();
         }
-        if (position + same == bytes.length) {
+        if (position + same == end) {
             return Event.MORE;
         }
         position += LINE_END;
@@ -235,7 +242,7 @@ final class MultipartParser {
     private Event inContent() {
         final int at = delimiterOrBegin();
         if (at > position) {
-            content = data.slice(position, at);
+            content = BufferViews.of(bytes, position, at - position);
             partLength += at - position;
             position = at;
             if (partLength > limits.maxPart()) {
@@ -257,23 +264,23 @@ final class MultipartParser {
     }
 
     private boolean isDelimiter(final int at) {
-        return bytes.length - at >= delimiter.length;
+        return end - at >= delimiter.length;
     }
 
     /** The next delimiter, or what may become one when more is offered, or the end of what is there. */
     private int delimiterOrBegin() {
         final byte[] all = bytes;
         int i = position;
-        while (i < all.length) {
+        while (i < end) {
             if (all[i] != CR) {
                 i++;
                 continue;
             }
             int same = 1;
-            while (same < delimiter.length && i + same < all.length && all[i + same] == delimiter[same]) {
+            while (same < delimiter.length && i + same < end && all[i + same] == delimiter[same]) {
                 same++;
             }
-            if (same == delimiter.length || i + same == all.length) {
+            if (same == delimiter.length || i + same == end) {
                 return i;
             }
             i += same; // a delimiter has no other CR than its first byte

@@ -1,13 +1,13 @@
 package org.jzenith.rest.multipart;
 
 import io.vertx.core.buffer.Buffer;
-import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.vertx.BufferViews;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -99,7 +99,7 @@ final class PartContent {
         } else if (mode == Mode.KEPT) {
             waits = true;
             // The piece is a slice of what the connection has read, and would hold all of it.
-            final Buffer kept = Buffer.buffer(piece.getBytes());
+            final Buffer kept = Buffer.buffer(piece.length()).appendBuffer(piece);
             if (reading.hold(kept.length(), () -> {
                 keep(kept);
                 reading.drain();
@@ -268,7 +268,7 @@ final class PartContent {
                         return;
                     }
                     read += count;
-                    passOn(downstream, Buffer.buffer(target).slice(0, count));
+                    passOn(downstream, BufferViews.of(target, 0, count));
                     emit();
                     reading.drain();
                 },
@@ -338,9 +338,13 @@ final class PartContent {
 
     /** What of the complete content is in memory. */
     byte[] memory() {
-        final ByteArrayOutputStream bytes = new ByteArrayOutputStream((int) queued);
-        queue.forEach(piece -> bytes.writeBytes(piece.getBytes()));
-        return bytes.toByteArray();
+        final byte[] all = new byte[queue.stream().mapToInt(Buffer::length).sum()];
+        int filled = 0;
+        for (final Buffer piece : queue) {
+            piece.getBytes(all, filled);
+            filled += piece.length();
+        }
+        return all;
     }
 
     /** Subscribes the one subscriber, on any thread. */

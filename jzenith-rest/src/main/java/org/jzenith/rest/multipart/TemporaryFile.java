@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.vertx.BufferViews;
 
 /**
  * A file that is deleted when its request ends, unless it is moved before. It exists from the first bytes on. Its methods block;
@@ -50,7 +51,7 @@ final class TemporaryFile {
         try {
             final FileChannel target = open();
             for (final Buffer piece : pieces) {
-                final ByteBuffer bytes = ByteBuffer.wrap(piece.getBytes());
+                final ByteBuffer bytes = BufferViews.bytesOf(piece).nioBuffer();
                 while (bytes.hasRemaining()) {
                     target.write(bytes);
                 }

@@ -1,0 +1,34 @@
+package org.jzenith.http.vertx;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.vertx.core.buffer.Buffer;
+
+/** Conversion between Vert.x's buffers and bytes without a copy. Vert.x means to hide Netty and has no other way. */
+@SuppressWarnings("deprecation")
+public final class BufferViews {
+
+    private BufferViews() {}
+
+    /**
+     * Returns the bytes of a buffer.
+     *
+     * @param buffer shares its bytes with the result
+     * @return the position and the end are those of the buffer
+     */
+    public static ByteBuf bytesOf(final Buffer buffer) {
+        return buffer.getByteBuf();
+    }
+
+    /**
+     * Returns a buffer on a part of an array.
+     *
+     * @param bytes shared with the result
+     * @param from the first byte
+     * @param length the number of bytes
+     * @return cannot grow beyond its length
+     */
+    public static Buffer of(final byte[] bytes, final int from, final int length) {
+        return Buffer.buffer(Unpooled.wrappedBuffer(bytes, from, length));
+    }
+}

@@ -1,0 +1,22 @@
+package org.jzenith.rest.invoke;
+
+/** Calls request filters that may read the body. If it has not arrived, they run on a worker thread, which can wait for it. */
+final class FilterBeforeBody implements Step {
+
+    private final FilterRequest filters;
+    private final OnWorker onWorker;
+
+    FilterBeforeBody(final FilterRequest filters) {
+        this.filters = filters;
+        this.onWorker = new OnWorker(filters);
+    }
+
+    @Override
+    public boolean run(final Invocation invocation) {
+        if (!invocation.exchange().isBodyOutstanding()) {
+            return filters.run(invocation);
+        }
+        invocation.request().letFiltersRead();
+        return onWorker.run(invocation);
+    }
+}

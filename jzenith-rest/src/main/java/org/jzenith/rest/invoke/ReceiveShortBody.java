@@ -1,0 +1,23 @@
+package org.jzenith.rest.invoke;
+
+/**
+ * Receives a short body before the request filters that may read it, so that they run on the event loop. A longer body, or one
+ * without a Content-Length, is received only if a filter reads it, unless too many filters wait for bodies already.
+ */
+final class ReceiveShortBody implements Step {
+
+    /** Bytes; the block size of received bodies. */
+    private static final int SHORT = 64 * 1024;
+
+    private final ReceiveBody receive = new ReceiveBody();
+
+    @Override
+    public boolean run(final Invocation invocation) {
+        if (!invocation.exchange().isBodyOutstanding()) {
+            return true;
+        }
+        final int length = invocation.headers().getLength();
+        final boolean isShort = length >= 0 && length <= SHORT;
+        return !isShort && invocation.pipeline().filterBodies().hasThread() || receive.run(invocation);
+    }
+}
