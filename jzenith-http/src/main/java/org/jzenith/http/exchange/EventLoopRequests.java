@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.server.HttpListener;
 
 /** Handles the requests of one server of a listener, on its event loop. Used on that event loop only. */
@@ -23,6 +24,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
     private final BooleanSupplier roomForAnswers;
     private final HttpListener.Tls tls;
     private final WorkerExecutor documents;
+    private final EventLoopTurns turns;
     private final RequestDispatcher dispatcher;
     private final Thread eventLoopThread = Thread.currentThread();
     private @Nullable WorkerExecutor files;
@@ -49,6 +51,7 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
         this.excludedPaths = new PathPrefixes(listener.adaptiveLimits().excludedPaths());
         this.documents = vertx.createSharedWorkerExecutor(
                 "jzenith-documents", Runtime.getRuntime().availableProcessors());
+        this.turns = new EventLoopTurns(EventLoopContext.eventLoopOf(vertx.getOrCreateContext()));
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
 
@@ -171,6 +174,11 @@ final class EventLoopRequests implements Handler<HttpServerRequest> {
      */
     WorkerExecutor documents() {
         return documents;
+    }
+
+    /** The turns of long work on this event loop. */
+    EventLoopTurns turns() {
+        return turns;
     }
 
     /** Threads that open and read files. */

@@ -309,6 +309,25 @@ public final class Exchange extends RequestLifecycle implements Executor {
     }
 
     /**
+     * Returns true if long work should go on {@linkplain #executeInNextTurn in the next turn}, because the event loop has not
+     * served its sockets for 2 ms. On the event loop.
+     *
+     * @return false if it may go on now
+     */
+    public boolean isTurnOver() {
+        return requests.turns().isOver();
+    }
+
+    /**
+     * Runs work on the event loop, with the context of the request, after the sockets have been served. On the event loop.
+     *
+     * @param work to run
+     */
+    public void executeInNextTurn(final Runnable work) {
+        requests.turns().next(() -> dispatch(() -> runGuarded(work)));
+    }
+
+    /**
      * The event loop of the request, without the context of the request. On any thread.
      *
      * @return the same for all requests of this event loop

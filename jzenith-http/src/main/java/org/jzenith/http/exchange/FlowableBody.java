@@ -20,7 +20,7 @@ final class FlowableBody extends Flowable<Buffer> {
     private static final int TIMED_OUT = 408;
 
     /** Decoded bytes after which others of the event loop have their turn. */
-    private static final int TURN = 256 * 1024;
+    private static final int CHECKED = 16 * 1024;
 
     private final Exchange exchange;
     private final ExchangeBody owner;
@@ -215,8 +215,8 @@ final class FlowableBody extends Flowable<Buffer> {
             final long before = decoding == null ? 0 : decoding.decoded();
             while (decoding != null && advance(decoding)) {
                 decoding = decoder;
-                if (decoding != null && decoding.decoded() - before > TURN) {
-                    exchange.executeLater(this::drain);
+                if (decoding != null && decoding.decoded() - before > CHECKED && exchange.isTurnOver()) {
+                    exchange.executeInNextTurn(this::drain);
                     return;
                 }
             }

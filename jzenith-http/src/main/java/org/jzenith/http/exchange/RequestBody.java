@@ -25,7 +25,7 @@ final class RequestBody {
     private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /** Decoded bytes after which others of the event loop have their turn. */
-    private static final int TURN = 256 * 1024;
+    private static final int CHECKED = 16 * 1024;
 
     private final Exchange exchange;
     private final ExchangeBody owner;
@@ -166,9 +166,9 @@ final class RequestBody {
                 if (!fill(made, 0)) {
                     return false;
                 }
-                if (decoding.decoded() - before > TURN) {
+                if (decoding.decoded() - before > CHECKED && exchange.isTurnOver()) {
                     owner.pauseReading();
-                    exchange.executeLater(this::decodeRest);
+                    exchange.executeInNextTurn(this::decodeRest);
                     return false;
                 }
             }

@@ -18,6 +18,9 @@ import org.reactivestreams.Subscription;
  */
 final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNumbers {
 
+    /** The steps after which it checks whether its turn is over. */
+    private static final int STEPS = 16;
+
     private final Flowable<Buffer> pieces;
     private final Exchange exchange;
     private final JsonEntities.Elements elements;
@@ -82,8 +85,7 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
 
         private boolean draining;
 
-        /** Of all elements. */
-        private long readBytes;
+        private int steps;
 
         Reading(final Subscriber<? super Object> downstream) {
             this.downstream = downstream;
@@ -159,11 +161,11 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
             }
             draining = true;
             try {
-                final long before = readBytes;
                 while (!ended && !waits && !awaitsPiece && advance()) {
-                    if (!waits && readBytes - before > maxOnEventLoop && exchange.isOnEventLoop()) {
-                        waits = true; // others of the event loop have their turn
-                        exchange.executeLater(() -> {
+                    steps++;
+                    if (steps % STEPS == 0 && !waits && exchange.isOnEventLoop() && exchange.isTurnOver()) {
+                        waits = true;
+                        exchange.executeInNextTurn(() -> {
                             waits = false;
                             drain();
                         });
@@ -234,7 +236,6 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
         }
 
         private void read() throws Exception {
-            readBytes += elements.length();
             if (elements.length() <= maxOnEventLoop || !exchange.isOnEventLoop()) {
                 emit(elements.read());
                 return;

@@ -185,6 +185,16 @@ final class Invocation extends InvocationEnd implements Subscriptions.ResultCall
     }
 
     @Override
+    public boolean isTurnOver() {
+        return exchange().isTurnOver();
+    }
+
+    @Override
+    public void executeInNextTurn(final Runnable work) {
+        exchange().executeInNextTurn(work);
+    }
+
+    @Override
     public Disposable executeAfter(final Duration delay, final Runnable work) {
         final Vertx vertx = exchange().vertx();
         final long timer = vertx.setTimer(

@@ -109,6 +109,22 @@ public final class Subscriptions {
         void executeLater(Runnable work);
 
         /**
+         * Returns true if long work should go on in the next turn, because the event loop has not served its sockets for 2 ms.
+         * Called on the event loop.
+         *
+         * @return false if it may go on now
+         */
+        boolean isTurnOver();
+
+        /**
+         * Runs work on the event loop after its sockets have been served, with the context of the request. Called on the event
+         * loop.
+         *
+         * @param work to run
+         */
+        void executeInNextTurn(Runnable work);
+
+        /**
          * Runs work on the event loop after a time, with the context of the request. Called on the event loop.
          *
          * @param delay at least one millisecond

@@ -46,6 +46,16 @@ final class LaterResults {
         }
 
         @Override
+        public boolean isTurnOver() {
+            return false;
+        }
+
+        @Override
+        public void executeInNextTurn(final Runnable work) {
+            work.run();
+        }
+
+        @Override
         public void executeLater(final Runnable work) {}
 
         @Override

@@ -1,0 +1,61 @@
+package org.jzenith.http.exchange;
+
+import java.util.ArrayDeque;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The turns of long work on an event loop, such as reading a body of many elements. All such work together has 2 ms; then the event
+ * loop serves its sockets before it goes on. A task that is executed runs before that, because Netty runs 64 tasks in a row; a
+ * scheduled one does not. Used on that event loop only.
+ */
+final class EventLoopTurns {
+
+    private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    private final ScheduledExecutorService eventLoop;
+    private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
+    private boolean begun;
+    private long begunAt;
+
+    EventLoopTurns(final ScheduledExecutorService eventLoop) {
+        this.eventLoop = eventLoop;
+    }
+
+    /** Returns true if work should go on in the {@link #next} turn. The first call begins a turn. */
+    boolean isOver() {
+        if (!begun) {
+            begin();
+            return false;
+        }
+        return System.nanoTime() - begunAt > TURN_NANOS;
+    }
+
+    /** Runs work in the next turn, in which there is time for it. */
+    void next(final Runnable work) {
+        waiting.add(work);
+        if (!begun) {
+            begin();
+        }
+    }
+
+    private void begin() {
+        begun = true;
+        begunAt = System.nanoTime();
+        eventLoop.schedule(this::served, 0, TimeUnit.NANOSECONDS);
+    }
+
+    /** The sockets have been served. */
+    private void served() {
+        begun = false;
+        if (waiting.isEmpty()) {
+            return;
+        }
+        begin();
+        Runnable work = waiting.poll();
+        while (work != null) {
+            work.run();
+            work = isOver() ? null : waiting.poll();
+        }
+    }
+}
