@@ -25,6 +25,7 @@ import jakarta.ws.rs.QueryParam;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 import org.slf4j.LoggerFactory;
@@ -420,7 +421,7 @@ final class LegalApplicationsTest {
                 return java.util.Set.of(ChangedResource.class, CsvFilter.class, RowFilter.class);
             }
         };
-        for (final RestPlugin plugin : List.of(
+        for (final RestApi plugin : List.of(
                 RestPlugin.withResources(ChangedResource.class).withProviders(CsvFilter.class, RowFilter.class),
                 RestPlugin.withResources(ChangedResource.class).withProviders(new CsvFilter(), new RowFilter()),
                 RestPlugin.withApplication(application))) {

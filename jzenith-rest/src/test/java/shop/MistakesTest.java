@@ -67,6 +67,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 import org.jzenith.rest.body.JsonPatch;
@@ -127,7 +128,7 @@ final class MistakesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakes")
-    void theStartFailsWithTheReportOfThePage(final String name, final RestPlugin plugin) throws Exception {
+    void theStartFailsWithTheReportOfThePage(final String name, final RestApi plugin) throws Exception {
         final StartException failure = catchThrowableOfType(StartException.class, () -> {
             try (RunningServer server = RunningServer.of(plugin)) {
                 assertThat(server.application()).as("started").isNull();
@@ -172,20 +173,20 @@ final class MistakesTest {
                 warning("consumes-without-body", ConsumesResource.class),
                 warning("unknown-media-type", MisspeltResource.class),
                 warning("locator-of-responses", ResponseLocatorResource.class),
-                Arguments.of("name-binding", (Supplier<RestPlugin>) () -> RestPlugin.withResources(GuardedResource.class)
+                Arguments.of("name-binding", (Supplier<RestApi>) () -> RestPlugin.withResources(GuardedResource.class)
                         .withProviders(GuardFilter.class)),
-                Arguments.of("no-provider-of-application", (Supplier<RestPlugin>)
+                Arguments.of("no-provider-of-application", (Supplier<RestApi>)
                         () -> RestPlugin.withApplication(new StrangeApplication())));
     }
 
     private static Arguments warning(final String name, final Class<?> resource) {
-        return Arguments.of(name, (Supplier<RestPlugin>) () -> RestPlugin.withResources(resource));
+        return Arguments.of(name, (Supplier<RestApi>) () -> RestPlugin.withResources(resource));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("warnings")
-    void theStartWarnsWithTheWordsOfThePage(final String name, final Supplier<RestPlugin> plugin) throws Exception {
-        final List<String> warnings = warnings(() -> plugin.get().andResources(OrderResource.class), "/orders/1", 200);
+    void theStartWarnsWithTheWordsOfThePage(final String name, final Supplier<RestApi> plugin) throws Exception {
+        final List<String> warnings = warnings(() -> plugin.get().withResources(OrderResource.class), "/orders/1", 200);
         assertThat(warnings).hasSize(1);
         compare(name, warnings.get(0).replace(". It comes from", ".\nIt comes from"));
     }
@@ -210,8 +211,8 @@ final class MistakesTest {
                         .run());
         assertThat(failure.problems().stream().map(StartProblem::origin))
                 .containsExactly(
-                        "withResources(..) or andResources(..)",
-                        "withResources(..) or andResources(..)",
+                        "withResources(..)",
+                        "withResources(..)",
                         "withProviders(..)",
                         "the resources of the plugin 'rest'",
                         "MistakesTest.UnmakeableResource -> MistakesTest.Order",
@@ -1090,7 +1091,7 @@ final class MistakesTest {
     }
 
     private static List<String> warnings(
-            final Supplier<RestPlugin> plugin, final String path, final int status) {
+            final Supplier<RestApi> plugin, final String path, final int status) {
         final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.rest");
         final ListAppender<ILoggingEvent> lines = new ListAppender<>();
         lines.start();

@@ -7,6 +7,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -96,12 +97,12 @@ final class ArchitectureTest {
                             "ServerResponse",
                             "SharedPiece",
                             "WorkerTasks")),
-            Map.entry("http.file", Set.of("FileResponse", "StaticFiles")),
+            Map.entry("http.file", Set.of("FileResponse", "StaticFiles", "StaticFilesPlugin")),
             Map.entry("http.upgrade", Set.of("UpgradedProtocol")),
             Map.entry("json", Set.of("Json")),
             Map.entry("postgresql", Set.of("PostgresqlPlugin")),
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),
-            Map.entry("rest", Set.of("RestPlugin")),
+            Map.entry("rest", Set.of("RestApi", "RestPlugin")),
             Map.entry("rest.body", Set.of("JsonPatch", "MaxBodySize", "MergePatch", "Part")),
             Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
             Map.entry("rest.error", Set.of("Problem", "ProblemException")),
@@ -608,6 +609,22 @@ final class ArchitectureTest {
                 .should()
                 .haveNameMatching(".*[a-z0-9](Impl|Manager|Utils?|Helpers?)(\\$.*)?")
                 .because("a name says what a thing does; one implementation needs no interface")
+                .check(published);
+    }
+
+    @Test
+    void pluginsHaveNoStaticMethodThatAddsToThem() {
+        methods()
+                .that()
+                .areStatic()
+                .and()
+                .arePublic()
+                .and()
+                .areDeclaredInClassesThat()
+                .areAssignableTo("org.jzenith.core.Plugin")
+                .should()
+                .haveNameMatching("create|named")
+                .because("Java lets an instance call it too, and it forgets what the instance has")
                 .check(published);
     }
 

@@ -63,7 +63,8 @@ final class Bids implements WebSocketHandler {
 
     static WebSocketPlugin plugin() {
         // region check
-        return WebSocketPlugin.at("/bids", Bids.class)
+        return WebSocketPlugin.create()
+                .at("/bids", Bids.class)
                 .withSubprotocols("bids.v1")
                 .withAuthentication(BidderAuthentication.class)
                 .withHandshakeCheck(handshake ->

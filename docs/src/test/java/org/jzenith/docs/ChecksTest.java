@@ -146,7 +146,9 @@ final class ChecksTest {
     void aCheckRunStartsNoEmbeddedDatabase() {
         final java.nio.file.Path data = migrations.resolve("data");
         assertThatCode(() -> JZenith.application("--check")
-                        .withPlugins(PostgresqlPlugin.create(), EmbeddedPostgresql.inDirectory(data))
+                        .withPlugins(
+                                PostgresqlPlugin.create(),
+                                EmbeddedPostgresql.create().inDirectory(data))
                         .run())
                 .doesNotThrowAnyException();
         assertThat(data).doesNotExist();

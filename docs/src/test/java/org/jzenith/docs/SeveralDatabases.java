@@ -32,7 +32,7 @@ final class SeveralDatabases {
                         EmbeddedPostgresql.create(),
                         EmbeddedPostgresql.named("archive"),
                         RestPlugin.withResources(NoteResource.class),
-                        RestPlugin.named("admin").andResources(ArchiveResource.class))
+                        RestPlugin.named("admin").withResources(ArchiveResource.class))
                 .withConfiguration("postgresql.database", "notes")
                 .withConfiguration("postgresql.archive.database", "archive")
                 .withConfiguration("rest.admin.port", 9090);

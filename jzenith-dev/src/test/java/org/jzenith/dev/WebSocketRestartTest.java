@@ -56,7 +56,7 @@ final class WebSocketRestartTest {
         final DevelopedProject project = DevelopedProject.of(directory, """
                 JZenith.application(args).withPlugins(
                     RestPlugin.withResources(Hello.class),
-                    org.jzenith.websocket.WebSocketPlugin.at("/echo", socket -> socket.texts()
+                    org.jzenith.websocket.WebSocketPlugin.create().at("/echo", socket -> socket.texts()
                         .map(text -> org.jzenith.websocket.WebSocketMessage.text("old " + text)))).run();
                 """);
         project.build();

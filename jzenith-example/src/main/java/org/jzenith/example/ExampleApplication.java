@@ -60,9 +60,9 @@ public final class ExampleApplication {
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create(),
                         StaticFiles.at("/", "classpath:web"),
-                        WebSocketPlugin.at("/ws/users", UserSocket.class),
+                        WebSocketPlugin.create().at("/ws/users", UserSocket.class),
                         new WorldCachePlugin(),
-                        Jobs.every(Duration.ofHours(1), "remove-old-names", OldNames.class, OldNames::remove))
+                        Jobs.create().every(Duration.ofHours(1), "remove-old-names", OldNames.class, OldNames::remove))
                 .withSettings(UserSettings.class)
                 .withModules(new UserModule(), new BenchmarkModule())
                 .withConfiguration("rest.server-header", "jZenith")

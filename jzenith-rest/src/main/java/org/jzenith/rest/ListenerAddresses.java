@@ -102,7 +102,7 @@ final class ListenerAddresses {
                                 configuration.key(prefix),
                                 own.getHost(),
                                 own.getPort(),
-                                asSet ? origin(portKey) : "RestPlugin.withServerOptions(..)"));
+                                asSet ? origin(portKey) : "withServerOptions(..) of RestPlugin"));
     }
 
     private String origin(final String key) {

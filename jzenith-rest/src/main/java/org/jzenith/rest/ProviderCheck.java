@@ -25,7 +25,7 @@ final class ProviderCheck {
                             .from(ORIGIN)
                             .remedy(
                                     RequestPipeline.isRootResource(type)
-                                            ? "It has @Path: give the class to withResources(..) or andResources(..)."
+                                            ? "It has @Path: give the class to withResources(..)."
                                             : "Implement an interface such as ContainerRequestFilter, ExceptionMapper or"
                                                     + " MessageBodyWriter. What Guice makes is bound in a module given to withModules(..)."));
         } else if (provider instanceof Class<?>) {

@@ -138,9 +138,9 @@ final class RequestLimits {
 
     /** A limit for all that is held at a time. */
     private long bytes(final Optional<DataSize> setting, final String key, final String what) {
-        final long bytes = setting.map(DataSize::bytes).orElseGet(() -> heap.share(RestPlugin.class, PART_OF_HEAP));
+        final long bytes = setting.map(DataSize::bytes).orElseGet(() -> heap.share(RestApi.class, PART_OF_HEAP));
         if (bytes < LEAST) {
-            final int plugins = heap.plugins(RestPlugin.class);
+            final int plugins = heap.plugins(RestApi.class);
             throw new StartException(StartProblem.of("All " + what + " together may take only " + bytes + " bytes.")
                     .from(configuration
                             .origin(key)

@@ -51,7 +51,7 @@ final class RouteCheck {
             problems.add(StartProblem.of("The application " + application.getName()
                             + " has no resources: none is found by scanning.")
                     .from(application.getName())
-                    .remedy("Name their classes in getClasses(), or give them to andResources(..)."));
+                    .remedy("Name their classes in getClasses(), or give them to withResources(..)."));
         }
         Stream.concat(
                         components.resources().stream(),
@@ -73,7 +73,7 @@ final class RouteCheck {
     private static void check(final Class<?> type, final Injector injector, final List<StartProblem> problems) {
         if (!RequestPipeline.isRootResource(type)) {
             problems.add(StartProblem.of("The class " + type.getName() + " is given as a resource and has no @Path.")
-                    .from("withResources(..) or andResources(..)")
+                    .from("withResources(..)")
                     .remedy(
                             ProviderCheck.isProvider(type)
                                     ? "Give it to withProviders(..)."
@@ -82,7 +82,7 @@ final class RouteCheck {
                                             : "Annotate the class with @Path."));
             return;
         }
-        ProviderCheck.checkMade(type, "withResources(..) or andResources(..)", injector, problems);
+        ProviderCheck.checkMade(type, "withResources(..)", injector, problems);
         for (final Method method : type.getMethods()) {
             if (answers(method)) {
                 checkBody(method, type, problems);

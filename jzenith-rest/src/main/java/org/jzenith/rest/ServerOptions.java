@@ -41,7 +41,7 @@ final class ServerOptions {
     }
 
     private static StartProblem problem(final String what) {
-        return StartProblem.of(what).from("RestPlugin.withServerOptions(..)");
+        return StartProblem.of(what).from("withServerOptions(..) of RestPlugin");
     }
 
     private static HttpServerOptions of(final RestConfiguration settings) {

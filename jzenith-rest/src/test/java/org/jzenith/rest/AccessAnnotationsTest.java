@@ -219,12 +219,11 @@ final class AccessAnnotationsTest {
         }
     }
 
-    private static void assertRefused(final RestPlugin plugin, final String... parts) {
+    private static void assertRefused(final RestApi plugin, final String... parts) {
         assertRefused(plugin, Map.of(), parts);
     }
 
-    private static void assertRefused(
-            final RestPlugin plugin, final Map<String, Object> settings, final String... parts) {
+    private static void assertRefused(final RestApi plugin, final Map<String, Object> settings, final String... parts) {
         assertThatThrownBy(() -> RunningServer.of(plugin, settings).close())
                 .isInstanceOf(StartException.class)
                 .hasMessageContainingAll(parts);
@@ -290,7 +289,7 @@ final class AccessAnnotationsTest {
 
     @Test
     void theFeatureOfResteasyAnswersThem() {
-        final RestPlugin plugin = RestPlugin.withResources(Secrets.class, Closed.class);
+        final RestApi plugin = RestPlugin.withResources(Secrets.class, Closed.class);
         try (RunningServer server =
                 RunningServer.of(plugin.withProviders(RoleBasedSecurityFeature.class, Login.class))) {
             assertThat(server.get("/secrets").status()).isEqualTo(403);
@@ -347,7 +346,7 @@ final class AccessAnnotationsTest {
                     .as("the setting without a filter")
                     .isEqualTo(500);
         }
-        final RestPlugin guarded = RestPlugin.withResources(Hiding.class);
+        final RestApi guarded = RestPlugin.withResources(Hiding.class);
         try (RunningServer server =
                 RunningServer.of(guarded.withProviders(RoleBasedSecurityFeature.class, Login.class))) {
             assertThat(server.get("/hiding/child").status()).isEqualTo(403);

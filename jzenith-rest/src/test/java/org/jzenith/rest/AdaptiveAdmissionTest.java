@@ -140,7 +140,7 @@ final class AdaptiveAdmissionTest {
         try (RunningServer server = RunningServer.around(JZenith.application()
                 .withPlugins(
                         RestPlugin.withResources(Slow.class),
-                        RestPlugin.named("admin").andResources(Slow.class))
+                        RestPlugin.named("admin").withResources(Slow.class))
                 .withConfiguration("rest.port", 0)
                 .withConfiguration("rest.admin.port", 0)
                 .withConfiguration("rest.instances", 1)

@@ -109,7 +109,7 @@ final class BodyTypeWarningTest {
         }
     }
 
-    private static List<String> warnings(final RestPlugin plugin) {
+    private static List<String> warnings(final RestApi plugin) {
         try (LogLines log = LogLines.open();
                 RunningServer server = RunningServer.of(plugin)) {
             assertThat(server.application()).isNotNull();
@@ -155,7 +155,7 @@ final class BodyTypeWarningTest {
 
     @Test
     void aReaderOfTheApplicationIsNoMistake() {
-        final RestPlugin plugin = RestPlugin.withResources(ReadResource.class).withProviders(new TitleReader());
+        final RestApi plugin = RestPlugin.withResources(ReadResource.class).withProviders(new TitleReader());
         assertThat(warnings(plugin)).isEmpty();
         try (RunningServer server = RunningServer.of(plugin)) {
             assertThat(server.send("PATCH", "/read", "after", "Content-Type", "text/plain")

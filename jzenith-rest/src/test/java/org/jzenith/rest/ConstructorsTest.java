@@ -531,7 +531,7 @@ final class ConstructorsTest {
 
     @Test
     void pathsOfApplicationsAreComparedDecoded() {
-        for (final RestPlugin plugin :
+        for (final RestApi plugin :
                 Set.of(RestPlugin.withApplication(Escaped.class), RestPlugin.withApplication(Contextual.class))) {
             try (RunningServer application = RunningServer.of(plugin, Map.of("rest.context-path", "/caf\u00e9%2d/"))) {
                 assertThat(application.get("/caf%C3%A9-/my%20app/paths").status())

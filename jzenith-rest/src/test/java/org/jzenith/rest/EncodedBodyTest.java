@@ -400,8 +400,7 @@ final class EncodedBodyTest {
 
     @Test
     void anInterceptorOfTheApplicationDecodesWhatTheServerDoesNot() throws Exception {
-        final RestPlugin plugin =
-                RestPlugin.withResources(Bodies.class).withProviders(new GZIPDecodingInterceptor(1000));
+        final RestApi plugin = RestPlugin.withResources(Bodies.class).withProviders(new GZIPDecodingInterceptor(1000));
         final byte[] body = "fine".getBytes(StandardCharsets.UTF_8);
         for (final String codings : new String[] {"deflate", "gzip,deflate"}) {
             try (RunningServer both = RunningServer.of(plugin, Map.of("rest.decode-bodies", codings))) {

@@ -26,12 +26,12 @@ final class HeapSharesTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void pluginsDivideTheQuarterOfTheHeap(final int plugins) {
-        final RestPlugin[] all = new RestPlugin[plugins];
+        final RestApi[] all = new RestApi[plugins];
         Arrays.setAll(
                 all,
                 i -> i == 0
                         ? RestPlugin.withResources(Upload.class)
-                        : RestPlugin.named("other" + i).andResources(Upload.class));
+                        : RestPlugin.named("other" + i).withResources(Upload.class));
         final long heap = Runtime.getRuntime().maxMemory();
         JZenith recipe = JZenith.application().withPlugins(all);
         for (int i = 0; i < plugins; i++) {

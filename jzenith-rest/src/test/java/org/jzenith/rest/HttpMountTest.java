@@ -107,12 +107,12 @@ final class HttpMountTest {
                                         + exchange.request().relativePath())));
     }
 
-    private static RunningServer server(final RestPlugin rest, final Plugin... others) {
+    private static RunningServer server(final RestApi rest, final Plugin... others) {
         return server(rest, Map.of(), others);
     }
 
     private static RunningServer server(
-            final RestPlugin rest, final Map<String, Object> configuration, final Plugin... others) {
+            final RestApi rest, final Map<String, Object> configuration, final Plugin... others) {
         final JZenith recipe = JZenith.application()
                 .withPlugins(rest)
                 .withPlugins(others)
@@ -177,7 +177,7 @@ final class HttpMountTest {
         try (Application application = JZenith.application()
                 .withPlugins(
                         RestPlugin.withResources(UserResource.class),
-                        RestPlugin.named("admin").andResources(UploadResource.class),
+                        RestPlugin.named("admin").withResources(UploadResource.class),
                         new Mounts("pages", "", List.of(mount("/x", "pages"))),
                         new Mounts(
                                 "panel.inner",
@@ -257,7 +257,7 @@ final class HttpMountTest {
     @Test
     void aMethodThatNoRequestFindsFailsTheStart() {
         final Plugin files = new Mounts("pages", "", List.of(mount("/files", "pages"), mount("/api/users/17", "one")));
-        final RestPlugin rest = RestPlugin.withResources(ScatteredResource.class, UserResource.class);
+        final RestApi rest = RestPlugin.withResources(ScatteredResource.class, UserResource.class);
         final StartException refused = catchThrowableOfType(StartException.class, () -> server(rest, files));
         assertThat(refused.problems())
                 .singleElement()

@@ -16,6 +16,8 @@ import java.net.Socket;
 import java.net.StandardProtocolFamily;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
@@ -82,7 +84,16 @@ final class ListenersTest {
         }
     }
 
-    private static RestPlugin plugin() {
+    @Path("secret")
+    public static final class Secret {
+
+        @GET
+        public String secret() {
+            return "secret";
+        }
+    }
+
+    private static RestApi plugin() {
         return RestPlugin.withResources(Clients.class);
     }
 
@@ -641,9 +652,28 @@ final class ListenersTest {
     }
 
     @Test
+    void aResourceOfANamedPluginIsOnlyAtItsListener() throws Exception {
+        try (RunningServer server = RunningServer.around(JZenith.application()
+                .withPlugins(RestPlugin.named("admin").withResources(Secret.class), plugin())
+                .withOverridingConfiguration("rest.port", 0)
+                .withOverridingConfiguration("rest.admin.port", 0)
+                .run())) {
+            final Map<String, URI> endpoints = server.application().endpoints();
+            assertThat(status(endpoints.get("rest.admin").resolve("/secret"))).isEqualTo(200);
+            assertThat(status(endpoints.get("rest").resolve("/secret"))).isEqualTo(404);
+        }
+    }
+
+    private static int status(final URI uri) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(java.net.http.HttpRequest.newBuilder(uri).build(), BodyHandlers.discarding())
+                .statusCode();
+    }
+
+    @Test
     void aNamedPluginLogsItsOwnKeys() throws Exception {
         try (RunningServer server = RunningServer.around(JZenith.application()
-                        .withPlugins(RestPlugin.named("admin").andResources(Clients.class), plugin())
+                        .withPlugins(RestPlugin.named("admin").withResources(Clients.class), plugin())
                         .withOverridingConfiguration("rest.port", 0)
                         .withOverridingConfiguration("rest.admin.port", 0)
                         .withOverridingConfiguration("rest.admin.listeners.inside.port", 0)
@@ -677,7 +707,7 @@ final class ListenersTest {
         final int port = freePort();
         final String set = "--rest.port=" + port;
         final JZenith recipe = (argument.isEmpty() ? JZenith.application(set) : JZenith.application(set, argument))
-                .withPlugins(RestPlugin.named("admin").andResources(Clients.class), plugin())
+                .withPlugins(RestPlugin.named("admin").withResources(Clients.class), plugin())
                 .withOverridingConfiguration("rest.admin.port", port);
         assertThat(catchThrowableOfType(StartException.class, () -> recipe.run().stop())
                         .getMessage())
@@ -698,6 +728,6 @@ final class ListenersTest {
                                         .close())
                         .getMessage())
                 .contains("Two listeners have the same port, " + port)
-                .contains("It comes from RestPlugin.withServerOptions(..) and an override of the test.");
+                .contains("It comes from withServerOptions(..) of RestPlugin and an override of the test.");
     }
 }

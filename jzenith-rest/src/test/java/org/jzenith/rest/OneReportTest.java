@@ -84,7 +84,7 @@ final class OneReportTest {
         }
     }
 
-    private static List<String> problems(final RestPlugin plugin, final Map<String, Object> settings) {
+    private static List<String> problems(final RestApi plugin, final Map<String, Object> settings) {
         return catchThrowableOfType(StartException.class, () -> {
                     final JZenith recipe = JZenith.application().withPlugins(plugin);
                     settings.forEach(recipe::withConfiguration);
@@ -110,13 +110,13 @@ final class OneReportTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "admin"})
     void anUnknownKeyHidesNoMistakeAndMakesNoResource(final String qualifier) {
-        final RestPlugin plugin = qualifier.isEmpty() ? RestPlugin.withResources() : RestPlugin.named(qualifier);
+        final RestApi plugin = qualifier.isEmpty() ? RestPlugin.withResources() : RestPlugin.named(qualifier);
         final Map<String, Object> settings = Map.of(qualifier.isEmpty() ? "rest.prot" : "rest.admin.prot", 1);
-        assertThat(problems(plugin.andResources(SingleResource.class), settings))
+        assertThat(problems(plugin.withResources(SingleResource.class), settings))
                 .satisfiesExactlyInAnyOrder(
                         unknown -> assertThat(unknown).contains("prot (value '1') is not known"),
                         single -> assertThat(single).contains("SingleResource.get() returns Callable<String>"));
-        assertThat(problems(plugin.andResources(NeedyResource.class), settings))
+        assertThat(problems(plugin.withResources(NeedyResource.class), settings))
                 .satisfiesExactlyInAnyOrder(
                         unknown -> assertThat(unknown).contains("prot (value '1') is not known"),
                         missing -> assertThat(missing).contains("Names is not bound, but needed by"));

@@ -134,7 +134,7 @@ final class OwnBindingsTest {
         try (RunningServer server = RunningServer.around(JZenith.application("--rest.port=0", "--rest.admin.port=0")
                 .withPlugins(
                         RestPlugin.withResources(CountResource.class),
-                        RestPlugin.named("admin").andResources(CountResource.class))
+                        RestPlugin.named("admin").withResources(CountResource.class))
                 .withModules(counters())
                 .withConfiguration("rest.admin.json.reject-unknown-fields", false)
                 .run())) {
@@ -165,7 +165,7 @@ final class OwnBindingsTest {
         try (RunningServer server = RunningServer.around(JZenith.application("--rest.port=0", "--rest.admin.port=0")
                 .withPlugins(
                         RestPlugin.withResources(CountResource.class),
-                        RestPlugin.named("admin").andResources(CountResource.class))
+                        RestPlugin.named("admin").withResources(CountResource.class))
                 .withModules(
                         counters(), binder -> binder.bind(ObjectMapper.class).toInstance(own))
                 .run())) {

@@ -37,7 +37,7 @@ final class RecipesTest {
         EXECUTOR.shutdown();
     }
 
-    private static RestPlugin plugin() {
+    private static RestApi plugin() {
         // region plugin
         return RestPlugin.withResources(BookResource.class)
                 .withProviders(AuditFilter.class)
@@ -45,9 +45,9 @@ final class RecipesTest {
         // endregion
     }
 
-    private static RestPlugin withLending() {
+    private static RestApi withLending() {
         // region problem-mapping
-        return plugin().andResources(LendingResource.class)
+        return plugin().withResources(LendingResource.class)
                 .withMapping(
                         LentException.class,
                         e -> Problem.of(409)

@@ -33,12 +33,12 @@ public final class RunningServer implements AutoCloseable {
                 : builder.build();
     }
 
-    public static RunningServer of(final RestPlugin plugin, final Module... modules) {
+    public static RunningServer of(final RestApi plugin, final Module... modules) {
         return of(plugin, Map.of(), modules);
     }
 
     public static RunningServer of(
-            final RestPlugin plugin, final Map<String, Object> configuration, final Module... modules) {
+            final RestApi plugin, final Map<String, Object> configuration, final Module... modules) {
         final JZenith recipe = JZenith.application()
                 .withPlugins(plugin)
                 .withModules(modules)

@@ -177,7 +177,7 @@ final class SecurityContextTest {
         }
     }
 
-    private static RestPlugin plugin() {
+    private static RestApi plugin() {
         return RestPlugin.withResources(Plain.class, ByContext.class, Once.class);
     }
 

@@ -29,13 +29,13 @@ final class ServerOptionsTest {
     @Test
     void eachChangeSeesTheSettingsAndTheChangesBefore() {
         final List<Integer> seen = new ArrayList<>();
-        final RestPlugin plugin = RestPlugin.withResources(TextResource.class)
+        final RestApi plugin = RestPlugin.withResources(TextResource.class)
                 .withServerOptions(options -> {
                     seen.add(options.getMaxInitialLineLength());
                     options.setMaxInitialLineLength(100);
                 })
                 .withServerOptions(options -> seen.add(options.getMaxInitialLineLength()))
-                .andResources();
+                .withResources();
         try (RunningServer server = RunningServer.of(plugin, Map.of("rest.max-request-line", 200))) {
             assertThat(seen).containsExactly(200, 100);
             assertThat(server.get("/text?" + "a".repeat(120)).status()).isEqualTo(414);
@@ -45,7 +45,7 @@ final class ServerOptionsTest {
 
     @Test
     void responsesCanBeCompressed() {
-        final RestPlugin plugin = RestPlugin.withResources(TextResource.class)
+        final RestApi plugin = RestPlugin.withResources(TextResource.class)
                 .withServerOptions(options -> options.setCompressionSupported(true));
         try (RunningServer server = RunningServer.of(plugin)) {
             final RunningServer.Answer packed = server.get("/text", "Accept-Encoding", "gzip");
@@ -59,7 +59,7 @@ final class ServerOptionsTest {
     void tlsIsRefused() {
         assertThat(problem(options -> options.setSsl(true)))
                 .isEqualTo("The options of the HTTP server switch on TLS, which is switched on by settings only.\n"
-                        + "It comes from RestPlugin.withServerOptions(..).\n"
+                        + "It comes from withServerOptions(..) of RestPlugin.\n"
                         + "Set rest.tls.certificate and rest.tls.key instead.");
     }
 
@@ -67,7 +67,7 @@ final class ServerOptionsTest {
     void aChangeThatFailsFailsTheStart() {
         assertThat(problem(options -> options.setAcceptBacklog(-5).setIdleTimeout(-1)))
                 .startsWith("The options of the HTTP server cannot be changed: java.lang.IllegalArgumentException: ")
-                .endsWith("\nIt comes from RestPlugin.withServerOptions(..).\n"
+                .endsWith("\nIt comes from withServerOptions(..) of RestPlugin.\n"
                         + "Correct the function that is given to withServerOptions(..).");
     }
 

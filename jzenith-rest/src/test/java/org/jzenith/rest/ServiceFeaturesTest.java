@@ -121,7 +121,7 @@ final class ServiceFeaturesTest {
                 work);
     }
 
-    private void check(final Supplier<RestPlugin> plugin, final String... features) {
+    private void check(final Supplier<RestApi> plugin, final String... features) {
         try (RunningServer server = RunningServer.of(withFeatures(plugin))) {
             assertThat(server.get("/").response().headers().allValues("X-Feature"))
                     .containsExactlyInAnyOrder(features);

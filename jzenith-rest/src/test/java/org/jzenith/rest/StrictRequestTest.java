@@ -177,7 +177,7 @@ final class StrictRequestTest {
 
     @BeforeAll
     static void start() {
-        final RestPlugin plugin = RestPlugin.withResources(Things.class);
+        final RestApi plugin = RestPlugin.withResources(Things.class);
         server = RunningServer.of(plugin);
         behindProxy = RunningServer.of(plugin, Map.of("rest.trusted-proxies", "127.0.0.0/8,::1"));
         decoding = RunningServer.of(plugin.withProviders(new GZIPDecodingInterceptor()));

@@ -118,7 +118,7 @@ final class TlsTest {
         }
     }
 
-    private static RestPlugin plugin() {
+    private static RestApi plugin() {
         return RestPlugin.withResources(Connection.class).withProviders(SerialNumberFilter.class);
     }
 
@@ -804,7 +804,7 @@ final class TlsTest {
         final StartException failure = catchThrowableOfType(
                 StartException.class,
                 () -> JZenith.application("--rest.admin.port=0", "--rest.admin.tls.key=none.key")
-                        .withPlugins(RestPlugin.named("admin").andResources(Connection.class))
+                        .withPlugins(RestPlugin.named("admin").withResources(Connection.class))
                         .run()
                         .stop());
         assertThat(failure.getMessage())

@@ -6,7 +6,7 @@ import io.reactivex.Flowable;
  * Serves WebSockets. The shortest one echoes:
  *
  * <pre>{@code
- * WebSocketPlugin.at("/echo", WebSocket::messages)
+ * WebSocketPlugin.create().at("/echo", WebSocket::messages)
  * }</pre>
  *
  * <p>One object serves all connections of its path, so it must be safe for use by many threads.

@@ -29,12 +29,15 @@ import org.jzenith.http.response.ResponseFeatures;
  * Serves WebSockets (RFC 6455) at paths of a listener, beside REST:
  *
  * <pre>{@code
- * WebSocketPlugin.at("/echo", WebSocket::messages)
- *         .andAt("/chat/{room}", ChatSocket.class)
+ * WebSocketPlugin.create()
+ *         .at("/echo", WebSocket::messages)
+ *         .at("/chat/{room}", ChatSocket.class)
  * }</pre>
  *
  * <p>Paths do not begin with {@code rest.context-path}. A fixed beginning of a path, such as {@code /chat}, and all below it
- * belong to this plugin. A plugin is immutable: each method returns another one.
+ * belong to this plugin. A plugin is immutable: each method returns another one. The
+ * methods that begin with {@code with} change the path that was added last, and throw an {@link IllegalStateException} where there
+ * is none.
  */
 public final class WebSocketPlugin implements Plugin {
 
@@ -52,15 +55,25 @@ public final class WebSocketPlugin implements Plugin {
     }
 
     /**
+     * Begins a plugin.
+     *
+     * @return a plugin without paths
+     */
+    public static WebSocketPlugin create() {
+        return new WebSocketPlugin(List.of(), Set.of(), "rest");
+    }
+
+    /**
      * Serves a path by an object.
      *
      * @param path begins with a slash and a fixed segment; a segment in braces is a parameter: {@code /chat/{room}}
      * @param handler serves all connections
-     * @return a plugin
-     * @throws IllegalArgumentException if the path is not understood
+     * @return a plugin with one more path
+     * @throws IllegalArgumentException if the path is not understood, or another one has its shape
      */
-    public static WebSocketPlugin at(final String path, final WebSocketHandler handler) {
-        return new WebSocketPlugin(List.of(), Set.of(), "rest").andAt(path, handler);
+    public WebSocketPlugin at(final String path, final WebSocketHandler handler) {
+        Objects.requireNonNull(handler, "handler");
+        return with(path, injector -> handler, types);
     }
 
     /**
@@ -68,35 +81,10 @@ public final class WebSocketPlugin implements Plugin {
      *
      * @param path begins with a slash and a fixed segment; a segment in braces is a parameter: {@code /chat/{room}}
      * @param handler has a constructor with {@code @Inject}, or one without parameters
-     * @return a plugin
-     * @throws IllegalArgumentException if the path is not understood
-     */
-    public static WebSocketPlugin at(final String path, final Class<? extends WebSocketHandler> handler) {
-        return new WebSocketPlugin(List.of(), Set.of(), "rest").andAt(path, handler);
-    }
-
-    /**
-     * Serves another path by an object.
-     *
-     * @param path as for {@link #at(String, WebSocketHandler)}
-     * @param handler serves all connections
      * @return a plugin with one more path
      * @throws IllegalArgumentException if the path is not understood, or another one has its shape
      */
-    public WebSocketPlugin andAt(final String path, final WebSocketHandler handler) {
-        Objects.requireNonNull(handler, "handler");
-        return with(path, injector -> handler, types);
-    }
-
-    /**
-     * Serves another path by an object that Guice makes.
-     *
-     * @param path as for {@link #at(String, Class)}
-     * @param handler has a constructor with {@code @Inject}, or one without parameters
-     * @return a plugin with one more path
-     * @throws IllegalArgumentException if the path is not understood, or another one has its shape
-     */
-    public WebSocketPlugin andAt(final String path, final Class<? extends WebSocketHandler> handler) {
+    public WebSocketPlugin at(final String path, final Class<? extends WebSocketHandler> handler) {
         return with(path, injector -> injector.getInstance(handler), typesAnd(handler));
     }
 
@@ -180,6 +168,9 @@ public final class WebSocketPlugin implements Plugin {
     }
 
     private WebSocketRoute last() {
+        if (routes.isEmpty()) {
+            throw new IllegalStateException("There is no path to change yet. Call at(..) first.");
+        }
         return routes.get(routes.size() - 1);
     }
 

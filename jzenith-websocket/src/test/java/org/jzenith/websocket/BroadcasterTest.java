@@ -32,7 +32,7 @@ final class BroadcasterTest {
     }
 
     private WebSocketPlugin feed() {
-        return WebSocketPlugin.at("/feed", broadcaster::messages);
+        return WebSocketPlugin.create().at("/feed", broadcaster::messages);
     }
 
     private void awaitSubscribers(final int count) {
@@ -76,17 +76,18 @@ final class BroadcasterTest {
     void aBurstThatTheClientTakesIsNoReasonToCloseIt() throws Exception {
         final WebSocketBroadcaster small = WebSocketBroadcaster.create(10);
         final String text = "x".repeat(2_000);
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
-                "/burst",
-                socket -> small.messages(socket)
-                        .mergeWith(socket.messages()
-                                .doOnNext(message -> {
-                                    for (int i = 0; i < 200; i++) { // in one turn of the event loop
-                                        assertThat(small.broadcast(WebSocketMessage.text(text + i)))
-                                                .isTrue();
-                                    }
-                                })
-                                .ignoreElements())))) {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at(
+                        "/burst",
+                        socket -> small.messages(socket)
+                                .mergeWith(socket.messages()
+                                        .doOnNext(message -> {
+                                            for (int i = 0; i < 200; i++) { // in one turn of the event loop
+                                                assertThat(small.broadcast(WebSocketMessage.text(text + i)))
+                                                        .isTrue();
+                                            }
+                                        })
+                                        .ignoreElements())))) {
             final JdkClient client = JdkClient.to(server, "/burst");
             SocketServer.eventually(() -> small.subscribers() == 1);
             client.send("begin");
@@ -174,17 +175,19 @@ final class BroadcasterTest {
     @Test
     void eachMessageComesInTheContextOfItsWebSocketBesideThoseOfOthers() throws Exception {
         final List<String> contexts = new CopyOnWriteArrayList<>();
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
-                "/chat",
-                socket -> broadcaster
-                        .messages(socket)
-                        .doOnNext(message ->
-                                contexts.add(socket.handshake().context().id() + " "
-                                        + RequestContext.current().id() + " " + MDC.get(RequestContext.MDC_KEY)))
-                        .mergeWith(Flowable.just(WebSocketMessage.text("welcome")))
-                        .mergeWith(socket.messages()
-                                .doOnNext(broadcaster::broadcast)
-                                .ignoreElements())))) {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at(
+                        "/chat",
+                        socket -> broadcaster
+                                .messages(socket)
+                                .doOnNext(message -> contexts.add(
+                                        socket.handshake().context().id() + " "
+                                                + RequestContext.current().id() + " "
+                                                + MDC.get(RequestContext.MDC_KEY)))
+                                .mergeWith(Flowable.just(WebSocketMessage.text("welcome")))
+                                .mergeWith(socket.messages()
+                                        .doOnNext(broadcaster::broadcast)
+                                        .ignoreElements())))) {
             final JdkClient ann = JdkClient.to(server, "/chat");
             final JdkClient ben = JdkClient.to(server, "/chat");
             assertThat(ann.next()).isEqualTo("welcome");
@@ -206,7 +209,7 @@ final class BroadcasterTest {
     /** RxJava throws such an error out of its operators. */
     @Test
     void aHandlerWithAFatalErrorIsClosedAndHoldsNobody() throws Exception {
-        try (SocketServer server = SocketServer.of(feed().andAt(
+        try (SocketServer server = SocketServer.of(feed().at(
                         "/broken",
                         socket -> broadcaster.messages(socket).map(message -> {
                             throw new NoClassDefFoundError("a class of one handler");
@@ -238,7 +241,7 @@ final class BroadcasterTest {
 
     @Test
     void aHandlerThatSubscribesItselfIsForgottenWhenItsConnectionIsLost() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at("/own", socket -> {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create().at("/own", socket -> {
             broadcaster.messages(socket).subscribe();
             return Flowable.never();
         }))) {

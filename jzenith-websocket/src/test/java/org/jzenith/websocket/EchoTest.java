@@ -51,7 +51,7 @@ final class EchoTest {
 
     @Test
     void anEchoIsOneLine() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at("/echo", WebSocket::messages))) {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create().at("/echo", WebSocket::messages))) {
             final JdkClient client = JdkClient.to(server, "/echo");
             assertThat(client.send("grüße").next()).isEqualTo("grüße");
             client.socket
@@ -74,7 +74,7 @@ final class EchoTest {
 
     @Test
     void largeMessagesComeWhole() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at("/echo", WebSocket::messages))) {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create().at("/echo", WebSocket::messages))) {
             final JdkClient client = JdkClient.to(server, "/echo");
             final String text = "äöü€".repeat(12_000);
             for (int i = 0; i < text.length(); i += 8_000) {
@@ -89,8 +89,9 @@ final class EchoTest {
 
     @Test
     void guiceMakesTheHandlerAndEachCallbackHasTheContextOfTheRequest() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at("/chat/{room}", RoomSocket.class)
-                .andAt("/chat/all/size", socket -> Flowable.just(WebSocketMessage.text("12"))))) {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at("/chat/{room}", RoomSocket.class)
+                .at("/chat/all/size", socket -> Flowable.just(WebSocketMessage.text("12"))))) {
             final JdkClient client = JdkClient.to(server, "/chat/a%20b");
             assertThat(client.send("hello").next()).isEqualTo("a b: HELLO, true true true");
             client.leave();
@@ -102,10 +103,11 @@ final class EchoTest {
 
     @Test
     void messagesAreJsonByTheMapperOfTheApplication() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
-                "/orders",
-                socket -> socket.messages(Order.class)
-                        .map(order -> WebSocketMessage.json(new Order(order.item(), order.count() + 1)))))) {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at(
+                        "/orders",
+                        socket -> socket.messages(Order.class)
+                                .map(order -> WebSocketMessage.json(new Order(order.item(), order.count() + 1)))))) {
             final JdkClient client = JdkClient.to(server, "/orders");
             assertThat(client.send("{\"item\":\"tea\",\"count\":2}").next())
                     .isEqualTo("{\"item\":\"tea\",\"count\":3}");
@@ -129,10 +131,11 @@ final class EchoTest {
 
     @Test
     void messagesThatBreakConstraintsAreRefused() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at(
                         "/baskets",
                         socket -> socket.messages(Basket.class).map(basket -> WebSocketMessage.text(basket.name())))
-                .andAt(
+                .at(
                         "/lines",
                         socket -> socket.messages(Basket.Line[].class)
                                 .map(lines -> WebSocketMessage.text("" + lines.length))))) {
@@ -152,7 +155,7 @@ final class EchoTest {
     void theValidatorIsNotLoadedOnAnEventLoop() throws Exception {
         final List<String> threads = new CopyOnWriteArrayList<>();
         try (SocketServer server = SocketServer.of(
-                WebSocketPlugin.at("/echo", WebSocket::messages),
+                WebSocketPlugin.create().at("/echo", WebSocket::messages),
                 Map.of(),
                 binder -> binder.bind(Validator.class).toProvider(() -> {
                     threads.add(Thread.currentThread().getName());
@@ -165,16 +168,17 @@ final class EchoTest {
 
     @Test
     void aHandlerMayAnswerAnInvalidMessageAndGoOn() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
-                "/baskets",
-                socket -> socket.messages().map(message -> {
-                    try {
-                        return WebSocketMessage.text(
-                                socket.read(message, Basket.class).name());
-                    } catch (final InvalidMessageException e) {
-                        return WebSocketMessage.json(e.violations());
-                    }
-                })))) {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at(
+                        "/baskets",
+                        socket -> socket.messages().map(message -> {
+                            try {
+                                return WebSocketMessage.text(
+                                        socket.read(message, Basket.class).name());
+                            } catch (final InvalidMessageException e) {
+                                return WebSocketMessage.json(e.violations());
+                            }
+                        })))) {
             final JdkClient client = JdkClient.to(server, "/baskets");
             assertThat(client.send("{\"name\":\"\",\"lines\":[{\"item_name\":\"tea\",\"count\":-1}]}")
                             .next())
@@ -189,12 +193,13 @@ final class EchoTest {
 
     @Test
     void aHandlerClosesWithItsOwnCode() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at(
                         "/a",
                         socket -> socket.messages()
                                 .concatMap(
                                         message -> Flowable.error(new WebSocketCloseException(4001, "x".repeat(200)))))
-                .andAt(
+                .at(
                         "/b",
                         socket -> socket.messages()
                                 .doOnNext(message -> socket.close(4002, "bye"))
@@ -206,7 +211,8 @@ final class EchoTest {
 
     @Test
     void aSubprotocolIsAgreedInTheOrderOfTheClient() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at(
                         "/sub",
                         socket -> Flowable.just(WebSocketMessage.text(
                                 String.valueOf(socket.handshake().subprotocol()))))
@@ -222,12 +228,13 @@ final class EchoTest {
     @Test
     void allThatTheClientSentBeforeItsCloseIsWorkedOn() throws Exception {
         final List<String> saved = new CopyOnWriteArrayList<>();
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
-                "/save",
-                socket -> socket.texts()
-                        .concatMapCompletable(text ->
-                                Completable.timer(20, TimeUnit.MILLISECONDS).doOnComplete(() -> saved.add(text)))
-                        .toFlowable()))) {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at(
+                        "/save",
+                        socket -> socket.texts()
+                                .concatMapCompletable(text -> Completable.timer(20, TimeUnit.MILLISECONDS)
+                                        .doOnComplete(() -> saved.add(text)))
+                                .toFlowable()))) {
             final JdkClient client = JdkClient.to(server, "/save");
             for (int i = 0; i < 40; i++) {
                 client.send("" + i);
@@ -239,15 +246,16 @@ final class EchoTest {
 
     @Test
     void anUnknownErrorClosesWith1011AndSaysNothingInner() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at(
                         "/a",
                         socket -> socket.messages().map(message -> {
                             throw new IllegalStateException("secret");
                         }))
-                .andAt("/b", socket -> {
+                .at("/b", socket -> {
                     throw new IllegalStateException("secret");
                 })
-                .andAt("/c", socket -> Flowable.just(WebSocketMessage.json(new Object()))))) {
+                .at("/c", socket -> Flowable.just(WebSocketMessage.json(new Object()))))) {
             assertThat(JdkClient.to(server, "/a").send("x").closed()).isEqualTo("1011 The server failed.");
             assertThat(JdkClient.to(server, "/b").closed()).isEqualTo("1011 The server failed.");
             assertThat(JdkClient.to(server, "/c").closed()).isEqualTo("1011 The server failed.");
@@ -256,12 +264,13 @@ final class EchoTest {
 
     @Test
     void aSecondSubscriptionFailsAndOneThatCancelsDiscards() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at(
                         "/twice",
                         socket -> socket.messages()
                                 .mergeWith(socket.messages()
                                         .onErrorReturn(error -> WebSocketMessage.text(error.getMessage()))))
-                .andAt("/first", socket -> socket.messages().take(1).concatWith(Flowable.never())))) {
+                .at("/first", socket -> socket.messages().take(1).concatWith(Flowable.never())))) {
             final JdkClient client = JdkClient.to(server, "/twice");
             assertThat((String) client.next()).startsWith("The messages of a WebSocket have one subscriber");
             assertThat(client.send("x").next()).isEqualTo("x");
@@ -277,11 +286,12 @@ final class EchoTest {
 
     @Test
     void buffersOfTheApplicationAreSentAsBytes() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
-                "/bytes",
-                socket -> socket.buffers()
-                        .map(buffer ->
-                                WebSocketMessage.binary(Buffer.buffer("x").appendBuffer(buffer)))))) {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at(
+                        "/bytes",
+                        socket -> socket.buffers()
+                                .map(buffer -> WebSocketMessage.binary(
+                                        Buffer.buffer("x").appendBuffer(buffer)))))) {
             final JdkClient client = JdkClient.to(server, "/bytes");
             client.socket.sendBinary(ByteBuffer.wrap(new byte[] {'y'}), true).join();
             assertThat(client.next()).isEqualTo(new byte[] {'x', 'y'});
@@ -292,8 +302,9 @@ final class EchoTest {
     @Test
     void twoApplicationsInOneJvmDoNotMeet() throws Exception {
         try (SocketServer one = SocketServer.of(
-                        WebSocketPlugin.at("/echo", WebSocket::messages), Map.of("websocket.max-connections", 1));
-                SocketServer two = SocketServer.of(WebSocketPlugin.at("/echo", WebSocket::messages))) {
+                        WebSocketPlugin.create().at("/echo", WebSocket::messages),
+                        Map.of("websocket.max-connections", 1));
+                SocketServer two = SocketServer.of(WebSocketPlugin.create().at("/echo", WebSocket::messages))) {
             final JdkClient first = JdkClient.to(one, "/echo");
             final JdkClient second = JdkClient.to(two, "/echo");
             assertThat(first.send("1").next()).isEqualTo("1");

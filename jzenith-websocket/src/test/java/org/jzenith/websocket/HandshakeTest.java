@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 /** Which handshakes are answered, and how the others are refused. */
 final class HandshakeTest {
 
-    private static final WebSocketPlugin ECHO = WebSocketPlugin.at("/echo", WebSocket::messages);
+    private static final WebSocketPlugin ECHO = WebSocketPlugin.create().at("/echo", WebSocket::messages);
 
     private static final String BEGIN = "GET /echo HTTP/1.1\r\nHost: localhost\r\n";
     private static final String UPGRADE = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
@@ -219,7 +219,8 @@ final class HandshakeTest {
     @Test
     void aCheckAnswersBeforeTheWebSocketIsOpen() throws Exception {
         try (SocketServer server = SocketServer.of(
-                WebSocketPlugin.at("/echo", HandshakeTest::deadlines)
+                WebSocketPlugin.create()
+                        .at("/echo", HandshakeTest::deadlines)
                         .withHandshakeCheck(handshake -> Completable.timer(20, TimeUnit.MILLISECONDS)
                                 .andThen(Completable.defer(() -> switch (handshake
                                         .queryParameter("token")
@@ -266,7 +267,8 @@ final class HandshakeTest {
 
     @Test
     void theApplicationSaysWhoAsksAndTheCheckAndTheHandlerKnow() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at(
                         "/who",
                         socket -> Flowable.just(WebSocketMessage.text(
                                 socket.handshake().principal().orElseThrow().getName())))
@@ -275,7 +277,7 @@ final class HandshakeTest {
                         handshake -> handshake.principal().orElseThrow() instanceof final User user && user.isAdmin()
                                 ? Completable.complete()
                                 : Completable.error(new HandshakeRefusedException(403, "Not you.")))
-                .andAt("/echo", WebSocket::messages))) {
+                .at("/echo", WebSocket::messages))) {
             try (FrameClient ann = FrameClient.open(server, "/who", "Cookie: theme=dark; session=1\r\n")) {
                 assertThat(ann.next().text()).isEqualTo("ann");
                 ann.close(1000);
@@ -321,10 +323,11 @@ final class HandshakeTest {
 
     @Test
     void guiceMakesWhatAuthenticatesAndWhatChecks() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at("/who", WebSocket::messages)
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at("/who", WebSocket::messages)
                 .withAuthentication(UserAuthentication.class)
                 .withHandshakeCheck(AdminCheck.class)
-                .andAt("/echo", WebSocket::messages))) {
+                .at("/echo", WebSocket::messages))) {
             FrameClient.open(server, "/who", "Cookie: session=1\r\n").close();
             final String begin = "GET /who HTTP/1.1\r\nHost: localhost\r\n" + UPGRADE + VERSION + KEY;
             assertThat(answer(server, begin + "Cookie: session=2\r\n")).startsWith("HTTP/1.1 403");
@@ -365,7 +368,8 @@ final class HandshakeTest {
         lines.start();
         logger.addAppender(lines);
         try (SocketServer server = SocketServer.of(
-                WebSocketPlugin.at("/who", WebSocket::messages)
+                WebSocketPlugin.create()
+                        .at("/who", WebSocket::messages)
                         .withAuthentication(handshake -> user(handshake).cast(Principal.class)),
                 Map.of("rest.access-log.format", "common"))) {
             FrameClient.open(server, "/who", "Cookie: session=1\r\n").close();
@@ -385,13 +389,17 @@ final class HandshakeTest {
     void pathsThatAreNotUnderstoodAreRefusedInCode() {
         for (final String path :
                 new String[] {"echo", "/", "/{room}", "/a//b", "/a/", "/a/{b}/{b}", "/a/{b}c", "/a/.."}) {
-            assertThatThrownBy(() -> WebSocketPlugin.at(path, WebSocket::messages))
+            assertThatThrownBy(() -> WebSocketPlugin.create().at(path, WebSocket::messages))
                     .as(path)
                     .isInstanceOf(IllegalArgumentException.class);
         }
-        assertThatThrownBy(
-                        () -> WebSocketPlugin.at("/a/{b}", WebSocket::messages).andAt("/a/{c}", WebSocket::messages))
+        assertThatThrownBy(() -> WebSocketPlugin.create()
+                        .at("/a/{b}", WebSocket::messages)
+                        .at("/a/{c}", WebSocket::messages))
                 .hasMessageContaining("Two WebSockets");
+        assertThatThrownBy(() -> WebSocketPlugin.create().withSubprotocols("chat"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("There is no path to change yet. Call at(..) first.");
     }
 
     @Test

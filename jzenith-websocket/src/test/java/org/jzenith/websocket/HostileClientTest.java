@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Clients that send too much, read too little, or are gone. */
 final class HostileClientTest {
 
-    private static final WebSocketPlugin ECHO = WebSocketPlugin.at("/echo", WebSocket::messages);
+    private static final WebSocketPlugin ECHO = WebSocketPlugin.create().at("/echo", WebSocket::messages);
 
     @Test
     void aMessageThatDoesNotEndIsClosed() throws Exception {
@@ -46,9 +46,12 @@ final class HostileClientTest {
     @Test
     void aClientThatSendsAllTheTimeIsNotTakenForASlowOne() throws Exception {
         try (SocketServer server = SocketServer.of(
-                        WebSocketPlugin.at(
-                                "/sink",
-                                socket -> socket.messages().ignoreElements().toFlowable()),
+                        WebSocketPlugin.create()
+                                .at(
+                                        "/sink",
+                                        socket -> socket.messages()
+                                                .ignoreElements()
+                                                .toFlowable()),
                         Map.of("websocket.message-timeout", "500ms"));
                 FrameClient client = FrameClient.open(server, "/sink")) {
             final byte[] frame = FrameClient.bytes(FIN | TEXT, new byte[1000]);
@@ -101,8 +104,10 @@ final class HostileClientTest {
     void messagesBeyondTheRateWaitAndAreNotLost() throws Exception {
         final List<Long> times = new java.util.concurrent.CopyOnWriteArrayList<>();
         try (SocketServer server = SocketServer.of(
-                        WebSocketPlugin.at(
-                                "/echo", socket -> socket.messages().doOnNext(message -> times.add(System.nanoTime()))),
+                        WebSocketPlugin.create()
+                                .at(
+                                        "/echo",
+                                        socket -> socket.messages().doOnNext(message -> times.add(System.nanoTime()))),
                         Map.of(
                                 "websocket.max-messages-per-second", 20,
                                 "websocket.ping-interval", "200ms",
@@ -191,13 +196,14 @@ final class HostileClientTest {
         final AtomicLong produced = new AtomicLong();
         final AtomicBoolean disposed = new AtomicBoolean();
         final Buffer block = Buffer.buffer(new byte[8192]);
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
-                "/fast",
-                socket -> Flowable.<WebSocketMessage>generate(out -> {
-                            produced.incrementAndGet();
-                            out.onNext(WebSocketMessage.binary(block));
-                        })
-                        .doOnCancel(() -> disposed.set(true))))) {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at(
+                        "/fast",
+                        socket -> Flowable.<WebSocketMessage>generate(out -> {
+                                    produced.incrementAndGet();
+                                    out.onNext(WebSocketMessage.binary(block));
+                                })
+                                .doOnCancel(() -> disposed.set(true))))) {
             try (FrameClient client = FrameClient.connect(server, 16 * 1024)) {
                 assertThat(client.handshake("/fast")).startsWith("HTTP/1.1 101");
                 Thread.sleep(700);
@@ -220,10 +226,11 @@ final class HostileClientTest {
     @Test
     void aClientThatReadsNothingIsClosedAfterTheIdleTimeout() throws Exception {
         try (SocketServer server = SocketServer.of(
-                        WebSocketPlugin.at(
-                                "/fast",
-                                socket -> Flowable.<WebSocketMessage>generate(
-                                        out -> out.onNext(WebSocketMessage.binary(Buffer.buffer(new byte[8192]))))),
+                        WebSocketPlugin.create()
+                                .at(
+                                        "/fast",
+                                        socket -> Flowable.<WebSocketMessage>generate(out ->
+                                                out.onNext(WebSocketMessage.binary(Buffer.buffer(new byte[8192]))))),
                         Map.of("rest.idle-timeout", "1s"));
                 FrameClient client = FrameClient.connect(server, 16 * 1024)) {
             assertThat(client.handshake("/fast")).startsWith("HTTP/1.1 101");
@@ -234,10 +241,11 @@ final class HostileClientTest {
     @Test
     void bytesForSlowReadersCountInTheBudgetOfResponses() throws Exception {
         try (SocketServer server = SocketServer.of(
-                        WebSocketPlugin.at(
-                                "/fast",
-                                socket -> Flowable.<WebSocketMessage>generate(
-                                        out -> out.onNext(WebSocketMessage.binary(Buffer.buffer(new byte[100_000]))))),
+                        WebSocketPlugin.create()
+                                .at(
+                                        "/fast",
+                                        socket -> Flowable.<WebSocketMessage>generate(out ->
+                                                out.onNext(WebSocketMessage.binary(Buffer.buffer(new byte[100_000]))))),
                         Map.of("rest.max-buffered-responses", "64K"));
                 FrameClient client = FrameClient.connect(server, 16 * 1024)) {
             assertThat(client.handshake("/fast")).startsWith("HTTP/1.1 101");
@@ -249,13 +257,14 @@ final class HostileClientTest {
     void aSlowHandlerPausesTheSocket() throws Exception {
         final AtomicLong taken = new AtomicLong();
         try (SocketServer server = SocketServer.of(
-                        WebSocketPlugin.at(
-                                "/slow",
-                                socket -> socket.messages()
-                                        .concatMapCompletable(
-                                                message -> io.reactivex.Completable.timer(50, TimeUnit.MILLISECONDS)
+                        WebSocketPlugin.create()
+                                .at(
+                                        "/slow",
+                                        socket -> socket.messages()
+                                                .concatMapCompletable(message -> io.reactivex.Completable.timer(
+                                                                50, TimeUnit.MILLISECONDS)
                                                         .doOnComplete(taken::incrementAndGet))
-                                        .toFlowable()),
+                                                .toFlowable()),
                         Map.of("websocket.ping-interval", "200ms", "websocket.ping-timeout", "300ms"));
                 FrameClient client = FrameClient.open(server, "/slow")) {
             final AtomicLong sent = new AtomicLong();
@@ -283,7 +292,7 @@ final class HostileClientTest {
     @Test
     void messagesThatNobodyTakesCloseTheWebSocket() throws Exception {
         try (SocketServer server = SocketServer.of(
-                        WebSocketPlugin.at("/feed", socket -> Flowable.never()),
+                        WebSocketPlugin.create().at("/feed", socket -> Flowable.never()),
                         Map.of("websocket.ping-timeout", "300ms"));
                 FrameClient client = FrameClient.open(server, "/feed")) {
             for (int i = 0; i < 100; i++) {
@@ -297,9 +306,11 @@ final class HostileClientTest {
     void aClientThatDoesNotAnswerAPingIsClosed() throws Exception {
         final AtomicBoolean disposed = new AtomicBoolean();
         try (SocketServer server = SocketServer.of(
-                        WebSocketPlugin.at(
-                                "/feed",
-                                socket -> Flowable.<WebSocketMessage>never().doOnCancel(() -> disposed.set(true))),
+                        WebSocketPlugin.create()
+                                .at(
+                                        "/feed",
+                                        socket -> Flowable.<WebSocketMessage>never()
+                                                .doOnCancel(() -> disposed.set(true))),
                         Map.of("websocket.ping-interval", "300ms", "websocket.ping-timeout", "500ms"));
                 FrameClient client = FrameClient.open(server, "/feed")) {
             for (int i = 0; i < 3; i++) {
@@ -325,12 +336,13 @@ final class HostileClientTest {
     @Test
     void aClientThatIsGoneDisposesTheSource() throws Exception {
         final AtomicLong disposed = new AtomicLong();
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at(
-                "/ticks",
-                socket -> Flowable.interval(5, TimeUnit.MILLISECONDS)
-                        .onBackpressureDrop()
-                        .map(tick -> WebSocketMessage.text("tick"))
-                        .doOnCancel(disposed::incrementAndGet)))) {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at(
+                        "/ticks",
+                        socket -> Flowable.interval(5, TimeUnit.MILLISECONDS)
+                                .onBackpressureDrop()
+                                .map(tick -> WebSocketMessage.text("tick"))
+                                .doOnCancel(disposed::incrementAndGet)))) {
             final FrameClient reset = FrameClient.open(server, "/ticks");
             assertThat(reset.next().text()).isEqualTo("tick");
             reset.reset();
@@ -352,7 +364,7 @@ final class HostileClientTest {
     @Test
     void aLostConnectionIsAnErrorOfTheMessages() throws Exception {
         final List<String> signals = new java.util.concurrent.CopyOnWriteArrayList<>();
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at("/echo", socket -> {
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create().at("/echo", socket -> {
             final io.reactivex.disposables.Disposable unused =
                     socket.closed().subscribe(reason -> signals.add("closed " + reason.code()));
             return socket.messages()

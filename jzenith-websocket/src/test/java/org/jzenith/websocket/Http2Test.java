@@ -68,7 +68,7 @@ final class Http2Test {
 
     @Test
     void anExtendedConnectIsRefusedAtOnceAndTheConnectionGoesOn() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.at("/echo", WebSocket::messages));
+        try (SocketServer server = SocketServer.of(WebSocketPlugin.create().at("/echo", WebSocket::messages));
                 Socket socket = new Socket("localhost", server.port())) {
             socket.setSoTimeout(10_000);
             final DataInputStream in = new DataInputStream(socket.getInputStream());

@@ -28,7 +28,7 @@ final class ProtocolTest {
     @BeforeAll
     static void start() {
         server = SocketServer.of(
-                WebSocketPlugin.at("/echo", WebSocket::messages),
+                WebSocketPlugin.create().at("/echo", WebSocket::messages),
                 Map.of("websocket.max-frame-size", "200K", "websocket.max-message-size", "300K"));
     }
 

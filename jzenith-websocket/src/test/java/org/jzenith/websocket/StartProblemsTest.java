@@ -29,7 +29,7 @@ import org.jzenith.test.TestCertificate;
 /** Whoever mends a start sees all that is wrong at once, whichever plugin and phase finds it. */
 final class StartProblemsTest {
 
-    private static final WebSocketPlugin ECHO = WebSocketPlugin.at("/echo", socket -> Flowable.empty());
+    private static final WebSocketPlugin ECHO = WebSocketPlugin.create().at("/echo", socket -> Flowable.empty());
 
     @TempDir
     private java.nio.file.Path folder;

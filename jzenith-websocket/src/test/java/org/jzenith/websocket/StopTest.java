@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** A stop with open WebSockets. */
 final class StopTest {
 
-    private static final WebSocketPlugin NEVER = WebSocketPlugin.at("/never", socket -> Flowable.never());
+    private static final WebSocketPlugin NEVER = WebSocketPlugin.create().at("/never", socket -> Flowable.never());
 
     @Test
     void openWebSocketsAreClosedWith1001AndDoNotHoldTheStop() throws Exception {
@@ -63,12 +63,13 @@ final class StopTest {
     @Test
     void workOnReceivedMessagesEndsBeforeTheStop() throws Exception {
         final List<String> saved = new CopyOnWriteArrayList<>();
-        final SocketServer server = SocketServer.of(WebSocketPlugin.at(
-                "/save",
-                socket -> socket.texts()
-                        .concatMapCompletable(text ->
-                                Completable.timer(150, TimeUnit.MILLISECONDS).doOnComplete(() -> saved.add(text)))
-                        .toFlowable()));
+        final SocketServer server = SocketServer.of(WebSocketPlugin.create()
+                .at(
+                        "/save",
+                        socket -> socket.texts()
+                                .concatMapCompletable(text -> Completable.timer(150, TimeUnit.MILLISECONDS)
+                                        .doOnComplete(() -> saved.add(text)))
+                                .toFlowable()));
         final JdkClient client = JdkClient.to(server, "/save");
         for (int i = 0; i < 5; i++) {
             client.send("" + i);

@@ -30,11 +30,14 @@ final class TlsTest {
                 .writeCertificate(folder.resolve("certificate.pem"))
                 .writeKey(folder.resolve("key.pem"));
         try (SocketServer server = SocketServer.of(
-                WebSocketPlugin.at(
-                        "/who",
-                        socket -> Flowable.just(WebSocketMessage.text(socket.handshake()
-                                        .principal() + " "
-                                + socket.handshake().clientCertificates().size()))),
+                WebSocketPlugin.create()
+                        .at(
+                                "/who",
+                                socket -> Flowable.just(
+                                        WebSocketMessage.text(socket.handshake().principal() + " "
+                                                + socket.handshake()
+                                                        .clientCertificates()
+                                                        .size()))),
                 Map.of(
                         "rest.tls.certificate",
                                 folder.resolve("certificate.pem").toString(),
@@ -70,7 +73,7 @@ final class TlsTest {
         final HttpClient http =
                 HttpClient.newBuilder().sslContext(AUTHORITY.sslContext()).build();
         try (SocketServer server = SocketServer.of(
-                WebSocketPlugin.at("/echo", WebSocket::messages),
+                WebSocketPlugin.create().at("/echo", WebSocket::messages),
                 Map.of(
                         "rest.tls.certificate",
                                 folder.resolve("certificate.pem").toString(),

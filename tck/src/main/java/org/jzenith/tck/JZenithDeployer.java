@@ -4,6 +4,7 @@ import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 import java.util.List;
 import org.jzenith.core.JZenith;
+import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 
 /** Makes an application of jZenith of a WAR. */
@@ -39,26 +40,26 @@ final class JZenithDeployer implements ContainerServer.Deployer {
                 .run());
     }
 
-    private static RestPlugin plugin(final WebArchive war) throws ReflectiveOperationException {
+    private static RestApi plugin(final WebArchive war) throws ReflectiveOperationException {
         final Classes classes = new Classes(war);
         final Application application = classes.application();
         final List<Object> extra = war.apis().stream()
                 .flatMap(api -> Classes.providers(api).stream())
                 .toList();
-        final RestPlugin plugin;
+        final RestApi plugin;
         if (application == null) {
             plugin = RestPlugin.withResources(classes.resources()).withProviders(classes.providers());
         } else {
             // A servlet mapping replaces @ApplicationPath (Jakarta REST, 2.3.2); jZenith has none.
             final boolean mapped =
                     war.mapping() != null && application.getClass().isAnnotationPresent(ApplicationPath.class);
-            final RestPlugin own = RestPlugin.withApplication(mapped ? Classes.withoutPath(application) : application);
+            final RestApi own = RestPlugin.withApplication(mapped ? Classes.withoutPath(application) : application);
             plugin = Classes.scans(application)
-                    ? own.andResources(classes.resources()).withProviders(classes.providers())
+                    ? own.withResources(classes.resources()).withProviders(classes.providers())
                     : own;
         }
-        final RestPlugin guarded = war.guardedPaths().isEmpty() ? plugin : plugin.withProviders(new BasicLogin(war));
-        final RestPlugin all = extra.isEmpty() ? guarded : guarded.withProviders(extra.toArray());
+        final RestApi guarded = war.guardedPaths().isEmpty() ? plugin : plugin.withProviders(new BasicLogin(war));
+        final RestApi all = extra.isEmpty() ? guarded : guarded.withProviders(extra.toArray());
         return war.services().isEmpty() ? all : Services.with(war, all::withServices);
     }
 }

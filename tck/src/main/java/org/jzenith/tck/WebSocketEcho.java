@@ -23,7 +23,7 @@ public final class WebSocketEcho {
      */
     public static void main(final String... arguments) throws IOException {
         final Application application = JZenith.application()
-                .withPlugins(RestPlugin.withResources(), WebSocketPlugin.at("/echo", WebSocket::messages))
+                .withPlugins(RestPlugin.withResources(), WebSocketPlugin.create().at("/echo", WebSocket::messages))
                 .withConfiguration("rest.port", 0)
                 .withConfiguration("rest.max-buffered-responses", "200M")
                 .withConfiguration("websocket.compression.enabled", true)

@@ -31,9 +31,10 @@ import org.jzenith.core.problem.StartProblem;
  * Runs work by the clock.
  *
  * <pre>{@code
- * Jobs.every(Duration.ofMinutes(5), "expire-orders", OrderService.class, OrderService::expire)
+ * Jobs.create()
+ *     .every(Duration.ofMinutes(5), "expire-orders", OrderService.class, OrderService::expire)
  *         .withTimeout(Duration.ofMinutes(1))
- *     .andCron("0 3 * * *", ZoneId.of("Europe/Berlin"), "report", ReportService.class, ReportService::send)
+ *     .cron("0 3 * * *", ZoneId.of("Europe/Berlin"), "report", ReportService.class, ReportService::send)
  * }</pre>
  *
  * <p>Each run has a request context of its own, with an id, on an event loop. A job does not run twice at once unless {@link
@@ -41,7 +42,7 @@ import org.jzenith.core.problem.StartProblem;
  * run comes all the same. Jobs begin when all listeners are open, and no run begins any more when the application stops.
  *
  * <p>Immutable: every method returns a plugin with the addition. The methods that begin with {@code with} change the job that
- * was added last.
+ * was added last, and throw an {@link IllegalStateException} where there is none.
  */
 public final class Jobs implements Plugin {
 
@@ -52,80 +53,25 @@ public final class Jobs implements Plugin {
     }
 
     /**
-     * Begins a plugin with a job that runs again and again.
+     * Begins a plugin.
      *
-     * @param interval from the beginning of a run to that of the next one, at least one millisecond; the first run comes one
-     *     interval after the start
-     * @param name lower-case letters, digits and hyphens; its settings are {@code jobs.NAME.every} and so on
-     * @param work called for each run, on an event loop; must not block
-     * @return a plugin with this job
+     * @return a plugin without jobs
      */
-    public static Jobs every(final Duration interval, final String name, final Supplier<Completable> work) {
-        return new Jobs(List.of()).andEvery(interval, name, work);
-    }
-
-    /**
-     * Begins a plugin with a job that runs again and again, on an object of the application.
-     *
-     * @param interval from the beginning of a run to that of the next one, at least one millisecond; the first run comes one
-     *     interval after the start
-     * @param name lower-case letters, digits and hyphens; its settings are {@code jobs.NAME.every} and so on
-     * @param type a bound type; the injector is asked for it at each run
-     * @param work called for each run, on an event loop; must not block
-     * @param <T> the type
-     * @return a plugin with this job
-     */
-    public static <T> Jobs every(
-            final Duration interval,
-            final String name,
-            final Class<T> type,
-            final Function<? super T, Completable> work) {
-        return new Jobs(List.of()).andEvery(interval, name, type, work);
-    }
-
-    /**
-     * Begins a plugin with a job that runs at times of the day.
-     *
-     * @param expression five fields: minute, hour, day of the month, month, day of the week
-     * @param zone the time zone of the expression
-     * @param name lower-case letters, digits and hyphens; its settings are {@code jobs.NAME.cron} and so on
-     * @param work called for each run, on an event loop; must not block
-     * @return a plugin with this job
-     */
-    public static Jobs cron(
-            final String expression, final ZoneId zone, final String name, final Supplier<Completable> work) {
-        return new Jobs(List.of()).andCron(expression, zone, name, work);
-    }
-
-    /**
-     * Begins a plugin with a job that runs at times of the day, on an object of the application.
-     *
-     * @param expression five fields: minute, hour, day of the month, month, day of the week
-     * @param zone the time zone of the expression
-     * @param name lower-case letters, digits and hyphens; its settings are {@code jobs.NAME.cron} and so on
-     * @param type a bound type; the injector is asked for it at each run
-     * @param work called for each run, on an event loop; must not block
-     * @param <T> the type
-     * @return a plugin with this job
-     */
-    public static <T> Jobs cron(
-            final String expression,
-            final ZoneId zone,
-            final String name,
-            final Class<T> type,
-            final Function<? super T, Completable> work) {
-        return new Jobs(List.of()).andCron(expression, zone, name, type, work);
+    public static Jobs create() {
+        return new Jobs(List.of());
     }
 
     /**
      * Adds a job that runs again and again.
      *
-     * @param interval as for {@link #every(Duration, String, Supplier)}
-     * @param name another name than those of the other jobs
+     * @param interval from the beginning of a run to that of the next one, at least one millisecond; the first run comes one
+     *     interval after the start
+     * @param name lower-case letters, digits and hyphens, another name than those of the other jobs; its settings are {@code
+     *     jobs.NAME.every} and so on
      * @param work called for each run, on an event loop; must not block
      * @return a plugin with this job too
      */
-    public Jobs andEvery(final Duration interval, final String name, final Supplier<Completable> work) {
+    public Jobs every(final Duration interval, final String name, final Supplier<Completable> work) {
         Objects.requireNonNull(work, "work");
         return and(Job.of(name, new Job.Interval(interval, null), null, injector -> work.get()));
     }
@@ -133,14 +79,16 @@ public final class Jobs implements Plugin {
     /**
      * Adds a job that runs again and again, on an object of the application.
      *
-     * @param interval as for {@link #every(Duration, String, Supplier)}
-     * @param name another name than those of the other jobs
+     * @param interval from the beginning of a run to that of the next one, at least one millisecond; the first run comes one
+     *     interval after the start
+     * @param name lower-case letters, digits and hyphens, another name than those of the other jobs; its settings are {@code
+     *     jobs.NAME.every} and so on
      * @param type a bound type; the injector is asked for it at each run
      * @param work called for each run, on an event loop; must not block
      * @param <T> the type
      * @return a plugin with this job too
      */
-    public <T> Jobs andEvery(
+    public <T> Jobs every(
             final Duration interval,
             final String name,
             final Class<T> type,
@@ -153,12 +101,12 @@ public final class Jobs implements Plugin {
      *
      * @param expression five fields: minute, hour, day of the month, month, day of the week
      * @param zone the time zone of the expression
-     * @param name another name than those of the other jobs
+     * @param name lower-case letters, digits and hyphens, another name than those of the other jobs; its settings are {@code
+     *     jobs.NAME.cron} and so on
      * @param work called for each run, on an event loop; must not block
      * @return a plugin with this job too
      */
-    public Jobs andCron(
-            final String expression, final ZoneId zone, final String name, final Supplier<Completable> work) {
+    public Jobs cron(final String expression, final ZoneId zone, final String name, final Supplier<Completable> work) {
         Objects.requireNonNull(work, "work");
         return and(Job.of(name, new Job.Cron(expression, zone), null, injector -> work.get()));
     }
@@ -168,13 +116,14 @@ public final class Jobs implements Plugin {
      *
      * @param expression five fields: minute, hour, day of the month, month, day of the week
      * @param zone the time zone of the expression
-     * @param name another name than those of the other jobs
+     * @param name lower-case letters, digits and hyphens, another name than those of the other jobs; its settings are {@code
+     *     jobs.NAME.cron} and so on
      * @param type a bound type; the injector is asked for it at each run
      * @param work called for each run, on an event loop; must not block
      * @param <T> the type
      * @return a plugin with this job too
      */
-    public <T> Jobs andCron(
+    public <T> Jobs cron(
             final String expression,
             final ZoneId zone,
             final String name,
@@ -260,6 +209,9 @@ public final class Jobs implements Plugin {
     }
 
     private Jobs change(final UnaryOperator<Job> change) {
+        if (jobs.isEmpty()) {
+            throw new IllegalStateException("There is no job to change yet. Call every(..) or cron(..) first.");
+        }
         final List<Job> all = new ArrayList<>(jobs);
         all.set(all.size() - 1, change.apply(all.get(all.size() - 1)));
         return new Jobs(all);

@@ -87,16 +87,17 @@ final class JobFailuresTest {
         final IOException checked = new IOException("no paper");
         final InterruptedException interrupted = new InterruptedException("asked to leave");
         final Error custom = new AssertionError("not a report");
-        final Jobs jobs = Jobs.every(LONG, "checked", () -> Completable.error(checked))
+        final Jobs jobs = Jobs.create()
+                .every(LONG, "checked", () -> Completable.error(checked))
                 .withBlockingWork()
-                .andEvery(
+                .every(
                         LONG,
                         "interrupted",
                         () -> Completable.fromAction(() -> {
                             throw interrupted;
                         }))
                 .withBlockingWork()
-                .andEvery(LONG, "error", () -> {
+                .every(LONG, "error", () -> {
                     throw custom;
                 })
                 .withBlockingWork();
@@ -112,8 +113,8 @@ final class JobFailuresTest {
 
     @Test
     void workThatReturnsNullFailsWithTheNameOfTheJob() {
-        try (Application running =
-                application(Jobs.every(LONG, "empty", () -> null), IDLE).run()) {
+        try (Application running = application(Jobs.create().every(LONG, "empty", () -> null), IDLE)
+                .run()) {
             assertThat(running.get(JobRunner.class).run("empty").blockingGet())
                     .isInstanceOf(NullPointerException.class)
                     .hasMessage("The work of the job 'empty' returned null. Return a Completable, for example"
@@ -140,10 +141,11 @@ final class JobFailuresTest {
 
     @Test
     void whatBecomesOfARunThatWasAskedForIsSignalledAndCountedAndNotLogged() {
-        final Jobs jobs = Jobs.every(LONG, "failing", () -> Completable.error(new IOException("no paper")))
-                .andEvery(LONG, "slow", Completable::never)
+        final Jobs jobs = Jobs.create()
+                .every(LONG, "failing", () -> Completable.error(new IOException("no paper")))
+                .every(LONG, "slow", Completable::never)
                 .withTimeout(Duration.ofMillis(30))
-                .andEvery(LONG, "left", Completable::never);
+                .every(LONG, "left", Completable::never);
         final List<String> logged = logged(() -> {
             try (Application running = application(jobs, IDLE).run()) {
                 final JobRunner runner = running.get(JobRunner.class);
@@ -163,9 +165,10 @@ final class JobFailuresTest {
 
     @Test
     void whatBecomesOfARunByTheClockIsLogged() {
-        final Jobs jobs = Jobs.every(LONG, "failing", () -> Completable.error(new IOException("no paper")))
+        final Jobs jobs = Jobs.create()
+                .every(LONG, "failing", () -> Completable.error(new IOException("no paper")))
                 .withInitialDelay(Duration.ZERO)
-                .andEvery(LONG, "slow", Completable::never)
+                .every(LONG, "slow", Completable::never)
                 .withInitialDelay(Duration.ZERO)
                 .withTimeout(Duration.ofMillis(30));
         final List<String> logged = logged(() -> {
@@ -184,7 +187,8 @@ final class JobFailuresTest {
     /** In nine of ten cases the jitter alone would take more than a second. */
     @Test
     void anInitialDelayThatIsGivenIsExact() {
-        final Jobs jobs = Jobs.every(LONG, "once", Completable::complete).withInitialDelay(Duration.ZERO);
+        final Jobs jobs =
+                Jobs.create().every(LONG, "once", Completable::complete).withInitialDelay(Duration.ZERO);
         try (Application running = application(jobs).run()) {
             final long begin = System.nanoTime();
             JobsTest.until(() -> ended().size() == 1);
@@ -196,7 +200,7 @@ final class JobFailuresTest {
     @Test
     void aStopWhoseDelayIsInterruptedLeavesARunNoMoreThanTheDrainTime() throws Exception {
         final Application running = application(
-                        Jobs.every(LONG, "endless", Completable::never),
+                        Jobs.create().every(LONG, "endless", Completable::never),
                         IDLE,
                         "--jzenith.stop-delay=10s",
                         "--jzenith.drain-timeout=200ms")
@@ -244,7 +248,7 @@ final class JobFailuresTest {
                 return Completable.error(new IllegalStateException("too late"));
             }
         };
-        final Jobs jobs = Jobs.every(LONG, "first", () -> Completable.timer(800, TimeUnit.MILLISECONDS));
+        final Jobs jobs = Jobs.create().every(LONG, "first", () -> Completable.timer(800, TimeUnit.MILLISECONDS));
         final JZenith application =
                 application(jobs, "--jzenith.drain-timeout=1500ms").withPlugins(late);
         assertThat(catchThrowableOfType(
@@ -255,9 +259,10 @@ final class JobFailuresTest {
 
     @Test
     void theResultOfARunThatWasAskedForArrivesWhereAndInTheContextInWhichItWasAskedFor() throws Exception {
-        final Jobs jobs = Jobs.every(LONG, "first", Completable::complete)
-                .andEvery(LONG, "second", Completable::complete)
-                .andEvery(LONG, "broken", () -> Completable.error(new IOException("no paper")));
+        final Jobs jobs = Jobs.create()
+                .every(LONG, "first", Completable::complete)
+                .every(LONG, "second", Completable::complete)
+                .every(LONG, "broken", () -> Completable.error(new IOException("no paper")));
         try (Application running =
                 application(jobs, IDLE, "--jzenith.event-loops=2").run()) {
             final JobRunner runner = running.get(JobRunner.class);
@@ -287,7 +292,7 @@ final class JobFailuresTest {
     @Test
     void aRunThatIsDisposedBeforeItBeginsIsNoRun() throws Exception {
         final AtomicInteger runs = new AtomicInteger();
-        final Jobs jobs = Jobs.every(LONG, "left", () -> Completable.fromAction(runs::incrementAndGet));
+        final Jobs jobs = Jobs.create().every(LONG, "left", () -> Completable.fromAction(runs::incrementAndGet));
         try (Application running =
                 application(jobs, IDLE, "--jzenith.event-loops=1").run()) {
             final CountDownLatch busy = new CountDownLatch(1);
@@ -328,7 +333,7 @@ final class JobFailuresTest {
             }
         };
         final JZenith application = JZenith.application(IDLE)
-                .withPlugins(Jobs.every(LONG, "left", () -> Completable.fromAction(() -> worked.set(true))))
+                .withPlugins(Jobs.create().every(LONG, "left", () -> Completable.fromAction(() -> worked.set(true))))
                 .withModules(binder -> Observers.binder(binder).addBinding().toInstance(disposing));
         try (Application running = application.run()) {
             final var asked = running.get(JobRunner.class).run("left").subscribe();
@@ -341,7 +346,7 @@ final class JobFailuresTest {
 
     @Test
     void aRunThatIsAskedForAfterTheStopFails() {
-        final Application running = application(Jobs.every(LONG, "late", Completable::complete), IDLE)
+        final Application running = application(Jobs.create().every(LONG, "late", Completable::complete), IDLE)
                 .run();
         final JobRunner runner = running.get(JobRunner.class);
         running.stop();
@@ -351,7 +356,7 @@ final class JobFailuresTest {
 
     @Test
     void runsOfAJobThatOverlapsAreLimited() {
-        final Jobs jobs = Jobs.every(LONG, "many", Completable::never).withOverlap();
+        final Jobs jobs = Jobs.create().every(LONG, "many", Completable::never).withOverlap();
         try (Application running =
                 application(jobs, IDLE, "--jzenith.drain-timeout=10ms").run()) {
             final JobRunner runner = running.get(JobRunner.class);
@@ -372,11 +377,12 @@ final class JobFailuresTest {
     @Test
     void durationsMayBeForEver() {
         final Duration forever = ChronoUnit.FOREVER.getDuration();
-        final Jobs jobs = Jobs.every(forever, "never", Completable::complete)
+        final Jobs jobs = Jobs.create()
+                .every(forever, "never", Completable::complete)
                 .withTimeout(forever)
-                .andEvery(SHORT, "late", Completable::complete)
+                .every(SHORT, "late", Completable::complete)
                 .withInitialDelay(forever)
-                .andEvery(LONG, "once", Completable::complete)
+                .every(LONG, "once", Completable::complete)
                 .withInitialDelay(Duration.ZERO)
                 .withTimeout(forever);
         try (Application running = application(jobs).run()) {
@@ -390,7 +396,7 @@ final class JobFailuresTest {
     @Test
     void aJitterLeavesNoTimeOut() {
         final Jobs jobs =
-                Jobs.every(SHORT, "often", Completable::complete).withJitter(ChronoUnit.FOREVER.getDuration());
+                Jobs.create().every(SHORT, "often", Completable::complete).withJitter(ChronoUnit.FOREVER.getDuration());
         try (Application running = application(jobs).run()) {
             JobsTest.until(() -> ended().size() >= 3);
             assertThat(running.endpoints()).isEmpty();
@@ -399,11 +405,13 @@ final class JobFailuresTest {
 
     @Test
     void nullIsRefusedWhereItIsGiven() {
-        assertThatThrownBy(() -> Jobs.every(null, "a", Completable::complete)).hasMessage("interval");
-        assertThatThrownBy(() -> Jobs.every(LONG, null, Completable::complete)).hasMessage("name");
-        assertThatThrownBy(() -> Jobs.cron(null, ZoneId.of("UTC"), "a", Completable::complete))
+        assertThatThrownBy(() -> Jobs.create().every(null, "a", Completable::complete))
+                .hasMessage("interval");
+        assertThatThrownBy(() -> Jobs.create().every(LONG, null, Completable::complete))
+                .hasMessage("name");
+        assertThatThrownBy(() -> Jobs.create().cron(null, ZoneId.of("UTC"), "a", Completable::complete))
                 .hasMessage("expression");
-        assertThatThrownBy(() -> Jobs.cron("0 3 * * *", null, "a", Completable::complete))
+        assertThatThrownBy(() -> Jobs.create().cron("0 3 * * *", null, "a", Completable::complete))
                 .hasMessage("zone");
     }
 
@@ -411,11 +419,11 @@ final class JobFailuresTest {
     void jobsOfTwoApplicationsWithOneNameRunEachForItself() {
         final AtomicInteger first = new AtomicInteger();
         final AtomicInteger second = new AtomicInteger();
-        try (Application one = application(
-                                Jobs.every(SHORT, "same", () -> Completable.fromAction(first::incrementAndGet)))
+        try (Application one = application(Jobs.create()
+                                .every(SHORT, "same", () -> Completable.fromAction(first::incrementAndGet)))
                         .run();
-                Application other = application(
-                                Jobs.every(SHORT, "same", () -> Completable.fromAction(second::incrementAndGet)))
+                Application other = application(Jobs.create()
+                                .every(SHORT, "same", () -> Completable.fromAction(second::incrementAndGet)))
                         .run()) {
             JobsTest.until(() -> first.get() > 0 && second.get() > 0);
             one.stop();
@@ -448,7 +456,7 @@ final class JobFailuresTest {
                         1. org.jzenith.core.jobs.JobRunner is not bound, but needed by \
                         org.jzenith.core.jobs.JobFailuresTest.Trigger (the parameter 'runner' of its constructor).
                            It comes from JobFailuresTest.Trigger -> JobRunner; JobFailuresTest.Trigger is bound by PLACE
-                           Add Jobs.every(..) to withPlugins(..).
+                           Add Jobs.create().every(..) to withPlugins(..).
                         """);
     }
 }

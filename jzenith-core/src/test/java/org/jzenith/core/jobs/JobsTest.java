@@ -137,7 +137,7 @@ final class JobsTest {
         final List<String> ids = new CopyOnWriteArrayList<>();
         final List<String> logged = new CopyOnWriteArrayList<>();
         final List<Boolean> onEventLoop = new CopyOnWriteArrayList<>();
-        try (Application running = application(Jobs.every(SHORT, "count", () -> {
+        try (Application running = application(Jobs.create().every(SHORT, "count", () -> {
                     ids.add(RequestContext.current().id());
                     logged.add(MDC.get(RequestContext.MDC_KEY));
                     onEventLoop.add(Context.isOnEventLoopThread());
@@ -159,8 +159,28 @@ final class JobsTest {
     }
 
     @Test
+    void allJobsOfAPluginRun() {
+        final AtomicInteger first = new AtomicInteger();
+        final AtomicInteger second = new AtomicInteger();
+        final Jobs jobs = Jobs.create()
+                .every(SHORT, "first", () -> Completable.fromAction(first::incrementAndGet))
+                .every(SHORT, "second", () -> Completable.fromAction(second::incrementAndGet));
+        try (Application running = application(jobs).run()) {
+            until(() -> first.get() > 0 && second.get() > 0);
+            assertThat(running.get(JobRunner.class).names()).containsExactly("first", "second");
+        }
+    }
+
+    @Test
+    void thereIsNothingToChangeBeforeTheFirstJob() {
+        assertThatThrownBy(() -> Jobs.create().withTimeout(LONG))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("There is no job to change yet. Call every(..) or cron(..) first.");
+    }
+
+    @Test
     void theObjectOfAJobIsMadeInTheScopeOfEachRun() {
-        try (Application running = application(Jobs.every(SHORT, "expire", Expiry.class, Expiry::expire))
+        try (Application running = application(Jobs.create().every(SHORT, "expire", Expiry.class, Expiry::expire))
                 .run()) {
             final Seen seen = running.get(Seen.class);
             until(() -> seen.same.size() >= 2);
@@ -186,7 +206,8 @@ final class JobsTest {
                 return Completable.timer(200, TimeUnit.MILLISECONDS).doOnComplete(() -> open.set(true));
             }
         };
-        final Application running = application(Jobs.every(
+        final Application running = application(Jobs.create()
+                        .every(
                                 SHORT,
                                 "watch",
                                 ApplicationState.class,
@@ -220,7 +241,7 @@ final class JobsTest {
     @Test
     void aClassThatIsMissingFailsTheRunAndNotTheSchedule() {
         final AtomicInteger runs = new AtomicInteger();
-        try (Application running = application(Jobs.every(SHORT, "broken", () -> {
+        try (Application running = application(Jobs.create().every(SHORT, "broken", () -> {
                     runs.incrementAndGet();
                     return Completable.fromAction(() -> {
                         throw new NoClassDefFoundError("shop/Missing");
@@ -237,7 +258,8 @@ final class JobsTest {
     void aRunInProgressIsAwaitedByTheStop() {
         final CountDownLatch begun = new CountDownLatch(1);
         final AtomicBoolean done = new AtomicBoolean();
-        final Application running = application(Jobs.every(LONG, "slow", () -> {
+        final Application running = application(Jobs.create()
+                        .every(LONG, "slow", () -> {
                             begun.countDown();
                             return Completable.timer(300, TimeUnit.MILLISECONDS).doOnComplete(() -> done.set(true));
                         })
@@ -255,7 +277,11 @@ final class JobsTest {
         final AtomicBoolean disposed = new AtomicBoolean();
         final List<Throwable> told = new CopyOnWriteArrayList<>();
         final Application running = application(
-                        Jobs.every(LONG, "endless", () -> Completable.never().doOnDispose(() -> disposed.set(true))),
+                        Jobs.create()
+                                .every(
+                                        LONG,
+                                        "endless",
+                                        () -> Completable.never().doOnDispose(() -> disposed.set(true))),
                         "--jzenith.drain-timeout=100ms")
                 .run();
         final var asked = running.get(JobRunner.class).run("endless").subscribe(() -> {}, told::add);
@@ -272,7 +298,7 @@ final class JobsTest {
     @Test
     void aFailureIsSeenAndTheNextRunComes() {
         final AtomicInteger runs = new AtomicInteger();
-        try (Application running = application(Jobs.every(SHORT, "broken", () -> {
+        try (Application running = application(Jobs.create().every(SHORT, "broken", () -> {
                     if (runs.incrementAndGet() == 1) {
                         throw new IllegalStateException("thrown");
                     }
@@ -292,7 +318,7 @@ final class JobsTest {
     void aJobDoesNotOverlapItself() {
         final AtomicInteger atOnce = new AtomicInteger();
         final AtomicInteger most = new AtomicInteger();
-        try (Application running = application(Jobs.every(SHORT, "slow", () -> {
+        try (Application running = application(Jobs.create().every(SHORT, "slow", () -> {
                     most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
                     return Completable.timer(100, TimeUnit.MILLISECONDS).doFinally(atOnce::decrementAndGet);
                 }))
@@ -308,7 +334,8 @@ final class JobsTest {
     void aJobOverlapsItselfIfAsked() {
         final AtomicInteger atOnce = new AtomicInteger();
         final AtomicInteger most = new AtomicInteger();
-        try (Application running = application(Jobs.every(SHORT, "slow", () -> {
+        try (Application running = application(Jobs.create()
+                        .every(SHORT, "slow", () -> {
                             most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
                             return Completable.timer(200, TimeUnit.MILLISECONDS).doFinally(atOnce::decrementAndGet);
                         })
@@ -323,9 +350,9 @@ final class JobsTest {
     @Test
     void aRunThatTakesTooLongIsDisposedAndTheNextOneComes() {
         final AtomicInteger disposed = new AtomicInteger();
-        try (Application running = application(
-                        Jobs.every(SHORT, "hanging", () -> Completable.never().doOnDispose(disposed::incrementAndGet))
-                                .withTimeout(Duration.ofMillis(30)))
+        try (Application running = application(Jobs.create()
+                        .every(SHORT, "hanging", () -> Completable.never().doOnDispose(disposed::incrementAndGet))
+                        .withTimeout(Duration.ofMillis(30)))
                 .run()) {
             until(() -> disposed.get() >= 2);
             assertThat(running.endpoints()).isEmpty();
@@ -336,7 +363,7 @@ final class JobsTest {
 
     @Test
     void theConfigurationHasALimitForAllJobsAndForEach() {
-        final Jobs jobs = Jobs.every(LONG, "one", Completable::never).andEvery(LONG, "two", Completable::never);
+        final Jobs jobs = Jobs.create().every(LONG, "one", Completable::never).every(LONG, "two", Completable::never);
         try (Application running = application(jobs, "--jobs.timeout=30ms", "--jobs.two.timeout=60ms")
                 .run()) {
             final JobRunner runner = running.get(JobRunner.class);
@@ -350,7 +377,8 @@ final class JobsTest {
         final List<Boolean> onEventLoop = new CopyOnWriteArrayList<>();
         final AtomicBoolean interrupted = new AtomicBoolean();
         final List<String> ids = new CopyOnWriteArrayList<>();
-        final Jobs jobs = Jobs.every(
+        final Jobs jobs = Jobs.create()
+                .every(
                         LONG,
                         "block",
                         () -> Completable.fromAction(() -> {
@@ -375,8 +403,9 @@ final class JobsTest {
     @Test
     void aJobIsRunNowByItsNameWhetherEnabledOrNot() {
         final AtomicInteger runs = new AtomicInteger();
-        final Jobs jobs = Jobs.cron("0 3 * * *", UTC, "report", () -> Completable.fromAction(runs::incrementAndGet))
-                .andEvery(SHORT, "broken", () -> Completable.error(new IllegalStateException("no paper")));
+        final Jobs jobs = Jobs.create()
+                .cron("0 3 * * *", UTC, "report", () -> Completable.fromAction(runs::incrementAndGet))
+                .every(SHORT, "broken", () -> Completable.error(new IllegalStateException("no paper")));
         try (Application running = application(jobs, "--jobs.enabled=false").run()) {
             final JobRunner runner = running.get(JobRunner.class);
             runner.run("report").blockingAwait();
@@ -393,7 +422,8 @@ final class JobsTest {
 
     @Test
     void aRunThatIsAskedForDoesNotOverlapAndNoneBeginsAfterTheStop() {
-        final Application running = application(Jobs.every(LONG, "endless", Completable::never), "--jobs.enabled=false")
+        final Application running = application(
+                        Jobs.create().every(LONG, "endless", Completable::never), "--jobs.enabled=false")
                 .run();
         final JobRunner runner = running.get(JobRunner.class);
         final var first = runner.run("endless").subscribe();
@@ -412,8 +442,9 @@ final class JobsTest {
     @Test
     void theConfigurationSwitchesAJobOffAndGivesItAnotherTime() {
         final List<String> ran = new CopyOnWriteArrayList<>();
-        final Jobs jobs = Jobs.every(LONG, "often", () -> Completable.fromAction(() -> ran.add("often")))
-                .andEvery(SHORT, "off", () -> Completable.fromAction(() -> ran.add("off")));
+        final Jobs jobs = Jobs.create()
+                .every(LONG, "often", () -> Completable.fromAction(() -> ran.add("often")))
+                .every(SHORT, "off", () -> Completable.fromAction(() -> ran.add("off")));
         try (Application running = application(jobs, "--jobs.often.every=20ms", "--jobs.off.enabled=false")
                 .run()) {
             until(() -> ran.size() >= 3);
@@ -424,8 +455,9 @@ final class JobsTest {
 
     @Test
     void allMistakesAreReportedBeforeAnythingStarts() {
-        assertThat(problems(Jobs.cron("0 3 * *", UTC, "report", Completable::complete)
-                        .andEvery(Duration.ZERO, "never", Completable::complete)
+        assertThat(problems(Jobs.create()
+                        .cron("0 3 * *", UTC, "report", Completable::complete)
+                        .every(Duration.ZERO, "never", Completable::complete)
                         .withJitter(Duration.ofMillis(-1))))
                 .containsExactly(
                         "The job 'report' has the times '0 3 * *', which cannot be understood: Cron expression contains 4"
@@ -439,10 +471,11 @@ final class JobsTest {
 
     @Test
     void namesAreCheckedBeforeAnythingStarts() {
-        assertThat(problems(Jobs.every(LONG, "Report", Completable::complete)
-                        .andEvery(LONG, "enabled", Completable::complete)
-                        .andEvery(LONG, "same", Completable::complete)
-                        .andCron("0 3 * * *", UTC, "same", Completable::complete)))
+        assertThat(problems(Jobs.create()
+                        .every(LONG, "Report", Completable::complete)
+                        .every(LONG, "enabled", Completable::complete)
+                        .every(LONG, "same", Completable::complete)
+                        .cron("0 3 * * *", UTC, "same", Completable::complete)))
                 .containsExactly(
                         "A job cannot have the name 'Report', because it is not made of lower-case letters, digits and"
                                 + " hyphens.\nIt comes from the plugin 'jobs'.\nGive the job another name.",
@@ -454,8 +487,9 @@ final class JobsTest {
 
     @Test
     void aWrongSettingOfAJobIsReportedWithItsSource() {
-        final Jobs jobs = Jobs.cron("0 3 * * *", UTC, "report", Completable::complete)
-                .andEvery(LONG, "expire-orders", Completable::complete);
+        final Jobs jobs = Jobs.create()
+                .cron("0 3 * * *", UTC, "report", Completable::complete)
+                .every(LONG, "expire-orders", Completable::complete);
         assertThat(problems(jobs, "--jobs.report.cron=midnight"))
                 .singleElement()
                 .asString()
@@ -473,7 +507,7 @@ final class JobsTest {
 
     @Test
     void aTypeThatIsNotBoundFailsTheStart() {
-        assertThat(problems(Jobs.every(LONG, "lost", Runnable.class, work -> Completable.fromRunnable(work))))
+        assertThat(problems(Jobs.create().every(LONG, "lost", Runnable.class, work -> Completable.fromRunnable(work))))
                 .singleElement()
                 .asString()
                 .contains("java.lang.Runnable");
@@ -481,7 +515,8 @@ final class JobsTest {
 
     @Test
     void aCronJobHasNoInitialDelay() {
-        assertThatThrownBy(() -> Jobs.cron("0 3 * * *", UTC, "report", Completable::complete)
+        assertThatThrownBy(() -> Jobs.create()
+                        .cron("0 3 * * *", UTC, "report", Completable::complete)
                         .withInitialDelay(SHORT))
                 .hasMessage("The job 'report' runs at times of the day, so it has no initial delay. Remove"
                         + " withInitialDelay(..).");
@@ -494,8 +529,9 @@ final class JobsTest {
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
         try {
             application(
-                            Jobs.every(LONG, "expire-orders", Completable::complete)
-                                    .andCron("0 3 * * *", UTC, "report", Completable::complete),
+                            Jobs.create()
+                                    .every(LONG, "expire-orders", Completable::complete)
+                                    .cron("0 3 * * *", UTC, "report", Completable::complete),
                             "--help")
                     .run();
         } finally {

@@ -61,9 +61,9 @@ final class WithoutCronUtilsTest {
 
     @Test
     void aJobWithTimesOfTheDaySaysWhatToAdd() throws Exception {
-        final Plugin jobs = (Plugin) loader.loadClass(Jobs.class.getName())
-                .getMethod("cron", String.class, ZoneId.class, String.class, Supplier.class)
-                .invoke(null, "0 3 * * *", ZoneId.of("UTC"), "report", work());
+        final Class<?> type = loader.loadClass(Jobs.class.getName());
+        final Plugin jobs = (Plugin) type.getMethod("cron", String.class, ZoneId.class, String.class, Supplier.class)
+                .invoke(type.getMethod("create").invoke(null), "0 3 * * *", ZoneId.of("UTC"), "report", work());
         final StartException failure = catchThrowableOfType(
                 StartException.class,
                 () -> JZenith.application().withPlugins(jobs).run().stop());
@@ -78,9 +78,9 @@ final class WithoutCronUtilsTest {
 
     @Test
     void aJobWithAnIntervalNeedsNothing() throws Exception {
-        final Plugin jobs = (Plugin) loader.loadClass(Jobs.class.getName())
-                .getMethod("every", Duration.class, String.class, Supplier.class)
-                .invoke(null, Duration.ofHours(1), "count", work());
+        final Class<?> type = loader.loadClass(Jobs.class.getName());
+        final Plugin jobs = (Plugin) type.getMethod("every", Duration.class, String.class, Supplier.class)
+                .invoke(type.getMethod("create").invoke(null), Duration.ofHours(1), "count", work());
         try (Application running = JZenith.application().withPlugins(jobs).run()) {
             assertThat(running.get(ApplicationState.class).phase()).isEqualTo(ApplicationState.Phase.RUNNING);
         }

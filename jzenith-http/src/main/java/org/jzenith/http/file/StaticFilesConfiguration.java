@@ -36,10 +36,11 @@ public interface StaticFilesConfiguration {
     /**
      * The memory for files of the class path that are in a jar.
      *
-     * @return the limit for all of them
+     * @return the limit for each folder
      */
     @WithDefault("64M")
     @Description(
-            "The most that files of the class path take in memory if they are in a jar; with more the start fails.")
+            "The most that files of a folder of the class path take in memory if they are in a jar; with more the start"
+                    + " fails.")
     DataSize maxInMemory();
 }

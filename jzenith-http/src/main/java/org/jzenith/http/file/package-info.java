@@ -1,5 +1,5 @@
 /**
- * For users who answer with files. {@link org.jzenith.http.file.StaticFiles} serves a folder, {@link
+ * For users who answer with files. {@link org.jzenith.http.file.StaticFiles} serves folders, {@link
  * org.jzenith.http.file.FileResponse} answers one request with one file: ranges, conditional requests, media type. Knows
  * nothing of Jakarta REST.
  */

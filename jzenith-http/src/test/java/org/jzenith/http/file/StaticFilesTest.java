@@ -86,11 +86,11 @@ final class StaticFilesTest {
         }
     }
 
-    private Application run(final StaticFiles... files) {
+    private Application run(final StaticFilesPlugin... files) {
         return run(Map.of(), files);
     }
 
-    private Application run(final Map<String, Object> settings, final StaticFiles... files) {
+    private Application run(final Map<String, Object> settings, final StaticFilesPlugin... files) {
         final JZenith recipe = JZenith.application()
                 .withPlugins(new ListenerPlugin(Duration.ofSeconds(5)))
                 .withPlugins(files);
@@ -100,7 +100,7 @@ final class StaticFilesTest {
         return running;
     }
 
-    private StaticFiles files(final String path) {
+    private StaticFilesPlugin files(final String path) {
         return StaticFiles.at(path, folder.toString()).onListenerOf("listener");
     }
 
@@ -220,7 +220,8 @@ final class StaticFilesTest {
             })
     void nothingElseIsSent(final String path) throws Exception {
         final Application running = run(
-                files("/"), StaticFiles.named("app", "/app", folder.toString()).onListenerOf("listener"));
+                files("/"),
+                StaticFiles.named("app").at("/app", folder.toString()).onListenerOf("listener"));
         for (final String each : List.of(path, "/app" + path)) {
             for (final String method : List.of("GET", "HEAD", "POST")) {
                 final String answer = raw(running, method + " " + each);
@@ -235,7 +236,8 @@ final class StaticFilesTest {
     @Test
     void aFolderGetsItsSlash() throws Exception {
         final Application running = run(
-                files("/"), StaticFiles.named("app", "/app", folder.toString()).onListenerOf("listener"));
+                files("/"),
+                StaticFiles.named("app").at("/app", folder.toString()).onListenerOf("listener"));
         assertThat(raw(running, "GET /docs?a=b")).contains(" 301 ", "\r\nLocation: /docs/?a=b\r\n");
         assertThat(raw(running, "GET /app")).contains(" 301 ", "\r\nLocation: /app/\r\n");
         assertThat(raw(running, "GET /app/docs")).contains(" 301 ", "\r\nLocation: /app/docs/\r\n");
@@ -458,7 +460,7 @@ final class StaticFilesTest {
         assertThat(client.send("GET", "/").body()).asString().isEqualTo("two");
     }
 
-    private String problem(final Map<String, Object> settings, final StaticFiles files) {
+    private String problem(final Map<String, Object> settings, final StaticFilesPlugin files) {
         final StartException refused = catchThrowableOfType(StartException.class, () -> run(settings, files));
         assertThat(refused.problems()).hasSize(1);
         return refused.problems().get(0).toString();
@@ -499,9 +501,33 @@ final class StaticFilesTest {
         final Application running = run(
                 Map.of("static-files.docs.source", other.toString()),
                 files("/"),
-                StaticFiles.named("docs", "/manual", folder.toString()).onListenerOf("listener"));
+                StaticFiles.named("docs").at("/manual", folder.toString()).onListenerOf("listener"));
         assertThat(client(running).send("GET", "/manual/").body()).asString().isEqualTo("other");
         assertThat(client(running).send("GET", "/").body()).asString().isEqualTo("content of index.html");
+    }
+
+    @Test
+    void aPluginServesAllItsFolders() throws Exception {
+        final Path other = Files.createDirectory(place.resolve("other"));
+        Files.writeString(other.resolve("start.html"), "other");
+        final StaticFilesPlugin both =
+                files("/").at("/manual", other.toString()).withFallback("start.html");
+        final FileClient client = client(run(both));
+        assertThat(client.send("GET", "/").body()).asString().isEqualTo("content of index.html");
+        assertThat(client.send("GET", "/manual/page", "Accept", "text/html").body())
+                .asString()
+                .isEqualTo("other");
+        assertThat(client.send("GET", "/page", "Accept", "text/html").status()).isEqualTo(404);
+        assertThat(problem(Map.of("static-files.source", other.toString()), both))
+                .contains("static-files.source is '" + other + "', and the plugin 'static-files' has 2 folders.")
+                .contains("StaticFiles.named(\"docs\").at(..)");
+    }
+
+    @Test
+    void thereIsNothingToChangeBeforeTheFirstFolder() {
+        assertThatThrownBy(() -> StaticFiles.named("docs").withFallback("index.html"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("There is no folder to change yet. Call at(..) first.");
     }
 
     @Test

@@ -67,14 +67,14 @@ public final class EmbeddedPostgresql implements Plugin {
     }
 
     /**
-     * A server that keeps its data for the next start, as durable as any other server. One application at a time can
+     * Keeps the data of the server for the next start, as durable as any other server. One application at a time can
      * use the directory.
      *
      * @param directory where the data is, or will be after the first start
-     * @return the plugin
+     * @return a plugin with this directory
      */
-    public static EmbeddedPostgresql inDirectory(final Path directory) {
-        return new EmbeddedPostgresql(Objects.requireNonNull(directory, "directory"), "");
+    public EmbeddedPostgresql inDirectory(final Path directory) {
+        return new EmbeddedPostgresql(Objects.requireNonNull(directory, "directory"), qualifier);
     }
 
     @Override

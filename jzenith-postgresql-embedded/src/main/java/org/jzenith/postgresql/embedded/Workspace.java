@@ -89,7 +89,7 @@ final class Workspace {
         return new StartException(
                 StartProblem.of("The embedded PostgreSQL cannot write to the directory " + directory + ": " + e + ".")
                         .remedy("Make the directory writable, free some space, or choose another one "
-                                + "(-Djava.io.tmpdir=... or EmbeddedPostgresql.inDirectory(..)).")
+                                + "(-Djava.io.tmpdir=... or EmbeddedPostgresql.create().inDirectory(..)).")
                         .causedBy(e));
     }
 

@@ -78,7 +78,7 @@ final class EmbeddedPostgresqlTest {
     void keptDirectoryTakesTheConfiguredPasswordAtEachStart(@TempDir final Path directory) throws Exception {
         for (final String password : new String[] {"first", "second"}) {
             try (Application application = JZenith.application()
-                    .withPlugins(EmbeddedPostgresql.inDirectory(directory))
+                    .withPlugins(EmbeddedPostgresql.create().inDirectory(directory))
                     .withConfiguration("postgresql.password", password)
                     .run()) {
                 final Configuration configuration = application.get(Configuration.class);
@@ -87,10 +87,17 @@ final class EmbeddedPostgresqlTest {
             }
         }
         try (Application application = JZenith.application()
-                .withPlugins(EmbeddedPostgresql.inDirectory(directory))
+                .withPlugins(EmbeddedPostgresql.create().inDirectory(directory))
                 .run()) {
             assertThat(query(application.get(Configuration.class), "SELECT 1")).isEqualTo("1");
         }
+    }
+
+    @Test
+    void aNamedServerKeepsItsDataToo(@TempDir final Path directory) {
+        final EmbeddedPostgresql plugin = EmbeddedPostgresql.named("archive").inDirectory(directory.resolve("data"));
+        JZenith.application().withPlugins(plugin).run().close();
+        assertThat(directory.resolve("data")).isNotEmptyDirectory();
     }
 
     @Test
@@ -134,7 +141,7 @@ final class EmbeddedPostgresqlTest {
     void serverThatCannotStartIsAProblemOfTheApplication(@TempDir final Path directory) throws Exception {
         final Path file = Files.createFile(directory.resolve("file"));
         assertThatThrownBy(() -> JZenith.application()
-                        .withPlugins(EmbeddedPostgresql.inDirectory(file.resolve("data")))
+                        .withPlugins(EmbeddedPostgresql.create().inDirectory(file.resolve("data")))
                         .run())
                 .isInstanceOfSatisfying(
                         StartException.class,

@@ -16,7 +16,7 @@ import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.RestApi;
 
 /** An application that was started by {@code SeBootstrap.start(..)}. */
 final class ApplicationInstance implements SeBootstrap.Instance {
@@ -32,7 +32,7 @@ final class ApplicationInstance implements SeBootstrap.Instance {
     }
 
     static CompletionStage<SeBootstrap.Instance> start(
-            final Supplier<RestPlugin> plugin, final BootstrapConfiguration requested) {
+            final Supplier<RestApi> plugin, final BootstrapConfiguration requested) {
         return onThread("jzenith-bootstrap-start", () -> {
             final JZenith builder = JZenith.application().withPlugins(plugin.get());
             if (isHttps(requested)) {

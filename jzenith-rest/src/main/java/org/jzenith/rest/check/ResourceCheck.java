@@ -210,7 +210,7 @@ public final class ResourceCheck {
                 add(
                         "The resource " + type.getName() + " is given twice.",
                         type.getName(),
-                        "Give it once to withResources(..), andResources(..) or the Application.");
+                        "Give it once to withResources(..) or the Application.");
                 continue;
             }
             add(

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 import org.jzenith.rest.RunningServer.Answer;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 final class MappingTest {
 
-    private static final RestPlugin PLUGIN = RestPlugin.withResources(ErrorResource.class);
+    private static final RestApi PLUGIN = RestPlugin.withResources(ErrorResource.class);
 
     /** Another word than the framework's. */
     public static final class TeapotMapper implements ExceptionMapper<ErrorResource.Mapped> {

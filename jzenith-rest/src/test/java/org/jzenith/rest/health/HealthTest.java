@@ -33,6 +33,7 @@ import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 import org.jzenith.rest.RunningServer.Answer;
@@ -40,7 +41,7 @@ import org.slf4j.LoggerFactory;
 
 final class HealthTest {
 
-    private static final RestPlugin PLUGIN = RestPlugin.withResources();
+    private static final RestApi PLUGIN = RestPlugin.withResources();
     private static final String TRUSTED = "127.0.0.1,::1";
 
     @Test

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 import org.jzenith.rest.error.Errors;
@@ -83,7 +84,7 @@ final class DispatcherDifferenceTest {
         final List<Class<?>> resources = new ArrayList<>(ComparedResources.RESOURCES);
         resources.addAll(ComparedParameters.RESOURCES);
         resources.addAll(ComparedFilters.RESOURCES);
-        RestPlugin plugin = RestPlugin.withResources(resources.toArray(Class<?>[]::new))
+        RestApi plugin = RestPlugin.withResources(resources.toArray(Class<?>[]::new))
                 .withProviders(providers(filtered).toArray());
         for (final Errors.Mapping mapping : MAPPINGS) {
             plugin = plugin.withMapping(mapping.type(), mapping.problem());

@@ -44,13 +44,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.json.Json;
+import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 import org.jzenith.rest.RunningServer.Answer;
 
 final class JsonTest {
 
-    private static final RestPlugin PLUGIN = RestPlugin.withResources(JsonResource.class);
+    private static final RestApi PLUGIN = RestPlugin.withResources(JsonResource.class);
     private static RunningServer server;
 
     record Times(Instant instant, LocalDate date, Duration duration, OffsetDateTime offset) {}

@@ -29,6 +29,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 import org.jzenith.rest.RunningServer.Answer;
@@ -306,7 +307,7 @@ final class ValidationTest {
 
     @Test
     void boundConstraintValidatorIsMadeByGuice() {
-        final RestPlugin plugin = RestPlugin.withResources(Own.class);
+        final RestApi plugin = RestPlugin.withResources(Own.class);
         try (RunningServer plain = RunningServer.of(plugin)) {
             assertThat(plain.get("/own?q=3").status()).isEqualTo(200);
         }

@@ -30,7 +30,8 @@ final class ChatOverTlsTest {
                 .writeCertificate(folder.resolve("server.crt"))
                 .writeKey(folder.resolve("server.key"));
         return JZenith.application()
-                .withPlugins(RestPlugin.withResources(), WebSocketPlugin.at("/echo", socket -> socket.messages()))
+                .withPlugins(
+                        RestPlugin.withResources(), WebSocketPlugin.create().at("/echo", socket -> socket.messages()))
                 .withConfiguration(
                         "rest.tls.certificate", folder.resolve("server.crt").toString())
                 .withConfiguration("rest.tls.key", folder.resolve("server.key").toString());

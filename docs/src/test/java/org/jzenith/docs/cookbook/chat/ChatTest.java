@@ -21,8 +21,9 @@ final class ChatTest {
         return JZenith.application()
                 .withPlugins(
                         RestPlugin.withResources(),
-                        WebSocketPlugin.at("/chat/{topic}", ChatSocket.class)
-                                .andAt("/echo", socket -> socket.messages()));
+                        WebSocketPlugin.create()
+                                .at("/chat/{topic}", ChatSocket.class)
+                                .at("/echo", socket -> socket.messages()));
         // endregion
     }
 

@@ -74,7 +74,9 @@ final class MembersTest {
                 .withSettings(MemberSettings.class)
                 .withPlugins(
                         RestPlugin.withResources(LoginResource.class),
-                        WebSocketPlugin.at("/members", MemberChat.class).withAuthentication(MemberAuthentication.class))
+                        WebSocketPlugin.create()
+                                .at("/members", MemberChat.class)
+                                .withAuthentication(MemberAuthentication.class))
                 .withModules(binder -> binder.bind(LoginSessions.class).toInstance(new LoginSessions()));
         // endregion
     }

@@ -36,7 +36,7 @@ final class PartnerListenerTest {
                         // region plugins
                         .withPlugins(
                                 RestPlugin.withResources(SeveralListenersTest.HereResource.class),
-                                RestPlugin.named("partners").andResources(PartnerResource.class))
+                                RestPlugin.named("partners").withResources(PartnerResource.class))
                 // endregion
                 ;
         final Properties settings = new Properties();

@@ -63,7 +63,8 @@ public final class ShopApplication {
                                                 .withMember("stock", e.stock())),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create(),
-                        Jobs.every(Duration.ofMinutes(1), "expire-orders", OrderExpiry.class, OrderExpiry::run))
+                        Jobs.create()
+                                .every(Duration.ofMinutes(1), "expire-orders", OrderExpiry.class, OrderExpiry::run))
                 .withSettings(ShopSettings.class)
                 .withModules(new OrderModule(), new ArticleModule());
     }

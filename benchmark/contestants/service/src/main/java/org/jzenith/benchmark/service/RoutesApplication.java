@@ -20,7 +20,7 @@ public final class RoutesApplication {
     public static void main(final String... args) {
         JZenith.application(args)
                 .withPlugins(
-                        RestPlugin.withResources(PlaintextResource.class).andResources(GeneratedRoutes.templated()))
+                        RestPlugin.withResources(PlaintextResource.class).withResources(GeneratedRoutes.templated()))
                 .run();
     }
 

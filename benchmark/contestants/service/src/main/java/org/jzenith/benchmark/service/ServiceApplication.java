@@ -25,8 +25,8 @@ public final class ServiceApplication {
                                         ItemResource.class,
                                         RowResource.class,
                                         EventResource.class)
-                                .andResources(GeneratedRoutes.templated())
-                                .andResources(GeneratedRoutes.literal())
+                                .withResources(GeneratedRoutes.templated())
+                                .withResources(GeneratedRoutes.literal())
                                 .withProviders(KeyFilter.class, SecurityHeadersFilter.class)
                                 .withMapping(OutOfStockException.class, 409, "This article is out of stock."),
                         PostgresqlPlugin.create())

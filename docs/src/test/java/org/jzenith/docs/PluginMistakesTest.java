@@ -1,0 +1,113 @@
+package org.jzenith.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The compiler refuses to begin a plugin twice, which would lose what the first one has. */
+final class PluginMistakesTest {
+
+    private static final String UNKNOWN = "compiler.err.cant.resolve.location.args";
+    private static final String NOT_STATIC = "compiler.err.non-static.cant.be.ref";
+
+    @TempDir
+    private Path classes;
+
+    private List<String> errors(final String plugin) {
+        final String source = """
+                import io.reactivex.Completable;
+                import java.nio.file.Path;
+                import java.time.Duration;
+                import java.time.ZoneId;
+                import org.jzenith.core.Plugin;
+                import org.jzenith.core.jobs.Jobs;
+                import org.jzenith.http.file.*;
+                import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
+                import org.jzenith.rest.*;
+                import org.jzenith.websocket.*;
+
+                class Shop {
+                    Plugin plugin() {
+                        return %s;
+                    }
+                }
+                """.formatted(plugin);
+        final DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        ToolProvider.getSystemJavaCompiler()
+                .getTask(
+                        null,
+                        null,
+                        diagnostics,
+                        List.of("-proc:none", "-d", classes.toString(), "--release", "17", "-Xlint:none"),
+                        null,
+                        List.of(
+                                new SimpleJavaFileObject(
+                                        URI.create("string:///Shop.java"), JavaFileObject.Kind.SOURCE) {
+                                    @Override
+                                    public CharSequence getCharContent(final boolean ignoreEncodingErrors) {
+                                        return source;
+                                    }
+                                }))
+                .call();
+        return diagnostics.getDiagnostics().stream()
+                .filter(each -> each.getKind() == Diagnostic.Kind.ERROR)
+                .map(Diagnostic::getCode)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "RestPlugin.named(\"admin\").named(\"other\")",
+                "RestPlugin.withResources(String.class).named(\"admin\")",
+                "RestPlugin.withResources(String.class).create()",
+                "RestApi.create()",
+                "RestApi.named(\"admin\")",
+                "StaticFiles.at(\"/\", \"web\").named(\"docs\")",
+                "WebSocketPlugin.create().andAt(\"/echo\", socket -> socket.messages())",
+            })
+    void aPluginIsNotBegunTwice(final String plugin) {
+        assertThat(errors(plugin)).containsExactly(UNKNOWN);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "RestApi.withResources(String.class)",
+                "StaticFilesPlugin.at(\"/\", \"web\")",
+                "Jobs.every(Duration.ofMinutes(1), \"a\", Completable::complete)",
+                "Jobs.cron(\"0 3 * * *\", ZoneId.of(\"UTC\"), \"a\", Completable::complete)",
+                "WebSocketPlugin.at(\"/echo\", socket -> socket.messages())",
+                "EmbeddedPostgresql.inDirectory(Path.of(\"data\"))",
+            })
+    void whatAddsToAPluginDoesNotBeginOne(final String plugin) {
+        assertThat(errors(plugin)).containsExactly(NOT_STATIC);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "RestPlugin.withResources(String.class).withResources(Integer.class)",
+                "RestPlugin.create().withResources(String.class).withProviders(Integer.class)",
+                "RestPlugin.named(\"admin\").withResources(String.class)",
+                "StaticFiles.at(\"/\", \"web\").at(\"/docs\", \"docs\")",
+                "StaticFiles.named(\"docs\").at(\"/docs\", \"docs\")",
+                "Jobs.create().every(Duration.ofMinutes(1), \"a\", Completable::complete)"
+                        + ".cron(\"0 3 * * *\", ZoneId.of(\"UTC\"), \"b\", Completable::complete)",
+                "WebSocketPlugin.create().at(\"/a\", socket -> socket.messages()).at(\"/b\", socket -> socket.messages())",
+                "EmbeddedPostgresql.named(\"archive\").inDirectory(Path.of(\"data\"))",
+            })
+    void onePluginIsBegunOnceAndAddedTo(final String plugin) {
+        assertThat(errors(plugin)).isEmpty();
+    }
+}
