@@ -1,5 +1,6 @@
 package org.jzenith.json;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,10 +99,36 @@ public final class Json {
          * @param reader knows the type
          * @param document UTF-8, UTF-16 or UTF-32
          * @return the value; null if the document is {@code null}
-         * @throws IOException if it cannot be read, or is no such value
+         * @throws IOException if it cannot be read, or is no such value; with a suppressed {@link MissingFieldException} if an
+         *     object ends without a field that it needs
          */
         @Nullable
         Object read(ObjectReader reader, InputStream document) throws IOException;
+    }
+
+    /** Tells a field that is missing from one that is {@code null}, for which Jackson has the same words. */
+    public static final class MissingFieldException extends JsonProcessingException {
+
+        private static final long serialVersionUID = 1L;
+
+        MissingFieldException() {
+            super("The object ends without this field.");
+        }
+
+        /**
+         * Looks for this exception.
+         *
+         * @param failure of {@link Documents#read}
+         * @return whether a field is missing
+         */
+        public static boolean isIn(final Throwable failure) {
+            return Stream.of(failure.getSuppressed()).anyMatch(MissingFieldException.class::isInstance);
+        }
+
+        @Override
+        public Throwable fillInStackTrace() {
+            return this;
+        }
     }
 
     private static final class Adjustment extends SimpleModule {

@@ -3,12 +3,14 @@ package org.jzenith.json;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.IOContext;
 import com.fasterxml.jackson.core.json.ByteSourceJsonBootstrapper;
 import com.fasterxml.jackson.core.json.ReaderBasedJsonParser;
 import com.fasterxml.jackson.core.sym.CharsToNameCanonicalizer;
 import com.fasterxml.jackson.databind.MappingJsonFactory;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
@@ -67,11 +69,25 @@ final class UnsharedFactory extends JsonFactory {
         final FieldNames names = known == null ? new FieldNames(this) : known;
         final IOContext context = _createContext(_createContentReference(document), false);
         try (JsonParser parser = parser(new ByteSourceJsonBootstrapper(context, _decorate(document, context)), names)) {
-            return reader.readValue(parser);
+            return value(reader, parser);
         } finally {
             if (names.areFew()) {
                 few.offer(names);
             }
+        }
+    }
+
+    /** A closed parser does not know where it was. */
+    private static @Nullable Object value(final ObjectReader reader, final JsonParser parser) throws IOException {
+        try {
+            return reader.readValue(parser);
+        } catch (final MismatchedInputException e) {
+            if (!e.getPath().isEmpty()
+                    && e.getProcessor() instanceof final JsonParser active
+                    && active.currentToken() == JsonToken.END_OBJECT) {
+                e.addSuppressed(new Json.MissingFieldException());
+            }
+            throw e;
         }
     }
 

@@ -21,6 +21,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.suggestion.Suggestions;
+import org.jzenith.json.Json;
 
 /** What is wrong with a JSON body, in the words of the client: fields and JSON types, never classes. */
 final class JsonDetail {
@@ -69,7 +71,39 @@ final class JsonDetail {
                 error.getClass() == MismatchedInputException.class && isBean(error.getTargetType())
                         ? "an object"
                         : expected(error.getTargetType());
+        if (Json.MissingFieldException.isIn(error)) {
+            return misspelt(error) + subject(error) + " is missing"
+                    + (expected == null ? "." : "; it must be " + expected + ".");
+        }
         return expected == null ? invalid(error) : subject(error) + " must be " + expected + ".";
+    }
+
+    /** Names the unknown field of the object in which a field is missing; empty if none is known. */
+    private static String misspelt(final MismatchedInputException error) {
+        final String object = parent(path(error));
+        final String inElement = object.replaceFirst("^\\[\\d+]\\.", "");
+        for (final Throwable second : error.getSuppressed()) {
+            if (second instanceof final PropertyBindingException unknown
+                    && List.of(object, inElement).contains(parent(path(unknown)))) {
+                final List<String> nearest = Suggestions.nearest(unknown.getPropertyName(), names(unknown)).stream()
+                        .map(name -> "'" + name + "'")
+                        .toList();
+                final String question = Suggestions.question("", nearest, "");
+                return "The field '" + object + unknown.getPropertyName() + "' is not known here. " + question
+                        + (question.isEmpty() ? "" : " ");
+            }
+        }
+        return "";
+    }
+
+    private static List<String> names(final PropertyBindingException unknown) {
+        final Collection<Object> known = unknown.getKnownPropertyIds();
+        return known == null ? List.of() : known.stream().map(String::valueOf).toList();
+    }
+
+    /** A path without its last step. */
+    private static String parent(final String path) {
+        return path.substring(0, path.lastIndexOf('.') + 1);
     }
 
     /** Whether a number is beyond its type, which Jackson says in the cause where a field has it. */

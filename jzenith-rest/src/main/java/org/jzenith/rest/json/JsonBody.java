@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
@@ -44,9 +45,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jboss.resteasy.spi.AsyncMessageBodyWriter;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.BodyStream;
 import org.jzenith.json.Json;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
@@ -149,7 +152,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
     @Nullable
     Object element(final ObjectReader reader, final ElementScanner scanner, final long index) throws IOException {
         try {
-            return documents().read(reader, scanner.element());
+            return document(reader, scanner::element);
         } catch (final JsonMappingException e) {
             if (!scanner.isUtf8()) {
                 throw notUtf8(scanner, index);
@@ -183,10 +186,35 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
                         + " in UTF-8, or name its charset in the Content-Type.");
     }
 
+    /**
+     * Jackson looks at unknown fields after it has made the object. If it cannot, because a field is missing, the document is read once
+     * more to find the field that may be misspelt.
+     */
+    private @Nullable Object document(final ObjectReader reader, final Supplier<InputStream> body) throws IOException {
+        try {
+            return documents().read(reader, body.get());
+        } catch (final MismatchedInputException e) {
+            if (Json.MissingFieldException.isIn(e)) {
+                try {
+                    documents()
+                            .read(
+                                    reader.with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                                            .without(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES),
+                                    body.get());
+                } catch (final IOException | RuntimeException second) {
+                    e.addSuppressed(second);
+                }
+            }
+            throw e;
+        }
+    }
+
     private Object read(final ObjectReader reader, final InputStream body) throws IOException {
         final Object value;
         try {
-            value = documents().read(reader, body);
+            value = body instanceof final BodyStream received
+                    ? document(reader, received::fromStart)
+                    : documents().read(reader, body);
         } catch (final JsonProcessingException e) {
             throw failure(e);
         } catch (final CharConversionException e) {

@@ -26,6 +26,11 @@ enum Row {
     NOT_A_WHOLE_NUMBER(400, "'address.zip' must be a whole number.", Row.order("{\"address\": {\"zip\": \"abc\"}}")),
     FRACTION_FOR_WHOLE(400, "'amount' must be a whole number.", Row.order("{\"amount\": 1.5}")),
     NULL_FOR_PRIMITIVE(400, "'amount' must be a whole number.", Row.order("{\"amount\": null}")),
+    MISSING_FIELD(400, "'amount' is missing; it must be a whole number.", Row.order("{\"gift\": true}")),
+    MISSPELT_FIELD(
+            400,
+            "The field 'amuont' is not known here. Did you mean 'amount'? 'amount' is missing; it must be a whole number.",
+            Row.order("{\"amuont\": 1, \"gift\": true}")),
     NOT_A_STRING(400, "'name' must be a string.", Row.order("{\"name\": 5}")),
     NOT_A_BOOLEAN(400, "'gift' must be true or false.", Row.order("{\"gift\": \"yes\"}")),
     NOT_AN_ARRAY(400, "'stops' must be an array.", Row.order("{\"stops\": 1}")),

@@ -3,6 +3,8 @@ package org.jzenith.rest.error;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.reactivex.Flowable;
+import io.reactivex.Single;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.DefaultValue;
@@ -109,6 +111,20 @@ final class WrongInputTest {
         @Consumes("application/json")
         public String json(final Item item) {
             return "\"" + item.amount() + "\"";
+        }
+
+        @POST
+        @Path("ndjson")
+        @Consumes("application/x-ndjson")
+        public Single<Long> ndjson(final Flowable<Item> items) {
+            return items.count();
+        }
+
+        @POST
+        @Path("elements")
+        @Consumes("application/json")
+        public Single<Long> elements(final Flowable<Item> items) {
+            return items.count();
         }
 
         @POST
@@ -228,6 +244,41 @@ final class WrongInputTest {
         final String body =
                 json.contains("amount") || !json.startsWith("{") ? json : "{\"amount\": 1, " + json.substring(1);
         expect(server.post("/json", body), 400, detail);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"ammount\": 1} | The field 'ammount' is not known here. Did you mean 'amount'?"
+                        + " 'amount' is missing; it must be a whole number.",
+                "{\"zzz\": {\"amount\": 1}} | The field 'zzz' is not known here. 'amount' is missing; it must be a whole"
+                        + " number.",
+                "{} | 'amount' is missing; it must be a whole number.",
+                "{\"amount\": null, \"nam\": 1} | 'amount' must be a whole number.",
+                "{\"amount\": 1, \"sub_item\": {\"amuont\": 1}} | The field 'sub_item.amuont' is not known here."
+                        + " Did you mean 'amount'? 'sub_item.amount' is missing; it must be a whole number.",
+                "{\"nam\": 1, \"sub_item\": {}} | 'sub_item.amount' is missing; it must be a whole number.",
+            })
+    void aFieldThatIsMissingIsNamedWithTheOneThatMayBeMisspelt(final String json, final String detail) {
+        try (RunningServer lenient = RunningServer.of(
+                RestPlugin.withResources(Inputs.class), Map.of("rest.json.reject-unknown-fields", false))) {
+            for (final RunningServer each : List.of(server, lenient)) {
+                expect(each.post("/json", json), 400, detail);
+                expect(each.post("/json", json + " ".repeat(300_000)), 400, detail);
+                expect(
+                        each.send("POST", "/ndjson", "{\"amount\": 1}\n" + json, "Content-Type", "application/x-ndjson"),
+                        400,
+                        "Line 2 of the body: " + detail);
+                expect(
+                        each.post("/elements", "[{\"amount\": 1}, " + json + "]"),
+                        400,
+                        detail.replaceAll("'(?=(sub_item|zzz|am+[mount]+)\\b)", "'[1].")
+                                .replace("mean '[1].", "mean '"));
+            }
+            assertThat(lenient.post("/json", "{\"amount\": 1, \"nam\": 1}").status())
+                    .isEqualTo(200);
+        }
     }
 
     @Test
