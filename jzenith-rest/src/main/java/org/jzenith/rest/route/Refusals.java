@@ -11,8 +11,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The exceptions of section 3.7.2 of Jakarta REST, without stack traces: the client is at fault, no line of code. Their messages
- * are those that Jakarta REST would make at each of them, or say which media types there are. */
+/**
+ * The exceptions of section 3.7.2 of Jakarta REST, without stack traces: the client is at fault, no line of code. Their messages
+ * are those that Jakarta REST would make at each of them, or say which media types there are. Their names are for logs, metrics
+ * and exception mappers.
+ */
 final class Refusals {
 
     /** Characters of a header that are repeated to the client. */
@@ -21,28 +24,14 @@ final class Refusals {
     private Refusals() {}
 
     static NotFoundException notFound() {
-        return new NotFoundException("HTTP 404 Not Found") {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            public Throwable fillInStackTrace() {
-                return this;
-            }
-        };
+        return new NoSuchPathException();
     }
 
     static NotAllowedException notAllowed(final String allow) {
         final Response response = Response.status(Response.Status.METHOD_NOT_ALLOWED)
                 .header(HttpHeaders.ALLOW, allow)
                 .build();
-        return new NotAllowedException(response) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            public Throwable fillInStackTrace() {
-                return this;
-            }
-        };
+        return new MethodNotAllowedException(response);
     }
 
     /**
@@ -56,19 +45,12 @@ final class Refusals {
         if (acceptHeader != null && !taken.isEmpty()) {
             response.header(acceptHeader, String.join(", ", taken));
         }
-        return new NotSupportedException(
+        return new UnsupportedBodyException(
                 (contentType == null
                                 ? "The request names no Content-Type"
                                 : "The Content-Type '" + shown(contentType) + "' is not understood here")
                         + list("; send ", taken.stream()),
-                response.build()) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            public Throwable fillInStackTrace() {
-                return this;
-            }
-        };
+                response.build());
     }
 
     /**
@@ -79,17 +61,10 @@ final class Refusals {
         final Response response = Response.status(Response.Status.NOT_ACCEPTABLE)
                 .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
                 .build();
-        return new NotAcceptableException(
+        return new NoAcceptableTypeException(
                 "The Accept header '" + shown(String.valueOf(accept)) + "' fits nothing that is made here"
                         + list("; accept ", made),
-                response) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            public Throwable fillInStackTrace() {
-                return this;
-            }
-        };
+                response);
     }
 
     private static String shown(final String header) {
@@ -102,13 +77,76 @@ final class Refusals {
     }
 
     static BadRequestException malformedMediaType() {
-        return new BadRequestException("HTTP 400 Bad Request") {
-            private static final long serialVersionUID = 1L;
+        return new MalformedMediaTypeException();
+    }
 
-            @Override
-            public Throwable fillInStackTrace() {
-                return this;
-            }
-        };
+    private static final class NoSuchPathException extends NotFoundException {
+
+        private static final long serialVersionUID = 1L;
+
+        NoSuchPathException() {
+            super("HTTP 404 Not Found");
+        }
+
+        @Override
+        public Throwable fillInStackTrace() {
+            return this;
+        }
+    }
+
+    private static final class MethodNotAllowedException extends NotAllowedException {
+
+        private static final long serialVersionUID = 1L;
+
+        MethodNotAllowedException(final Response response) {
+            super(response);
+        }
+
+        @Override
+        public Throwable fillInStackTrace() {
+            return this;
+        }
+    }
+
+    private static final class UnsupportedBodyException extends NotSupportedException {
+
+        private static final long serialVersionUID = 1L;
+
+        UnsupportedBodyException(final String message, final Response response) {
+            super(message, response);
+        }
+
+        @Override
+        public Throwable fillInStackTrace() {
+            return this;
+        }
+    }
+
+    private static final class NoAcceptableTypeException extends NotAcceptableException {
+
+        private static final long serialVersionUID = 1L;
+
+        NoAcceptableTypeException(final String message, final Response response) {
+            super(message, response);
+        }
+
+        @Override
+        public Throwable fillInStackTrace() {
+            return this;
+        }
+    }
+
+    private static final class MalformedMediaTypeException extends BadRequestException {
+
+        private static final long serialVersionUID = 1L;
+
+        MalformedMediaTypeException() {
+            super("HTTP 400 Bad Request");
+        }
+
+        @Override
+        public Throwable fillInStackTrace() {
+            return this;
+        }
     }
 }

@@ -100,6 +100,32 @@ final class MappingTest {
         }
     }
 
+    /** Answers with the name of the exception, as metrics count them. */
+    public static final class NameMapper implements ExceptionMapper<Throwable> {
+        @Override
+        public Response toResponse(final Throwable error) {
+            return Response.status(420)
+                    .entity(error.getClass().getSimpleName())
+                    .type("text/plain")
+                    .build();
+        }
+    }
+
+    @Test
+    void eachExceptionOfTheServerHasAName() {
+        try (RunningServer server = RunningServer.of(PLUGIN.withProviders(NameMapper.class))) {
+            assertThat(server.get("/nowhere").body()).isEqualTo("NoSuchPathException");
+            assertThat(server.send("DELETE", "/fail/order", "").body()).isEqualTo("MethodNotAllowedException");
+            assertThat(server.send("POST", "/fail/parts", "x", "Content-Type", "image/png")
+                            .body())
+                    .isEqualTo("UnsupportedBodyException");
+            assertThat(server.send("POST", "/fail/order", "{}", "Accept", "image/png", "Content-Type", "application/json")
+                            .body())
+                    .isEqualTo("NoAcceptableTypeException");
+            assertThat(server.post("/fail/order", "{").body()).isEqualTo("UnreadableBodyException");
+        }
+    }
+
     @Test
     void mappingNeedsAnErrorStatus() {
         assertThatThrownBy(() -> PLUGIN.withMapping(ErrorResource.Mapped.class, 200))
