@@ -389,6 +389,17 @@ final class JsonPatchTest {
     }
 
     @Test
+    void aMemberThatOccursTwiceIsNamed() {
+        final Answer operation = patch("/order", "[{\"op\":\"remove\",\"op\":\"test\",\"path\":\"/name\"}]");
+        assertThat(operation.status()).isEqualTo(400);
+        assertThat(operation.json().get("detail").asText())
+                .isEqualTo("The member 'op' occurs more than once at line 1, column 22.");
+        final Answer value =
+                patch("/order", "[{\"op\":\"add\",\"path\":\"/name\",\"value\":{\"it's\":1,\"it's\":2}}]");
+        assertThat(value.json().get("detail").asText()).startsWith("The member 'it's' occurs more than once at line 1");
+    }
+
+    @Test
     void theResultIsReadAndValidatedAsABodyIs() {
         for (final String path : new String[] {"/order", "/later"}) {
             final Answer blank = patch(path, "[{\"op\":\"replace\",\"path\":\"/name\",\"value\":\" \"}]");

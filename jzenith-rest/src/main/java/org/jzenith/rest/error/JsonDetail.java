@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.suggestion.Suggestions;
@@ -40,6 +42,9 @@ final class JsonDetail {
 
     private static final int MOST_CONSTANTS = 20;
 
+    /** Jackson's word for a member of a tree that comes again. */
+    private static final Pattern REPEATED = Pattern.compile("Duplicate field '(.*)' for ", Pattern.DOTALL);
+
     private JsonDetail() {}
 
     static String malformed(final StreamReadException error) {
@@ -60,6 +65,10 @@ final class JsonDetail {
         if (error.getPath().isEmpty()
                 && String.valueOf(error.getOriginalMessage()).startsWith("No content")) {
             return "The body is empty; JSON is expected.";
+        }
+        final Matcher repeated = REPEATED.matcher(String.valueOf(error.getOriginalMessage()));
+        if (repeated.lookingAt()) {
+            return "The member '" + repeated.group(1) + "' occurs more than once" + at(error.getLocation()) + ".";
         }
         if (isTooLarge(error)) {
             return tooLarge(error);
