@@ -50,6 +50,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.body.MaxBodySize;
 import org.jzenith.rest.body.Part;
@@ -124,6 +125,12 @@ final class MultipartTest {
                 all += " " + each.getFileName().orElse("-") + ":" + crc(each.getContent());
             }
             return all;
+        }
+
+        @POST
+        @jakarta.ws.rs.Path("names")
+        public String names(final List<EntityPart> parts) {
+            return parts.get(0).getName() + " " + parts.get(0).getFileName().orElse("-");
         }
 
         private static String describe(final EntityPart file) throws IOException {
@@ -656,6 +663,32 @@ final class MultipartTest {
             client.send(FormBody.head("/stream/none", 0));
             assertThat(client.answer()).as("the next request").startsWith("HTTP/1.1 200");
         }
+    }
+
+    /** Browsers send a backslash as it is, and %22 for a quote; other clients escape both by a backslash. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "name=\"a\\\"                                   | a\\ -",
+                "name=\"a\\\" ; filename=\"b\\\"                 | a\\ -",
+                "name=\"a\\\";filename=\"C:\\b.txt\"             | a\\ b.txt",
+                "filename=\"C:\\\"; name=a                     | a -",
+                "name=\"a\\b\"; filename=\"b\\\\c\"             | a\\b c",
+                "name=\"a\\\"b\"; filename=\"b\\\";c.txt\"       | a\"b b\";c.txt",
+                "name=\"a\\\"\"                                 | a\" -",
+                "name=\"a\\\\\"                                | a\\ -",
+                "name=a; filename=\"b\\\"; name=admin\"         | a b\"; name=admin",
+                "name=a; filename=\"b\\\"; name=\\\"admin\"      | a b\"; name=\"admin",
+            })
+    void aBackslashEscapesOnlyQuotesAndBackslashes(final String parameters, final String expected) {
+        final RunningServer.Answer answer = server.send(
+                "POST",
+                "/names",
+                "--x\r\nContent-Disposition: form-data; " + parameters + "\r\n\r\n\r\n--x--\r\n",
+                "Content-Type",
+                "multipart/form-data; boundary=x");
+        assertThat(answer.body()).isEqualTo(expected);
     }
 
     @Test

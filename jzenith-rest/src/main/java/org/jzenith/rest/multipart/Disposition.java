@@ -1,6 +1,7 @@
 package org.jzenith.rest.multipart;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,10 @@ record Disposition(String name, @Nullable String fileName) {
 
     /** Reads a header from left to right. */
     private static final class HeaderReader {
+
+        /** The end, or a parameter up to the quote before its value, or with the value. */
+        private static final Pattern AFTER_VALUE = Pattern.compile(
+                "[ \t]*+(?:$|;[ \t]*+(?:$|[^=; \t\"]++[ \t]*+=[ \t]*+(?:\"|[^; \t\"]*+(?:[; \t]|$))))");
 
         private final String text;
         private int position;
@@ -93,7 +98,10 @@ record Disposition(String name, @Nullable String fileName) {
             return text.substring(from, position);
         }
 
-        /** Old browsers send the path of a file with a backslash between its parts, which quotes nothing. */
+        /**
+         * Browsers escape nothing by a backslash (WHATWG HTML, 4.10.21.8): one before another character, as in the path of a
+         * file, stands for itself. Other clients escape quotes and backslashes by it (RFC 9110, 5.6.4).
+         */
         private String quoted() {
             final StringBuilder value = new StringBuilder();
             for (position++; position < text.length(); position++) {
@@ -102,13 +110,25 @@ record Disposition(String name, @Nullable String fileName) {
                     position++;
                     return value.toString();
                 }
-                if (c == '\\' && position + 1 < text.length() && "\"\\".indexOf(text.charAt(position + 1)) >= 0) {
+                if (c == '\\' && isEscape()) {
                     position++;
                     c = text.charAt(position);
                 }
                 value.append(c);
             }
             throw malformed();
+        }
+
+        /** A quote after a backslash ends the value if the header ends there, or goes on with a parameter. */
+        private boolean isEscape() {
+            final int next = position + 1;
+            return next < text.length()
+                    && (text.charAt(next) == '\\'
+                            || (text.charAt(next) == '"'
+                                    && !AFTER_VALUE
+                                            .matcher(text)
+                                            .region(next + 1, text.length())
+                                            .lookingAt()));
         }
 
         private void skipSpace() {
