@@ -242,6 +242,9 @@ final class AccessLogTest {
                 "/things/7?token=abc&page=2 /things/7?token=****&page=2",
                 "/things/7?access_token=abc /things/7?access_token=****",
                 "/things/7?API-Key=abc&Password=d /things/7?API-Key=****&Password=****",
+                "/things/7?pin=abc&shipping=d&user_pin=abc&userPin=abc&cardPIN=abc&OPINION=d&pin-2=abc&pinned=d"
+                        + " /things/7?pin=****&shipping=d&user_pin=****&userPin=****&cardPIN=****&OPINION=d&pin-2=****&pinned=d",
+                "/things/7?next=https%3A%2F%2Fa%2F%3Fpin%3Dabc /things/7?next=****",
                 "/things/7?pass%77ord=abc /things/7?pass%77ord=****",
                 "/things/7?page=2;secret=abc /things/7?page=2;secret=****",
                 "/things/7?next=https%3A%2F%2Fa%2F%3Ftoken%3Dabc&page=2 /things/7?next=****&page=2",

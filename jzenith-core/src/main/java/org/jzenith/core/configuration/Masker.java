@@ -14,6 +14,9 @@ final class Masker {
     private static final List<String> SECRET_WORDS = List.of(
             "password", "passwd", "pasword", "passphrase", "pwd", "secret", "token", "credential", "private-key");
 
+    /** A secret as a whole word: {@code shipping} is none. */
+    private static final Pattern SECRET_WORD = Pattern.compile("\\bpin\\b");
+
     private static final Pattern EXPRESSION = Pattern.compile("\\$\\{([^}:]*)");
 
     /** Up to the last at sign, because an unescaped password can contain one. */
@@ -47,7 +50,8 @@ final class Masker {
 
     static boolean looksSecret(final String key) {
         final String lower = key.toLowerCase(Locale.ROOT).replace('_', '-');
-        return SECRET_WORDS.stream().anyMatch(lower::contains);
+        return SECRET_WORDS.stream().anyMatch(lower::contains)
+                || SECRET_WORD.matcher(lower).find();
     }
 
     /** A value of a key that is not known; it is shown unless the key or one that may be meant is a secret. */

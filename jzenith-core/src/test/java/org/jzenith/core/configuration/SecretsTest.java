@@ -55,6 +55,10 @@ final class SecretsTest {
                 .doesNotContain(SECRET);
         assertThat(reading().arguments("--shop.paswort=" + SECRET).problem(ShopConfiguration.class))
                 .doesNotContain(SECRET);
+        assertThat(reading().arguments("--shop.door-pin=" + SECRET).problem(ShopConfiguration.class))
+                .doesNotContain(SECRET);
+        assertThat(reading().arguments("--shop.shipping=" + SECRET).problem(ShopConfiguration.class))
+                .contains(SECRET);
         assertThat(reading().arguments("--shop.password", SECRET).problem(ShopConfiguration.class))
                 .doesNotContain(SECRET);
         assertThat(reading().arguments("-shop.password=" + SECRET).problem(ShopConfiguration.class))

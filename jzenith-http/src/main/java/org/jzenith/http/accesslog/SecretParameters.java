@@ -4,16 +4,28 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Replaces the values of parameters whose names sound like a secret, and user names and passwords before a host. */
 final class SecretParameters {
 
     private static final String MASK = "****";
 
-    private final List<String> parts;
+    /** Before a part of a name that must be a whole word of it. */
+    private static final String WORD = "=";
 
-    SecretParameters(final List<String> parts) {
-        this.parts = parts.stream().map(part -> part.toLowerCase(Locale.ROOT)).toList();
+    private final List<String> parts;
+    private final List<String> words;
+
+    /** @param names parts of names, or whole words after an equals sign, in any case */
+    SecretParameters(final List<String> names) {
+        final Map<Boolean, List<String>> byWord = names.stream()
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .collect(Collectors.partitioningBy(name -> name.startsWith(WORD)));
+        this.parts = byWord.get(false);
+        this.words =
+                byWord.get(true).stream().map(name -> name.substring(WORD.length())).toList();
     }
 
     /** A path, or a whole URL, as a log may show it. */
@@ -97,7 +109,23 @@ final class SecretParameters {
                 return true;
             }
         }
+        for (final String word : words) {
+            for (int at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
+                if (isBoundary(name, at) && isBoundary(name, at + word.length())) {
+                    return true;
+                }
+            }
+        }
         return false;
+    }
+
+    /** Whether a word begins or ends at a place in a name such as {@code user_pin} or {@code userPin}. */
+    private static boolean isBoundary(final String name, final int at) {
+        return at == 0
+                || at >= name.length()
+                || !Character.isLetter(name.charAt(at - 1))
+                || !Character.isLetter(name.charAt(at))
+                || (Character.isLowerCase(name.charAt(at - 1)) && Character.isUpperCase(name.charAt(at)));
     }
 
     /** As often as it is escaped, at most three times; what cannot be decoded stays as it is. */

@@ -332,21 +332,21 @@ public interface HttpConfiguration {
         /**
          * The parameters of a query or path whose values are not logged.
          *
-         * @return parts of their names, in any case
+         * @return parts of their names, in any case; after an equals sign, whole words of them
          */
-        @WithDefault("token,password,passwd,pwd,secret,key,code,signature,sig,auth,session,credential,jwt,otp")
+        @WithDefault("token,password,passwd,pwd,secret,key,code,signature,sig,auth,session,credential,jwt,otp,=pin")
         @Description("The parameters in queries and paths whose values are logged as ****: parts of their names, in any"
-                + " case.")
+                + " case; after an equals sign, a whole word such as that in user_pin and userPin.")
         List<@NotEmpty String> maskedParameters();
 
         /**
          * Further parameters whose values are not logged, beside {@link #maskedParameters}.
          *
-         * @return parts of their names, in any case
+         * @return in the same form
          */
         @Description(
-                "Further parameters whose values are logged as ****, beside rest.access-log.masked-parameters: parts of"
-                        + " their names, in any case.")
+                "Further parameters whose values are logged as ****, beside rest.access-log.masked-parameters, in the same"
+                        + " form.")
         Optional<List<@NotEmpty String>> moreMaskedParameters();
     }
 }
