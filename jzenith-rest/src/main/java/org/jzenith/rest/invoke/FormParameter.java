@@ -2,6 +2,7 @@ package org.jzenith.rest.invoke;
 
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.core.EntityPart;
+import jakarta.ws.rs.core.MediaType;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
@@ -13,6 +14,7 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.body.Part;
+import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.multipart.MultipartForms;
 
 /**
@@ -71,9 +73,25 @@ final class FormParameter implements ValueInjector {
             return ofForm(form);
         }
         if (text != null) {
+            if (request instanceof final RestRequest own && !field.isPart()) {
+                checkForm(own.invocation());
+            }
             return text.inject(request, response, unwrapAsync);
         }
         return field.type() == List.class ? List.of() : field.type() == Optional.class ? Optional.empty() : null;
+    }
+
+    private void checkForm(final Invocation invocation) {
+        final MediaType type = invocation.headers().getMediaType();
+        if (!MediaType.APPLICATION_FORM_URLENCODED_TYPE.isCompatible(type) && !ContentTypes.isFormOfParts(type)) {
+            final boolean hasBody = invocation.exchange().body().stream().length() > 0;
+            throw Errors.exception(
+                    400,
+                    "The form parameter '" + field.name() + "' needs a body of the type "
+                            + MediaType.APPLICATION_FORM_URLENCODED + " or " + MediaType.MULTIPART_FORM_DATA
+                            + (hasBody ? ". " : ", but this " + invocation.httpMethod() + " request has no body.")
+                            + (hasBody ? ContentTypes.notSupported(invocation.headers(), null) : ""));
+        }
     }
 
     private @Nullable Object ofForm(final MultipartForms.FormParts form) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.DefaultValue;
@@ -111,6 +112,27 @@ final class WrongInputTest {
         @Consumes("application/json")
         public String json(final Item item) {
             return "\"" + item.amount() + "\"";
+        }
+
+        public static final class Fields {
+
+            @FormParam("number")
+            public int number;
+
+            @QueryParam("page")
+            public int page;
+        }
+
+        @GET
+        @Path("fields")
+        public String fields(@BeanParam final Fields fields) {
+            return "" + fields.number;
+        }
+
+        @POST
+        @Path("fields")
+        public String posted(@BeanParam final Fields fields) {
+            return "" + fields.number;
         }
 
         @POST
@@ -279,6 +301,21 @@ final class WrongInputTest {
             assertThat(lenient.post("/json", "{\"amount\": 1, \"nam\": 1}").status())
                     .isEqualTo(200);
         }
+    }
+
+    @Test
+    void aFormParameterWithoutAFormSaysWhichBodyItNeeds() {
+        final String needed = "The form parameter 'number' needs a body of the type application/x-www-form-urlencoded or"
+                + " multipart/form-data";
+        expect(server.get("/fields?page=1"), 400, needed + ", but this GET request has no body.");
+        expect(server.send("POST", "/fields", ""), 400, needed + ", but this POST request has no body.");
+        expect(
+                server.post("/fields", "{\"number\": 1}"),
+                400,
+                needed + ". The Content-Type 'application/json' is not understood here.");
+        final Answer form =
+                server.send("POST", "/fields", "number=7", "Content-Type", "application/x-www-form-urlencoded");
+        assertThat(form.body()).isEqualTo("7");
     }
 
     @Test
