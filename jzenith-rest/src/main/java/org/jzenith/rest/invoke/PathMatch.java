@@ -3,6 +3,7 @@ package org.jzenith.rest.invoke;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.core.PathSegment;
 import java.util.List;
+import org.jboss.resteasy.specimpl.PathSegmentImpl;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.route.MethodTable;
@@ -81,6 +82,12 @@ record PathMatch(
     private static void addParameter(
             final ResteasyUriInfo uri, final String name, final String value, final int firstSegment) {
         uri.addEncodedPathParameter(name, value);
+        if (value.isEmpty() && firstSegment == uri.getPathSegments().size()) { // behind the slash at the end
+            final PathSegment[] empty = {new PathSegmentImpl("", false)};
+            uri.getEncodedPathParameterPathSegments().add(name, empty);
+            uri.getPathParameterPathSegments().add(name, empty);
+            return;
+        }
         final int count = 1 + (int) value.chars().filter(c -> c == '/').count();
         if (firstSegment + count > uri.getPathSegments().size()) {
             throw new BadRequestException();

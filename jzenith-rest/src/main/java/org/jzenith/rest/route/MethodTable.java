@@ -130,7 +130,7 @@ public final class MethodTable<T> {
      * Looks for what stands at a path.
      *
      * @param uri holds the encoded path, which may have matrix parameters: they are not looked at, nor is one slash at the
-     *     path's end
+     *     path's end unless nothing stands there without it
      * @param start where the slash is that the path begins with
      * @param end where the path ends
      * @return null if nothing stands there
@@ -161,7 +161,15 @@ public final class MethodTable<T> {
         return path.toString();
     }
 
+    /** The slash behind the path counts if nothing stands there without it: an expression may match the empty text behind it. */
     private @Nullable Match<T> search(final String path, final int start, final int end) {
+        final Match<T> match = searchTo(path, start, end);
+        return match == null && end < path.length() && path.charAt(end) == '/'
+                ? searchTo(path, start, end + 1)
+                : match;
+    }
+
+    private @Nullable Match<T> searchTo(final String path, final int start, final int end) {
         if (start < end && path.charAt(start) != '/') {
             return null;
         }
@@ -262,7 +270,7 @@ public final class MethodTable<T> {
         }
 
         /**
-         * Where the path ends, without a slash.
+         * Where the path ends, without a slash unless that was needed.
          *
          * @return an index of {@link #path}
          */

@@ -594,6 +594,7 @@ final class GeneratedRequests {
     static final List<ComparedRequest> RARE = List.of(
             get("/types/;m=1"),
             get("//"),
+            get("/parameters/rest/"),
             get("/types/[a]"),
             get("/types/string/a", "Accept: text/plain;q=2"),
             get("/responses/status/-5"),
