@@ -103,17 +103,14 @@ final class FormReadTwiceTest {
 
     private static String expected(final String path) {
         return "x&admin=true x&admin=true "
-                + (path.equals("/text") || path.equals("/bytes")
-                        ? FORM
-                        : "{a=[x&admin=true], b=[% +, 2], empty=[]}");
+                + (path.equals("/text") || path.equals("/bytes") ? FORM : "{a=[x&admin=true], b=[% +, 2], empty=[]}");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/map", "/entity-first", "/form", "/text", "/bytes"})
     void theEntityHasTheFieldsThatTheClientSent(final String path) {
         for (final String charset : new String[] {"", ";charset=UTF-8", ";charset=ISO-8859-1", "; x=y"}) {
-            final Answer answer =
-                    post(server, path, "Content-Type", MediaType.APPLICATION_FORM_URLENCODED + charset);
+            final Answer answer = post(server, path, "Content-Type", MediaType.APPLICATION_FORM_URLENCODED + charset);
             assertThat(answer.status()).as(answer.body()).isEqualTo(200);
             assertThat(answer.body()).as(charset).isEqualTo(expected(path));
         }
@@ -138,13 +135,7 @@ final class FormReadTwiceTest {
         try (RunningServer limited = RunningServer.of(
                 RestPlugin.withResources(Forms.class).withProviders(Reading.class),
                 Map.of("rest.max-form-fields", 3))) {
-            assertThat(post(
-                                    limited,
-                                    "/map",
-                                    "Content-Type",
-                                    MediaType.APPLICATION_FORM_URLENCODED,
-                                    "X-Replace",
-                                    "yes")
+            assertThat(post(limited, "/map", "Content-Type", MediaType.APPLICATION_FORM_URLENCODED, "X-Replace", "yes")
                             .status())
                     .isEqualTo(413);
         }

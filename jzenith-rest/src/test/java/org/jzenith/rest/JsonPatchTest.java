@@ -394,8 +394,7 @@ final class JsonPatchTest {
         assertThat(operation.status()).isEqualTo(400);
         assertThat(operation.json().get("detail").asText())
                 .isEqualTo("The member 'op' occurs more than once at line 1, column 22.");
-        final Answer value =
-                patch("/order", "[{\"op\":\"add\",\"path\":\"/name\",\"value\":{\"it's\":1,\"it's\":2}}]");
+        final Answer value = patch("/order", "[{\"op\":\"add\",\"path\":\"/name\",\"value\":{\"it's\":1,\"it's\":2}}]");
         assertThat(value.json().get("detail").asText()).startsWith("The member 'it's' occurs more than once at line 1");
     }
 

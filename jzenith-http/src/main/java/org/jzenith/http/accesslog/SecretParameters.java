@@ -24,8 +24,9 @@ final class SecretParameters {
                 .map(name -> name.toLowerCase(Locale.ROOT))
                 .collect(Collectors.partitioningBy(name -> name.startsWith(WORD)));
         this.parts = byWord.get(false);
-        this.words =
-                byWord.get(true).stream().map(name -> name.substring(WORD.length())).toList();
+        this.words = byWord.get(true).stream()
+                .map(name -> name.substring(WORD.length()))
+                .toList();
     }
 
     /** A path, or a whole URL, as a log may show it. */

@@ -23,8 +23,8 @@ record Disposition(String name, @Nullable String fileName) {
     private static final class HeaderReader {
 
         /** The end, or a parameter up to the quote before its value, or with the value. */
-        private static final Pattern AFTER_VALUE = Pattern.compile(
-                "[ \t]*+(?:$|;[ \t]*+(?:$|[^=; \t\"]++[ \t]*+=[ \t]*+(?:\"|[^; \t\"]*+(?:[; \t]|$))))");
+        private static final Pattern AFTER_VALUE =
+                Pattern.compile("[ \t]*+(?:$|;[ \t]*+(?:$|[^=; \t\"]++[ \t]*+=[ \t]*+(?:\"|[^; \t\"]*+(?:[; \t]|$))))");
 
         private final String text;
         private int position;

@@ -164,9 +164,7 @@ public final class MethodTable<T> {
     /** The slash behind the path counts if nothing stands there without it: an expression may match the empty text behind it. */
     private @Nullable Match<T> search(final String path, final int start, final int end) {
         final Match<T> match = searchTo(path, start, end);
-        return match == null && end < path.length() && path.charAt(end) == '/'
-                ? searchTo(path, start, end + 1)
-                : match;
+        return match == null && end < path.length() && path.charAt(end) == '/' ? searchTo(path, start, end + 1) : match;
     }
 
     private @Nullable Match<T> searchTo(final String path, final int start, final int end) {

@@ -119,7 +119,14 @@ final class MappingTest {
             assertThat(server.send("POST", "/fail/parts", "x", "Content-Type", "image/png")
                             .body())
                     .isEqualTo("UnsupportedBodyException");
-            assertThat(server.send("POST", "/fail/order", "{}", "Accept", "image/png", "Content-Type", "application/json")
+            assertThat(server.send(
+                                    "POST",
+                                    "/fail/order",
+                                    "{}",
+                                    "Accept",
+                                    "image/png",
+                                    "Content-Type",
+                                    "application/json")
                             .body())
                     .isEqualTo("NoAcceptableTypeException");
             assertThat(server.post("/fail/order", "{").body()).isEqualTo("UnreadableBodyException");

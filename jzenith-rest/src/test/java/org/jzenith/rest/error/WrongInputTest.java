@@ -289,7 +289,8 @@ final class WrongInputTest {
                 expect(each.post("/json", json), 400, detail);
                 expect(each.post("/json", json + " ".repeat(300_000)), 400, detail);
                 expect(
-                        each.send("POST", "/ndjson", "{\"amount\": 1}\n" + json, "Content-Type", "application/x-ndjson"),
+                        each.send(
+                                "POST", "/ndjson", "{\"amount\": 1}\n" + json, "Content-Type", "application/x-ndjson"),
                         400,
                         "Line 2 of the body: " + detail);
                 expect(
@@ -305,8 +306,9 @@ final class WrongInputTest {
 
     @Test
     void aFormParameterWithoutAFormSaysWhichBodyItNeeds() {
-        final String needed = "The form parameter 'number' needs a body of the type application/x-www-form-urlencoded or"
-                + " multipart/form-data";
+        final String needed =
+                "The form parameter 'number' needs a body of the type application/x-www-form-urlencoded or"
+                        + " multipart/form-data";
         expect(server.get("/fields?page=1"), 400, needed + ", but this GET request has no body.");
         expect(server.send("POST", "/fields", ""), 400, needed + ", but this POST request has no body.");
         expect(

@@ -92,9 +92,8 @@ enum DispatcherDifference {
             return oursIf(request.path().endsWith("/rest/") && theirs.status() == 404, ours, theirs);
         }
     },
-    FORM_NEEDED(
-            "A form parameter of a request without a form is 400. Ours says which body is needed; RESTEasy's says"
-                    + " nothing.") {
+    FORM_NEEDED("A form parameter of a request without a form is 400. Ours says which body is needed; RESTEasy's says"
+            + " nothing.") {
         @Override
         ComparedAnswer mended(final ComparedRequest request, final ComparedAnswer ours, final ComparedAnswer theirs) {
             return contains(ours, "needs a body of the type") ? theirs.withBody(ours.body()) : theirs;
