@@ -121,11 +121,24 @@ class StartTest {
         assertThat(error.problems()).hasSize(1);
         assertThat(error.toString())
                 .contains("V2__broken.sql")
-                .contains("migrations/bad/V2__broken.sql, line 3")
+                .contains("/src/test/resources/migrations/bad/V2__broken.sql, line 3")
                 .contains("SQLSTATE 23505")
                 .contains("Correct the migration");
         assertThat(TestServer.count(database, "SELECT count(*) FROM pg_tables WHERE tablename = 'other'"))
                 .isZero();
+    }
+
+    @Test
+    void aMisnamedMigrationIsNamedWhereItsSourceIs(@TempDir final Path project) throws IOException {
+        final Path copies = Files.createDirectories(project.resolve("target/classes/db"));
+        final Path sources = Files.createDirectories(project.resolve("src/main/resources/db"));
+        final Path source = Files.writeString(sources.resolve("V1_both.sql"), "");
+        Files.writeString(copies.resolve("V1_both.sql"), "");
+        final Path generated = Files.writeString(copies.resolve("V2_generated.sql"), "");
+        assertThat(failure(TestServer.application("postgres").withConfiguration(LOCATIONS, "filesystem:" + copies))
+                        .problems())
+                .extracting(StartProblem::origin)
+                .containsExactlyInAnyOrder(source.toString(), generated.toString());
     }
 
     @Test

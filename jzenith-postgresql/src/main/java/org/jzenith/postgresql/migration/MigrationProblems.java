@@ -1,5 +1,6 @@
 package org.jzenith.postgresql.migration;
 
+import java.io.File;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
@@ -61,7 +62,7 @@ final class MigrationProblems {
         final Matcher version = VERSION.matcher(error.getMessage());
         final List<String> files = OFFENDER.matcher(error.getMessage())
                 .results()
-                .map(offender -> offender.group(1))
+                .map(offender -> MigrationScripts.source(offender.group(1)))
                 .toList();
         return StartProblem.of("Two migrations have the version " + (version.find() ? version.group(1) : "") + ": "
                         + String.join(
@@ -120,7 +121,7 @@ final class MigrationProblems {
                         .remedy("Restore the migration as it was applied and put changes into a new one. "
                                 + EMPTY_DATABASE);
         };
-        return hasFile ? problem.from(migration.filepath) : problem;
+        return hasFile ? problem.from(MigrationScripts.source(migration.filepath)) : problem;
     }
 
     private static String name(final String file) {
@@ -132,9 +133,11 @@ final class MigrationProblems {
         final String reason = sql == null || sql.getMessage() == null
                 ? "no reason given"
                 : sql.getMessage().lines().findFirst().orElse("");
+        final File onDisk = new File(script.getResource().getAbsolutePathOnDisk());
         return StartProblem.of("The migration " + script.getResource().getFilename() + " failed on " + address + ": "
                         + reason + state(script) + ".")
-                .from(script.getResource().getAbsolutePath() + ", line " + script.getLineNumber())
+                .from((onDisk.exists() ? MigrationScripts.source(onDisk.getPath()) : script.getResource().getAbsolutePath())
+                        + ", line " + script.getLineNumber())
                 .remedy("Correct the migration and start again; what it had done was rolled back.");
     }
 

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -31,6 +32,7 @@ import java.util.zip.CRC32;
 final class MigrationScripts {
 
     private static final Pattern APPLIED_ONCE = Pattern.compile("(.+/)?V[0-9]+([._][0-9]+)*__[^/]+\\.sql");
+    private static final Pattern COPY = Pattern.compile("(.*[/\\\\])target[/\\\\](test-)?classes([/\\\\].*)");
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     private final Map<String, Integer> checksums = new HashMap<>();
@@ -48,6 +50,17 @@ final class MigrationScripts {
                 plain = false;
             }
         }
+    }
+
+    /** The file that a developer edits, where the build has copied a file from; the file itself if there is no such source. */
+    static String source(final String file) {
+        final Matcher copy = COPY.matcher(file);
+        if (!copy.matches()) {
+            return file;
+        }
+        final String kind = copy.group(2) == null ? "main" : "test";
+        final Path source = Path.of(copy.group(1) + "src/" + kind + "/resources" + copy.group(3));
+        return Files.exists(source) ? source.toString() : file;
     }
 
     /** Whether {@link #checksums} says everything. */
@@ -69,7 +82,7 @@ final class MigrationScripts {
             for (final Iterator<Path> each = files.filter(Files::isRegularFile).iterator(); each.hasNext(); ) {
                 final Path file = each.next();
                 try (InputStream content = Files.newInputStream(file)) {
-                    add(folder.relativize(file).toString().replace('\\', '/'), file.toString(), content);
+                    add(folder.relativize(file).toString().replace('\\', '/'), source(file.toString()), content);
                 }
             }
         }
