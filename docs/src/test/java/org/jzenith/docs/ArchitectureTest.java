@@ -12,6 +12,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
@@ -223,6 +224,13 @@ final class ArchitectureTest {
                     "which request a thread works for is a fact of the thread",
             "org.jzenith.http.server.ProtocolDetector.PREFACE", "bytes that are only compared");
 
+    private static final DescribedPredicate<JavaClass> RX_TYPES = assignableTo(Single.class)
+            .or(assignableTo(Maybe.class))
+            .or(assignableTo(Completable.class))
+            .or(assignableTo(Flowable.class))
+            .or(assignableTo(Observable.class))
+            .or(assignableTo("org.reactivestreams.Publisher"));
+
     private static JavaClasses published;
 
     @BeforeAll
@@ -297,6 +305,7 @@ final class ArchitectureTest {
                         "java..",
                         "org.jzenith.core..",
                         "com.cronutils..",
+                        "com.google.errorprone.annotations..",
                         "com.google.inject..",
                         "jakarta.inject..",
                         "jakarta.validation..",
@@ -329,6 +338,7 @@ final class ArchitectureTest {
                         "org.jzenith.http..",
                         "com.aayushatharva.brotli4j..",
                         "com.github.luben.zstd..",
+                        "com.google.errorprone.annotations..",
                         "com.google.inject..",
                         "io.netty..",
                         "io.reactivex..",
@@ -357,6 +367,7 @@ final class ArchitectureTest {
                         "java..",
                         "org.jzenith.core..",
                         "org.jzenith.sql..",
+                        "com.google.errorprone.annotations..",
                         "com.google.inject..",
                         "jakarta.inject..",
                         "jakarta.validation..",
@@ -518,15 +529,9 @@ final class ArchitectureTest {
 
     @Test
     void onlyRxAndStartupSubscribeOrBlock() {
-        final DescribedPredicate<JavaClass> rx = assignableTo(Single.class)
-                .or(assignableTo(Maybe.class))
-                .or(assignableTo(Completable.class))
-                .or(assignableTo(Flowable.class))
-                .or(assignableTo(Observable.class))
-                .or(assignableTo("org.reactivestreams.Publisher"));
         final DescribedPredicate<JavaAccess<?>> subscribing = describe(
                 "subscribe to or wait for an Rx type",
-                call -> rx.test(call.getTargetOwner())
+                call -> RX_TYPES.test(call.getTargetOwner())
                         && (call.getName().startsWith("blocking")
                                 || call.getName().equals("subscribe")
                                 || call.getName().equals("subscribeWith")
@@ -543,6 +548,24 @@ final class ArchitectureTest {
     /** An operator is subscribed to and passes the subscription on to its source. */
     private static boolean passesOn(final JavaAccess<?> call) {
         return call.getOrigin().getName().equals("subscribeActual");
+    }
+
+    @Test
+    void aCompilerMaySayThatAnRxTypeIsDropped() {
+        methods()
+                .that(describe(
+                        "are public, for users, and return an Rx type",
+                        method -> method.getModifiers().contains(JavaModifier.PUBLIC)
+                                && method.getOwner().getModifiers().contains(JavaModifier.PUBLIC)
+                                && isForUsers(method.getOwner().getPackage())
+                                && RX_TYPES.test(method.getRawReturnType())))
+                .should()
+                .beAnnotatedWith(CheckReturnValue.class)
+                .orShould()
+                .beDeclaredInClassesThat()
+                .areAnnotatedWith(CheckReturnValue.class)
+                .because("an Rx type to which nobody subscribes does nothing; nothing else says so")
+                .check(published);
     }
 
     @Test

@@ -115,7 +115,7 @@ final class PomsTest {
 
     @ParameterizedTest(name = "{0} at most {1}")
     @CsvSource({
-        "jzenith-core, 8",
+        "jzenith-core, 9",
         "jzenith-http, 2",
         "jzenith-json, 5",
         "jzenith-rest, 10",

@@ -1,5 +1,6 @@
 package org.jzenith.core;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
@@ -27,6 +28,7 @@ import org.jzenith.core.development.DevelopmentSession;
  * called on threads of RxJava that may block; the returned types are subscribed there, with the time limits of {@link
  * JZenithConfiguration}.
  */
+@CheckReturnValue
 public interface Plugin {
 
     /**

@@ -1,5 +1,6 @@
 package org.jzenith.postgresql;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
@@ -27,6 +28,7 @@ import org.jzenith.sql.connection.DatabaseConnections;
  * connections, all before the listeners open. Services inject {@link org.jzenith.sql.SqlClient}, and jOOQ's {@code DSLContext} for
  * building queries.
  */
+@CheckReturnValue
 public final class PostgresqlPlugin implements Plugin {
 
     private final String qualifier;

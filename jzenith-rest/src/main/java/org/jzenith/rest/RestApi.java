@@ -1,6 +1,7 @@
 package org.jzenith.rest;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
@@ -40,6 +41,7 @@ import org.slf4j.LoggerFactory;
  * <p>Immutable: every method returns a plugin with the addition. Resources and providers are made by Guice and need no
  * binding of their own; an unscoped resource is made for each request, a provider once.
  */
+@CheckReturnValue
 public final class RestApi implements Plugin {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RestPlugin.class);

@@ -1,5 +1,6 @@
 package org.jzenith.rest;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import jakarta.ws.rs.core.Application;
 
 /**
@@ -12,6 +13,7 @@ import jakarta.ws.rs.core.Application;
  *
  * <p>The plugin itself is a {@link RestApi}, so that the compiler refuses to begin one twice.
  */
+@CheckReturnValue
 public final class RestPlugin {
 
     private RestPlugin() {}

@@ -1,5 +1,6 @@
 package org.jzenith.sql;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.vertx.sqlclient.Row;
 import org.jspecify.annotations.Nullable;
 
@@ -7,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Makes queries, to run anywhere ({@link SqlClient}) or in a transaction ({@link Transaction}); code that does
  * not care takes this type.
  */
+@CheckReturnValue
 public interface Queries {
 
     /**

@@ -1,5 +1,6 @@
 package org.jzenith.sql;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
@@ -33,6 +34,7 @@ import org.jzenith.sql.error.StreamTimeoutException;
  *
  * @param <T> what a row becomes
  */
+@CheckReturnValue
 public final class Query<T> {
 
     private static final int FETCH_SIZE = 256;

@@ -1,5 +1,6 @@
 package org.jzenith.sql;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
@@ -35,6 +36,7 @@ import org.jzenith.sql.driver.SqlDriver;
  * <p>Single statements share a few pipelined connections, which no caller has for itself: settings made with {@code SET}
  * and locks that outlive a statement belong in a transaction. Safe for use by many threads.
  */
+@CheckReturnValue
 public final class SqlClient implements Queries {
 
     private final DatabaseConnections connections;

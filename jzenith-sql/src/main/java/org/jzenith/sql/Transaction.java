@@ -1,5 +1,6 @@
 package org.jzenith.sql;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.vertx.sqlclient.Row;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.connection.DatabaseConnections;
@@ -8,6 +9,7 @@ import org.jzenith.sql.connection.DatabaseConnections;
  * An open transaction. Its queries run on one connection, in the order in which they are subscribed to; use it only
  * inside the callback that received it.
  */
+@CheckReturnValue
 public final class Transaction implements Queries {
 
     private final DatabaseConnections connections;

@@ -1,5 +1,6 @@
 package org.jzenith.sql;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
@@ -25,6 +26,7 @@ import org.reactivestreams.Publisher;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@CheckReturnValue
 public final class Transactions {
 
     private final DatabaseConnections connections;

@@ -1,9 +1,11 @@
 package org.jzenith.websocket;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Maybe;
 import java.security.Principal;
 
 /** Says who asks for a WebSocket, for {@link WebSocketPlugin#withAuthentication(Class)}. Called by many threads at once. */
+@CheckReturnValue
 @FunctionalInterface
 public interface HandshakeAuthentication {
 

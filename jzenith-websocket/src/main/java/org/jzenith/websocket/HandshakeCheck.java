@@ -1,8 +1,10 @@
 package org.jzenith.websocket;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 
 /** Says whether a client may open a WebSocket, for {@link WebSocketPlugin#withHandshakeCheck(Class)}. Called by many threads at once. */
+@CheckReturnValue
 @FunctionalInterface
 public interface HandshakeCheck {
 

@@ -1,6 +1,7 @@
 package org.jzenith.websocket;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.netty.channel.EventLoop;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
@@ -11,6 +12,7 @@ import io.vertx.core.buffer.Buffer;
  * One open WebSocket. Its messages come on its event loop, in the context of the request that asked for it; they are read
  * from the socket as their subscriber asks for them. Safe for use by many threads.
  */
+@CheckReturnValue
 public final class WebSocket {
 
     private final WebSocketConnection connection;

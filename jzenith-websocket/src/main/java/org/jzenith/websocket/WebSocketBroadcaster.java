@@ -1,6 +1,7 @@
 package org.jzenith.websocket;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.netty.channel.EventLoop;
 import io.reactivex.Flowable;
 import java.io.IOException;
@@ -74,6 +75,7 @@ public final class WebSocketBroadcaster {
      * @return each subscription gets the messages on the event loop of the WebSocket; fails with a {@link
      *     WebSocketCloseException} when the client is too slow; completes when the WebSocket or the broadcaster is {@linkplain #close closed}
      */
+    @CheckReturnValue
     public Flowable<WebSocketMessage> messages(final WebSocket socket) {
         final EventLoop eventLoop = socket.eventLoop();
         return new Flowable<WebSocketMessage>() {

@@ -1,5 +1,6 @@
 package org.jzenith.websocket;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Flowable;
 
 /**
@@ -11,6 +12,7 @@ import io.reactivex.Flowable;
  *
  * <p>One object serves all connections of its path, so it must be safe for use by many threads.
  */
+@CheckReturnValue
 @FunctionalInterface
 public interface WebSocketHandler {
 

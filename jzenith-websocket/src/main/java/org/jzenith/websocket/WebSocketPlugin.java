@@ -1,5 +1,6 @@
 package org.jzenith.websocket;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.AbstractModule;
 import com.google.inject.Binder;
 import com.google.inject.Injector;
@@ -39,6 +40,7 @@ import org.jzenith.http.response.ResponseFeatures;
  * methods that begin with {@code with} change the path that was added last, and throw an {@link IllegalStateException} where there
  * is none.
  */
+@CheckReturnValue
 public final class WebSocketPlugin implements Plugin {
 
     /** A token (RFC 9110, 5.6.2). */

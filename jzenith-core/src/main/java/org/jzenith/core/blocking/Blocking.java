@@ -1,5 +1,6 @@
 package org.jzenith.core.blocking;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
@@ -65,6 +66,7 @@ public final class Blocking implements AutoCloseable {
      * @param <T> the value's type
      * @return its value; an error if it throws or returns null
      */
+    @CheckReturnValue
     public <T> Single<T> single(final Callable<T> work) {
         return Single.defer(() -> {
             final Attempt attempt = new Attempt();
@@ -81,6 +83,7 @@ public final class Blocking implements AutoCloseable {
      * @param <T> the value's type
      * @return its value, empty if it is null; an error if it throws
      */
+    @CheckReturnValue
     public <T> Maybe<T> maybe(final Callable<? extends @Nullable T> work) {
         return Maybe.defer(() -> {
             final Attempt attempt = new Attempt();
@@ -94,6 +97,7 @@ public final class Blocking implements AutoCloseable {
      * @param work called for each subscription
      * @return completes when the work has ended; an error if it throws
      */
+    @CheckReturnValue
     public Completable completable(final Work work) {
         return maybe(() -> {
                     work.run();

@@ -1,5 +1,6 @@
 package org.jzenith.core.health;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Single;
 
 /**
@@ -9,6 +10,7 @@ import io.reactivex.Single;
  * health of the application runs every check, on an event loop, with the time limit {@code
  * health.timeout}.
  */
+@CheckReturnValue
 public interface HealthCheck {
 
     /**

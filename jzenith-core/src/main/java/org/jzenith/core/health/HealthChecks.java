@@ -1,5 +1,6 @@
 package org.jzenith.core.health;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Observable;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
@@ -20,6 +21,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Injectable, safe for use by many threads.
  */
+@CheckReturnValue
 public final class HealthChecks {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(HealthChecks.class);

@@ -1,5 +1,6 @@
 package org.jzenith.core.jobs;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import io.reactivex.Observable;
 import io.vertx.core.Context;
@@ -21,6 +22,7 @@ import org.slf4j.LoggerFactory;
  * Runs the jobs of the application. Injectable where the application has the plugin {@link Jobs}, safe for use by many
  * threads.
  */
+@CheckReturnValue
 public final class JobRunner {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Jobs.class);

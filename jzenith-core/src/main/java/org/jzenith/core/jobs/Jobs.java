@@ -1,5 +1,6 @@
 package org.jzenith.core.jobs;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.AbstractModule;
 import com.google.inject.Injector;
 import com.google.inject.Module;
@@ -44,6 +45,7 @@ import org.jzenith.core.problem.StartProblem;
  * <p>Immutable: every method returns a plugin with the addition. The methods that begin with {@code with} change the job that
  * was added last, and throw an {@link IllegalStateException} where there is none.
  */
+@CheckReturnValue
 public final class Jobs implements Plugin {
 
     private final List<Job> jobs;

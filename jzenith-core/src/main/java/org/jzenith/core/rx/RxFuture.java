@@ -1,5 +1,6 @@
 package org.jzenith.core.rx;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * context that was current at subscription. A Vert.x future cannot be cancelled: after dispose its result is dropped,
  * or given to {@code onDiscard} where it must be released.
  */
+@CheckReturnValue
 public final class RxFuture {
 
     private RxFuture() {}

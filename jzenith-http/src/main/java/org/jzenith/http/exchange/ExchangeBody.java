@@ -1,5 +1,6 @@
 package org.jzenith.http.exchange;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -105,6 +106,7 @@ public final class ExchangeBody {
      * @return the same for each call
      * @throws IllegalStateException if it is not prepared
      */
+    @CheckReturnValue
     public Flowable<Buffer> flowable() {
         final FlowableBody prepared = pieces;
         if (prepared == null) {

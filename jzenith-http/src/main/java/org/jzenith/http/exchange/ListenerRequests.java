@@ -1,5 +1,6 @@
 package org.jzenith.http.exchange;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Vertx;
@@ -156,6 +157,7 @@ public final class ListenerRequests {
      *
      * @return completes when there is neither
      */
+    @CheckReturnValue
     public Completable drained() {
         draining = true;
         final CompletableSubject subject = CompletableSubject.create();
@@ -178,6 +180,7 @@ public final class ListenerRequests {
      *
      * @return completes when the last line of the access log is written
      */
+    @CheckReturnValue
     public Completable close() {
         final AccessLog accessLog = reports.accessLog();
         return accessLog == null ? Completable.complete() : accessLog.close();

@@ -1,5 +1,7 @@
 package org.jzenith.http.file;
 
+import com.google.errorprone.annotations.CheckReturnValue;
+
 /**
  * Begins a plugin that answers requests with the files of a folder or of the class path:
  *
@@ -11,6 +13,7 @@ package org.jzenith.http.file;
  *
  * <p>The plugin itself is a {@link StaticFilesPlugin}, so that the compiler refuses to begin one twice.
  */
+@CheckReturnValue
 public final class StaticFiles {
 
     private StaticFiles() {}

@@ -1,5 +1,6 @@
 package org.jzenith.http.file;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.AbstractModule;
 import com.google.inject.Injector;
 import com.google.inject.Key;
@@ -37,6 +38,7 @@ import org.jzenith.http.exchange.HttpMount;
  * <p>Immutable: every method returns a plugin with the addition. The methods that begin with {@code with} change the folder that
  * was added last, and throw an {@link IllegalStateException} where there is none.
  */
+@CheckReturnValue
 public final class StaticFilesPlugin implements Plugin {
 
     private static final Key<List<StaticSite>> SITES = Key.get(new TypeLiteral<List<StaticSite>>() {});

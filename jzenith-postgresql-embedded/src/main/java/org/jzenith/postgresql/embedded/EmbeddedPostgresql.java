@@ -1,5 +1,6 @@
 package org.jzenith.postgresql.embedded;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import io.reactivex.Single;
 import io.reactivex.schedulers.Schedulers;
@@ -32,6 +33,7 @@ import org.slf4j.LoggerFactory;
  * and, where {@code postgresql.username} is set, its owner, and provides these settings. The server stops with the
  * application, also when the JVM is killed. Safe for use by many threads; each run of a builder has a server of its own.
  */
+@CheckReturnValue
 public final class EmbeddedPostgresql implements Plugin {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedPostgresql.class);

@@ -1,5 +1,6 @@
 package org.jzenith.rest.body;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
@@ -28,6 +29,7 @@ import java.util.Optional;
  * <p>The content is there until the request has ended, and is taken once: by {@link #content}, {@link #text} or {@link #writeTo}.
  * All methods may be called on any thread.
  */
+@CheckReturnValue
 public interface Part {
 
     /**
