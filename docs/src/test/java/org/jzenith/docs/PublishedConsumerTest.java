@@ -57,6 +57,21 @@ final class PublishedConsumerTest {
     }
 
     @Test
+    void theBuildFailsWhereAResultIsDropped() throws Exception {
+        copyFromReadme();
+        final Path source = folder.resolve("src/main/java/hello/Hello.java");
+        Files.writeString(
+                source,
+                Repository.read(source)
+                        .replace("return Single.just", "RestPlugin.named(\"a\").check(null); return Single.just"));
+
+        final Output output = Output.of(command("hello-test"));
+
+        assertThat(output.exitCode()).as(output.toString()).isNotZero();
+        assertThat(output.toString()).containsPattern("Hello.java:.*\\[CheckReturnValue]");
+    }
+
+    @Test
     void theJarHoldsNoTestKitNoDevelopmentModeAndNoProgramsOfPostgresql() throws Exception {
         try (JarFile jar = new JarFile(System.getProperty("consumer.jar"))) {
             assertThat(jar.stream().map(Object::toString))

@@ -70,6 +70,8 @@ final class CompilerOptions {
         });
         options.addAll(list("compilerArgs"));
         add(options, null, value("compilerArgument", null));
+        // The development mode compiles in its own JVM, which has no options for Error Prone.
+        options.removeIf(option -> option.startsWith("-J") || option.startsWith("-Xplugin:ErrorProne"));
         return options;
     }
 

@@ -184,6 +184,9 @@ public final class DevMojo extends AbstractMojo {
         for (final Xpp3Dom path : compiler.processorArtifacts()) {
             final String group = text(compiler, path, "groupId", "");
             final String name = text(compiler, path, "artifactId", "");
+            if (name.equals("error_prone_core")) {
+                continue; // CompilerOptions leaves it out, too
+            }
             roots.add(new Dependency(
                     new DefaultArtifact(
                             group,
