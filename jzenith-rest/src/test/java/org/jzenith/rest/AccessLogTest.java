@@ -358,6 +358,22 @@ final class AccessLogTest {
         }
     }
 
+    /** Nobody hides a request behind a path that is left out, and the line shows what was sent. */
+    @Test
+    void theNormalizedPathIsLeftOut() throws Exception {
+        try (LogLines log = LogLines.open();
+                RunningServer server = server("common", "rest.access-log.exclude", "/health/*");
+                RawClient client = RawClient.to(server)) {
+            for (final String path : List.of("/health/../things/7", "/h%65alth", "/x/../health", "/%74hings/8")) {
+                assertThat(client.send("GET " + path + " HTTP/1.1\r\nHost: here\r\n\r\n")
+                                .answer())
+                        .startsWith("HTTP/1.1 200 ");
+            }
+            assertThat(next(log)).contains(" /health/../things/7 ");
+            assertThat(next(log)).contains(" /%74hings/8 ");
+        }
+    }
+
     @Test
     void aSampleIsLogged() throws Exception {
         final int requests = 400;

@@ -134,6 +134,26 @@ final class HandshakeTest {
 
     @ParameterizedTest
     @CsvSource({
+        "/chat/a%7eb, /chat/a~b",
+        "/ch%61t/a/../b, /chat/b",
+        "/x/%2e%2e/chat/./%c3%bc, /chat/%C3%BC",
+        "/chat/../chat/b?q=/../%7e, /chat/b",
+    })
+    void theNormalizedPathDecides(final String sent, final String path) throws Exception {
+        final WebSocketPlugin chat = WebSocketPlugin.at(
+                "/chat/{room}", socket -> socket.messages()
+                        .map(message -> WebSocketMessage.text(socket.handshake().path())));
+        try (SocketServer server = SocketServer.of(chat);
+                FrameClient client = FrameClient.open(server, sent)) {
+            client.send(FrameClient.bytes(0x81, "where".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
+            assertThat(client.next().text()).isEqualTo(path);
+            assertThat(answer(server, FrameClient.request("/chat/x/..").stripTrailing() + "\r\n"))
+                    .startsWith("HTTP/1.1 404");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "http://localhost, 101",
         "https://LOCALHOST, 101",
         "http://localhost:80, 101",

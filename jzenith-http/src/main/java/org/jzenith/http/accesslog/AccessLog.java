@@ -137,7 +137,7 @@ public final class AccessLog {
     /**
      * Whether a request is logged: asked once for each.
      *
-     * @param target path and query as the client has sent them
+     * @param target normalised path and query
      * @return false if the path is excluded, if the request is not in the sample, or if the logger is off
      */
     public boolean logs(final String target) {

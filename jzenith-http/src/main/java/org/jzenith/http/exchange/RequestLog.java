@@ -36,7 +36,8 @@ final class RequestLog {
     void add(final Exchange exchange, final boolean aborted, final boolean headSent) {
         final HttpServerRequest incoming = exchange.request().incoming();
         final String target = RequestTarget.sentTarget(incoming);
-        if (!log.logs(target == null ? "" : target)) {
+        final String matched = exchange.request().matchedTarget();
+        if (!log.logs(matched == null ? "" : matched)) {
             return;
         }
         final HttpServerResponse outgoing = incoming.response();

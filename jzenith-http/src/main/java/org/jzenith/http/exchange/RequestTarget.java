@@ -10,7 +10,7 @@ import org.jzenith.http.vertx.VertxHttp;
 
 /**
  * The target of a request (RFC 9112, 3.2): scheme, authority, and path with query. Checked, so that later code meets no
- * illegal character.
+ * illegal character, and with a normalised path (RFC 3986, 6.2.2).
  */
 record RequestTarget(String scheme, String authority, String pathAndQuery) {
 
@@ -43,7 +43,7 @@ record RequestTarget(String scheme, String authority, String pathAndQuery) {
         checkLength(incoming, target, maxRequestLine);
         final String host = host(incoming, mayRepeatHost);
         final RequestTarget direct = target.startsWith("/")
-                ? new RequestTarget(overTls ? "https" : "http", host, checked(target))
+                ? new RequestTarget(overTls ? "https" : "http", host, normalized(target))
                 : absolute(target, overTls ? "https://" : "http://");
         return proxies.isEmpty() ? direct : Forwarding.apply(direct, incoming, proxies);
     }
@@ -159,7 +159,7 @@ record RequestTarget(String scheme, String authority, String pathAndQuery) {
         final String authority = checkAuthority(target.substring(scheme.length(), end));
         final String rest = target.substring(end);
         return new RequestTarget(
-                scheme.substring(0, scheme.length() - 3), authority, checked(rest.startsWith("/") ? rest : "/" + rest));
+                scheme.substring(0, scheme.length() - 3), authority, normalized(rest.startsWith("/") ? rest : "/" + rest));
     }
 
     /** A host name, an IPv4 address or an IPv6 address in brackets, and perhaps a port. */
@@ -212,41 +212,100 @@ record RequestTarget(String scheme, String authority, String pathAndQuery) {
         return hex(c) >= 0 || c == ':' || c == '.';
     }
 
-    /** Only what {@link java.net.URI} takes, and only whole escapes of UTF-8; what browsers leave raw is escaped. */
-    private static String checked(final String path) {
+    /**
+     * Checks a path with its query, and normalises it: the one place where this happens, so that all handlers see the same
+     * path. Takes only what {@link java.net.URI} takes, and only whole escapes of UTF-8. Returns the same string if there is
+     * nothing to change.
+     */
+    private static String normalized(final String path) {
         boolean query = false;
-        boolean raw = false;
+        boolean changes = false;
         for (int i = 0; i < path.length(); i++) {
             final char c = path.charAt(i);
-            if (isAlphanumeric(c) || "/-_.~!$&'()*+,;=:@".indexOf(c) >= 0) {
+            if (isAlphanumeric(c) || "/-_~!$&'()*+,;=:@".indexOf(c) >= 0) {
                 continue;
             }
-            if (c == '%') {
-                i = endOfEscape(path, i);
+            if (c == '.') {
+                changes |= !query && isDotSegment(path, i);
+            } else if (c == '%') {
+                final int end = endOfEscape(path, i);
+                changes |= !query && !isNormalized(path, i, end);
+                i = end;
             } else if (c == '?') {
                 query = true;
             } else if ((query ? RAW_IN_QUERY : RAW_IN_PATH).indexOf(c) >= 0) {
-                raw = true;
+                changes = true;
             } else if (!query || (c != '[' && c != ']')) {
                 throw new MalformedRequestException("The request target holds a character that must be escaped.");
             }
         }
-        return raw ? escaped(path) : path;
+        return changes ? changed(path) : path;
     }
 
-    private static String escaped(final String path) {
-        final StringBuilder escaped = new StringBuilder(path.length() + 16);
-        boolean query = false;
-        for (int i = 0; i < path.length(); i++) {
-            final char c = path.charAt(i);
-            query |= c == '?';
-            if ((query ? RAW_IN_QUERY : RAW_IN_PATH).indexOf(c) >= 0) {
-                escaped.append('%').append(HEX.toHighHexDigit(c)).append(HEX.toLowHexDigit(c));
-            } else {
-                escaped.append(c);
+    /** Whether a segment of one or two dots begins here. */
+    private static boolean isDotSegment(final String path, final int dot) {
+        final int end = path.startsWith("..", dot) ? dot + 2 : dot + 1;
+        return path.charAt(dot - 1) == '/' && (end == path.length() || "/?".indexOf(path.charAt(end)) >= 0);
+    }
+
+    /** Whether the escapes have upper-case digits and are needed. */
+    private static boolean isNormalized(final String path, final int percent, final int end) {
+        for (int i = percent; i <= end; i++) {
+            if (path.charAt(i) >= 'a') {
+                return false;
             }
         }
-        return escaped.toString();
+        return !isUnreserved((char) octet(path, percent));
+    }
+
+    /**
+     * Escapes what browsers leave raw, and normalises the path (RFC 3986, 6.2.2): escapes have upper-case digits, unreserved
+     * characters are not escaped, and dot segments are resolved. An escaped slash stays escaped.
+     */
+    private static String changed(final String path) {
+        final StringBuilder made = new StringBuilder(path.length() + 16);
+        boolean query = false;
+        for (int i = 0; i < path.length(); i++) {
+            char c = path.charAt(i);
+            if (!query && (c == '/' || c == '?')) {
+                resolveDots(made, c == '?');
+                query = c == '?';
+            }
+            boolean escaped = (query ? RAW_IN_QUERY : RAW_IN_PATH).indexOf(c) >= 0;
+            if (!query && c == '%') {
+                c = (char) octet(path, i);
+                escaped = !isUnreserved(c);
+                i += 2;
+            }
+            if (escaped) {
+                made.append('%').append(HEX.toHighHexDigit(c)).append(HEX.toLowHexDigit(c));
+            } else {
+                made.append(c);
+            }
+        }
+        if (!query) {
+            resolveDots(made, true);
+        }
+        return made.toString();
+    }
+
+    /**
+     * Removes the segment at the end of a path if it is a dot segment, and of two dots the one before it too (RFC 3986,
+     * 5.2.4).
+     */
+    private static void resolveDots(final StringBuilder path, final boolean atEnd) {
+        int slash = path.lastIndexOf("/");
+        final String segment = path.substring(slash + 1);
+        if (!segment.equals(".") && !segment.equals("..")) {
+            return;
+        }
+        if (segment.equals("..")) {
+            if (slash == 0) {
+                throw new MalformedRequestException("The path of the request target leads above the root.");
+            }
+            slash = path.lastIndexOf("/", slash - 1);
+        }
+        path.setLength(atEnd ? slash + 1 : slash);
     }
 
     /** The last digit of an escaped character, which is whole, UTF-8 (RFC 3629) and not NUL. */
@@ -291,6 +350,10 @@ record RequestTarget(String scheme, String authority, String pathAndQuery) {
 
     private static boolean isAlphanumeric(final char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    }
+
+    private static boolean isUnreserved(final char c) {
+        return isAlphanumeric(c) || "-._~".indexOf(c) >= 0;
     }
 
     private static int hex(final char c) {

@@ -90,7 +90,7 @@ public final class ServerRequest {
     /**
      * The path of the request with base path and query.
      *
-     * @return as the client has sent it, checked
+     * @return checked, and the path normalised: without dot segments and needless escapes, and with upper-case escapes
      */
     public String pathAndQuery() {
         return target().pathAndQuery();
@@ -99,7 +99,7 @@ public final class ServerRequest {
     /**
      * The path with the base path and without query.
      *
-     * @return as the client has sent it, checked
+     * @return checked and normalised
      */
     public String path() {
         final String path = pathAndQuery();
@@ -119,14 +119,14 @@ public final class ServerRequest {
     /**
      * The path without the base path and without query.
      *
-     * @return as the client has sent it, checked; empty if the request is for the base path itself
+     * @return checked and normalised; empty if the request is for the base path itself
      */
     public String relativePath() {
         return path().substring(basePath().length());
     }
 
     /**
-     * The path as it is shown in problems and reports. May be called on any thread.
+     * The path as the client has sent it, for problems and reports. May be called on any thread.
      *
      * @return null if there is none that can be shown
      */
@@ -221,6 +221,12 @@ public final class ServerRequest {
     @Nullable
     HttpMount mount() {
         return mount;
+    }
+
+    /** Path and query as handlers see them; what was sent if it is not read or malformed. */
+    @Nullable
+    String matchedTarget() {
+        return target == null ? RequestTarget.sentTarget(incoming) : target.pathAndQuery();
     }
 
     RequestTarget target() {

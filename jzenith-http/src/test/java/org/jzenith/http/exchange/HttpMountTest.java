@@ -106,7 +106,20 @@ final class HttpMountTest {
         "/echo/a.b/c, below.deep [/echo/a.b/c][]",
         "/echo/a.b/c/d, below.deep [/echo/a.b/c][/d]",
         "/echo/a.b/cd, GET /echo/a.b/cd",
-        "/x/../beside, root [][/x/../beside]",
+        "/x/../beside, beside [/beside][]",
+        "/beside/../x, root [][/x]",
+        "/beside/%2e%2E/x/., root [][/x/]",
+        "/beside/./%7ex/%c3%bc, beside [/beside][/~x/%C3%BC]",
+        "/beside/..?a=/../%7e, root [][/]",
+        "/beside/x//../y, beside [/beside][/x/y]",
+        "/x%2f..%2fbeside, root [][/x%2F..%2Fbeside]",
+        "/x/..;a/beside, root [][/x/..;a/beside]",
+        "/x/%252e%252e/beside, root [][/x/%252e%252e/beside]",
+        "/.../.well-known/a..b/.c, root [][/.../.well-known/a..b/.c]",
+        "//beside, root [][//beside]",
+        "http://here/x/../beside, beside [/beside][]",
+        "/../beside, 400 The path of the request target leads above the root. /../beside",
+        "/x/%2e%2e/../beside, 400 The path of the request target leads above the root. /x/%2e%2e/../beside",
     })
     void theLongestPathWins(final String path, final String answer) throws Exception {
         // Not by the JDK's client, which changes paths.

@@ -36,9 +36,7 @@ final class ErrorMappers {
         return request == null
                 ? answers.toResponse(failure, null, null)
                 : answers.toResponse(
-                        failure,
-                        request.getHttpMethod(),
-                        request.getUri().getRequestUri().getRawPath());
+                        failure, request.getHttpMethod(), (String) request.getAttribute(Errors.SENT_PATH));
     }
 
     private final class Mapper implements ExceptionMapper<Throwable> {

@@ -27,6 +27,9 @@ public final class Errors {
      */
     public static final String RETRY_AFTER = "1";
 
+    /** The request property with the path that problems show: as the client has sent it. */
+    public static final String SENT_PATH = "org.jzenith.rest.sent-path";
+
     private final FailureAnswers answers;
     private final ErrorMappers mappers;
 

@@ -211,7 +211,7 @@ public final class RequestPipeline implements HttpHandler {
                 ? errors.tableAnswer(
                         thrown,
                         invocation.exchange().request().method().name(),
-                        invocation.exchange().request().path())
+                        RestRequest.sentPath(invocation.exchange()))
                 : null;
     }
 

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.BodyStream;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.rest.charset.Utf8Body;
+import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.multipart.MultipartForms;
 
 /** A request as RESTEasy sees it. Its attributes and headers may be read by several threads at once. */
@@ -192,7 +193,17 @@ final class RestRequest extends BaseHttpRequest {
         if (value != null) {
             return value;
         }
-        return name.equals(CLIENT_CERTIFICATES) ? clientCertificates() : invocation.attribute(name);
+        return switch (name) {
+            case CLIENT_CERTIFICATES -> clientCertificates();
+            case Errors.SENT_PATH -> sentPath(exchange);
+            default -> invocation.attribute(name);
+        };
+    }
+
+    /** The path as the client has sent it, which problems show; that of an absolute URI is normalised. */
+    static String sentPath(final Exchange exchange) {
+        final String path = exchange.request().displayPath();
+        return path == null ? exchange.request().path() : path;
     }
 
     /** As servlet containers have it; null if the client has sent none. */

@@ -4,6 +4,8 @@ import jakarta.ws.rs.core.UriBuilder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,7 @@ final class PathPattern {
 
     private static final String ANY = "[^/]+?";
     private static final String REST = "(/.*)?";
+    private static final Pattern ESCAPE = Pattern.compile("%([0-9A-Fa-f]{2})");
     private static final Pattern NAME = Pattern.compile("\\w[\\w.-]*");
 
     private final String template;
@@ -80,8 +83,18 @@ final class PathPattern {
         regex.append(encoded.isEmpty() ? "" : Pattern.quote(encoded));
     }
 
+    /** As it stands in a normalised path (RFC 3986, 6.2.2). */
     private static String encoded(final String literal) {
-        return needsNoEncoding(literal) ? literal : UriBuilder.fromPath(literal).toTemplate();
+        return needsNoEncoding(literal)
+                ? literal
+                : ESCAPE.matcher(UriBuilder.fromPath(literal).toTemplate()).replaceAll(PathPattern::normalized);
+    }
+
+    private static String normalized(final MatchResult escape) {
+        final String character = Character.toString(Integer.parseInt(escape.group(1), 16));
+        return needsNoEncoding(character) && !character.equals("/")
+                ? character
+                : escape.group().toUpperCase(Locale.ROOT);
     }
 
     /** Most do not, and there may be many. */

@@ -695,6 +695,12 @@ final class GeneratedRequests {
             case 5 -> target.append(target.indexOf("?") < 0 ? "?" : "&").append(any(QUERIES));
             case 6 -> target.insert(0, "http://b");
             case 7 -> target.append("%2F");
+            case 8 -> target.insert(0, "/x/.%2e");
+            case 9 -> {
+                if (target.length() > 1 && Character.isLetter(target.charAt(1))) {
+                    target.replace(1, 2, "%" + Integer.toHexString(target.charAt(1)));
+                }
+            }
             default -> {
                 // as it is
             }

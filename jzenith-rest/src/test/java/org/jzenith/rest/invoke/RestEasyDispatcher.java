@@ -219,9 +219,12 @@ final class RestEasyDispatcher {
             httpHeaders = all;
             httpMethod = sent.method();
             inputStream = new ByteArrayInputStream(body);
+            final String target = sent.normalized();
             uri = new ResteasyUriInfo(
-                    sent.target().startsWith("/") ? "http://" + ComparedRequest.HOST + sent.target() : sent.target(),
-                    "");
+                    target.startsWith("/") ? "http://" + ComparedRequest.HOST + target : target, "");
+            setAttribute(
+                    Errors.SENT_PATH,
+                    target.startsWith("/") ? sent.sentPath() : uri.getRequestUri().getRawPath());
         }
     }
 
