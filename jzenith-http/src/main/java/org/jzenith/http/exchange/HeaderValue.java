@@ -3,10 +3,11 @@ package org.jzenith.http.exchange;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
+import org.jzenith.core.log.LogText;
 
 /**
- * Checks and escapes the value of a response header. Netty would send a question mark for every character beyond
- * Latin-1.
+ * Checks the name of a response header, and checks and escapes its value. Netty would send a question mark for every
+ * character beyond Latin-1.
  */
 final class HeaderValue {
 
@@ -29,6 +30,34 @@ final class HeaderValue {
             }
         }
         return value;
+    }
+
+    /**
+     * Checks that a name is a token (RFC 9110, 5.6.2).
+     *
+     * @throws IllegalStateException if it is not
+     */
+    static void checkName(final String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if (!isTokenCharacter(name.charAt(i))) {
+                throw new IllegalStateException(String.format(
+                        "The header name '%s' of an answer holds the character U+%04X, and a name can hold ASCII letters,"
+                                + " digits and !#$%%&'*+-.^_`|~ only. It comes from the resource or a filter. Rename the"
+                                + " header.",
+                        LogText.escape(name), name.codePointAt(i)));
+            }
+        }
+        if (name.isEmpty()) {
+            throw new IllegalStateException("A header of an answer has an empty name. It comes from the resource or a"
+                    + " filter. Name the header.");
+        }
+    }
+
+    private static boolean isTokenCharacter(final char c) {
+        return (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= '0' && c <= '9')
+                || "-_!#$%&'*+.^`|~".indexOf(c) >= 0;
     }
 
     /** Whether a list in the fields of a header has a token, in any case (RFC 9110, 5.6.1). */

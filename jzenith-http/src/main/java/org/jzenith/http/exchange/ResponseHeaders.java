@@ -92,6 +92,7 @@ final class ResponseHeaders {
         final boolean bodiless = isBodiless(response.status());
         for (final Map.Entry<String, List<Object>> header : response.headers().entrySet()) {
             final String name = header.getKey();
+            HeaderValue.checkName(name);
             if (isFraming(name, version, head) || (bodiless && describesContent(name))) {
                 continue;
             }

@@ -212,7 +212,10 @@ final class ResponseWriter {
     void prepareUpgrade(final Map<String, String> further) {
         final MultiMap target = headers;
         begin(target);
-        further.forEach(target::set);
+        further.forEach((name, value) -> {
+            HeaderValue.checkName(name);
+            target.set(name, value);
+        });
         complete();
     }
 

@@ -8,7 +8,9 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Date;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.LogText;
 
 /**
  * Writes a {@link NewCookie} as RFC 6265 has it, section 4.1.1. RESTEasy writes {@code Version} of RFC 2109, which no browser
@@ -20,6 +22,8 @@ public final class SetCookieHeader implements HeaderDelegate<NewCookie> {
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
             .withZone(ZoneOffset.UTC);
+
+    private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 
     private static final String EXPIRES = "expires=";
 
@@ -39,11 +43,11 @@ public final class SetCookieHeader implements HeaderDelegate<NewCookie> {
     public String toString(final NewCookie cookie) {
         final String name = cookie.getName();
         final StringBuilder text = new StringBuilder()
-                .append(checked(name, "name", name, '='))
+                .append(checkedName(name))
                 .append('=')
                 .append(value(name, cookie.getValue()));
-        append(text, "Path", checked(name, "path", cookie.getPath(), ';'));
-        append(text, "Domain", checked(name, "domain", cookie.getDomain(), ';'));
+        append(text, "Path", checked(name, "path", cookie.getPath()));
+        append(text, "Domain", checked(name, "domain", cookie.getDomain()));
         if (cookie.getMaxAge() != NewCookie.DEFAULT_MAX_AGE) {
             append(text, "Max-Age", Integer.toString(cookie.getMaxAge()));
         }
@@ -66,7 +70,7 @@ public final class SetCookieHeader implements HeaderDelegate<NewCookie> {
                         case STRICT -> "Strict";
                     });
         }
-        append(text, "Comment", checked(name, "comment", cookie.getComment(), ';')); // of use to who reads the header
+        append(text, "Comment", checked(name, "comment", cookie.getComment())); // of use to who reads the header
         return text.toString();
     }
 
@@ -80,7 +84,7 @@ public final class SetCookieHeader implements HeaderDelegate<NewCookie> {
         if (value == null || value.isEmpty()) {
             return "";
         }
-        checked(name, "value", value, ';');
+        checked(name, "value", value);
         final boolean isQuoted = value.length() > 1 && value.startsWith("\"") && value.endsWith("\"");
         return isQuoted || value.chars().allMatch(SetCookieHeader::isOctet) ? value : '"' + value + '"';
     }
@@ -95,13 +99,22 @@ public final class SetCookieHeader implements HeaderDelegate<NewCookie> {
                 && character != '\\';
     }
 
+    /** A name is a token (RFC 6265, 4.1.1; RFC 9110, 5.6.2). */
+    private static String checkedName(final String name) {
+        if (!TOKEN.matcher(name).matches()) {
+            throw new IllegalArgumentException("'" + LogText.escape(name) + "' is no name of a cookie. Use one or more ASCII"
+                    + " letters, digits and !#$%&'*+-.^_`|~ only.");
+        }
+        return name;
+    }
+
     /** A browser ends a value at the first semicolon, also in quotes, and takes what follows for attributes. */
     private static @Nullable String checked(
-            final String cookie, final String part, final @Nullable String text, final char end) {
+            final String cookie, final String part, final @Nullable String text) {
         if (text != null) {
             for (int i = 0; i < text.length(); i++) {
                 final char each = text.charAt(i);
-                if (each == ';' || each == end || each < ' ' || each == 0x7f) {
+                if (each == ';' || each < ' ' || each == 0x7f) {
                     throw new IllegalArgumentException("The " + part + " of the cookie '" + cookie
                             + "' has the character U+" + String.format(Locale.ROOT, "%04X", (int) each) + " at index "
                             + i + ", which would end it. Encode it, for example with"
