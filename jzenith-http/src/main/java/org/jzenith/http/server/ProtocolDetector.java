@@ -9,6 +9,13 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http2.DefaultHttp2FrameReader;
+import io.netty.handler.codec.http2.Http2CodecUtil;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2Flags;
+import io.netty.handler.codec.http2.Http2FrameAdapter;
+import io.netty.handler.codec.http2.Http2FrameTypes;
 import io.vertx.core.http.HttpServerOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
@@ -27,11 +34,17 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
 
     private static final byte HANDSHAKE = 0x16;
 
+    /** The length of the head of a frame, and where its type and its flags are (RFC 9113, 4.1). */
+    private static final int FRAME_HEAD = 9;
+
+    private static final int FRAME_TYPE = 3;
+    private static final int FRAME_FLAGS = 4;
+
     /**
-     * For a client that has chosen HTTP/2 by ALPN and speaks something else, which nobody must read (RFC 9113, 3.4): an
-     * empty SETTINGS, and a GOAWAY with PROTOCOL_ERROR, in hexadecimal digits.
+     * For a client that has chosen HTTP/2 and speaks something else, which nobody must read (RFC 9113, 3.4): an empty
+     * SETTINGS, and a GOAWAY but for its error code, in hexadecimal digits.
      */
-    private static final String INVALID_PREFACE = "000000040000000000" + "0000080700000000000000000000000001";
+    private static final String INVALID_PREFACE = "000000040000000000" + "00000807000000000000000000";
 
     private final Http1ConnectionGuard guard;
     private final ConnectionSweeper sweeper;
@@ -75,12 +88,48 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
                 ? !options.isHttp2ClearTextEnabled() || !isPrefaceSoFar()
                 : !ServerTls.isHttp2(encryption)) {
             speakHttp1(context);
-        } else if (!isPrefaceSoFar()) {
-            refuse(context, Unpooled.wrappedBuffer(ByteBufUtil.decodeHexDump(INVALID_PREFACE)));
-        } else if (received.readableBytes() >= PREFACE.length) {
-            http2.accept(context.channel());
-            removeItself(context);
+        } else {
+            speakHttp2(context);
         }
+    }
+
+    /** Vert.x would log an error for a client that does not begin as HTTP/2 does. */
+    private void speakHttp2(final ChannelHandlerContext context) {
+        try {
+            if (!isPrefaceSoFar()) {
+                throw Http2Exception.connectionError(Http2Error.PROTOCOL_ERROR, "The connection preface is wrong.");
+            }
+            if (hasSettings(context)) {
+                http2.accept(context.channel());
+                removeItself(context);
+            }
+        } catch (final Http2Exception e) {
+            refusedPeers.noHttp2(context.channel(), e);
+            refuse(
+                    context,
+                    Unpooled.wrappedBuffer(
+                            Unpooled.wrappedBuffer(ByteBufUtil.decodeHexDump(INVALID_PREFACE)),
+                            Unpooled.copyInt((int) e.error().code())));
+        }
+    }
+
+    /** Whether the first frame has arrived, which must be SETTINGS and be correct. */
+    private boolean hasSettings(final ChannelHandlerContext context) throws Http2Exception {
+        final int length = received.readableBytes() - PREFACE.length;
+        if (length < FRAME_HEAD) {
+            return false;
+        }
+        final ByteBuf frame = received.slice(received.readerIndex() + PREFACE.length, length);
+        if (frame.getByte(FRAME_TYPE) != Http2FrameTypes.SETTINGS
+                || (frame.getByte(FRAME_FLAGS) & Http2Flags.ACK) != 0) {
+            throw Http2Exception.connectionError(Http2Error.PROTOCOL_ERROR, "The first frame is not SETTINGS.");
+        }
+        final int end = FRAME_HEAD + frame.getUnsignedMedium(0);
+        if (end > length && end <= FRAME_HEAD + Http2CodecUtil.DEFAULT_MAX_FRAME_SIZE) {
+            return false;
+        }
+        new DefaultHttp2FrameReader().readFrame(context, frame.slice(0, Math.min(end, length)), new Http2FrameAdapter());
+        return true;
     }
 
     /** Whether it begins with a record of TLS that holds a handshake (RFC 8446, 5.1). */

@@ -1,6 +1,7 @@
 package org.jzenith.http.server;
 
 import io.netty.channel.Channel;
+import io.netty.handler.codec.http2.Http2Exception;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,7 +13,7 @@ import org.slf4j.event.Level;
 
 /**
  * Logs connections that are refused: by the PROXY protocol, one in ten seconds at most, and for TLS where there is none or
- * the other way, the first of each. Safe for use by many threads.
+ * the other way, the first of each. Those that choose HTTP/2 and do not speak it are counted. Safe for use by many threads.
  */
 final class RefusedPeers {
 
@@ -23,6 +24,7 @@ final class RefusedPeers {
     private final String prefix;
     private final String trustedProxies;
     private final AtomicLong next = new AtomicLong(System.nanoTime());
+    private final AtomicLong withoutHttp2 = new AtomicLong();
     private final AtomicBoolean plainHttpLogged = new AtomicBoolean();
     private final AtomicBoolean tlsLogged = new AtomicBoolean();
 
@@ -58,6 +60,17 @@ final class RefusedPeers {
                 tlsLogged,
                 channel,
                 "begins TLS with {}, which does not use it, and is closed. Use http:// in the address, or set {}.tls");
+    }
+
+    /** A client chooses HTTP/2 and does not begin as RFC 9113, 3.4, says. */
+    void noHttp2(final Channel channel, final Http2Exception mistake) {
+        final long count = withoutHttp2.incrementAndGet();
+        LOGGER.debug(
+                "The client {} chooses HTTP/2 with {} and does not speak it: {} Its connection is closed; {} since the start.",
+                LogText.escape(String.valueOf(channel.remoteAddress())),
+                prefix,
+                mistake.getMessage(),
+                count);
     }
 
     /** Once: anybody can connect to the wrong port, all the time. */
