@@ -68,7 +68,15 @@ final class ListenerAddresses {
     /** The listener of the plugin, then the further ones in the order of their names. */
     List<HttpListener.Address> all() {
         final List<HttpListener.Address> all = new ArrayList<>();
-        claim("rest", settings, options, options.getPort() == settings.port());
+        final boolean asSet = options.getPort() == settings.port();
+        if (asSet && isWithoutAddress()) {
+            final String key = configuration.key("rest");
+            problems.add(StartProblem.of("The listener " + key + " has neither a port nor a Unix socket.")
+                    .remedy("Set " + key + ".port or " + key + ".unix-socket. " + key + ".host=127.0.0.1 keeps it to this"
+                            + " machine."));
+        } else {
+            claim("rest", settings, options, asSet);
+        }
         all.add(address(plugin, "rest", settings, options));
         for (final Map.Entry<String, RestConfiguration.FurtherListener> further :
                 new TreeMap<>(settings.listeners()).entrySet()) {
@@ -85,6 +93,13 @@ final class ListenerAddresses {
             all.add(address(plugin + ".listeners." + further.getKey(), key, listener, own));
         }
         return all;
+    }
+
+    /** The default port is that of the plugin without qualifier; another one there would collide, or be open by mistake. */
+    private boolean isWithoutAddress() {
+        return !plugin.equals("rest")
+                && settings.unixSocket().isEmpty()
+                && configuration.origin("rest.port").isEmpty();
     }
 
     /** @param asSet false if the port is not that of the setting */

@@ -695,6 +695,37 @@ final class ListenersTest {
         }
     }
 
+    /** It would collide at the default port, or open what is internal to everybody. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--check", "--rest.port=0", "--rest.listeners.inside.port=0"})
+    void aNamedPluginNeedsAnAddressOfItsOwn(final String argument) {
+        final String message = catchThrowableOfType(StartException.class, () -> JZenith.application(
+                                argument.isEmpty() ? new String[0] : new String[] {argument})
+                        .withPlugins(RestPlugin.named("admin").andResources(Clients.class), plugin())
+                        .run()
+                        .stop())
+                .getMessage();
+        assertThat(message)
+                .contains("1 problem.")
+                .contains("The listener rest.admin has neither a port nor a Unix socket.")
+                .contains("Set rest.admin.port or rest.admin.unix-socket. rest.admin.host=127.0.0.1 keeps it to this machine.");
+    }
+
+    @Test
+    void theAddressOfANamedPluginMayBeASocketOrServerOptions() {
+        for (final JZenith recipe : java.util.List.of(
+                JZenith.application("--rest.admin.unix-socket=" + folder.resolve("admin.sock"))
+                        .withPlugins(RestPlugin.named("admin").andResources(Clients.class)),
+                JZenith.application()
+                        .withPlugins(RestPlugin.named("admin")
+                                .andResources(Clients.class)
+                                .withServerOptions(options -> options.setPort(0))))) {
+            try (org.jzenith.core.Application application = recipe.run()) {
+                assertThat(application.endpoints()).containsOnlyKeys("rest.admin");
+            }
+        }
+    }
+
     private static void send(final URI listener, final byte[] bytes) throws IOException {
         try (RawClient client = RawClient.over(new Socket("localhost", listener.getPort()))) {
             client.send(bytes).untilClose();

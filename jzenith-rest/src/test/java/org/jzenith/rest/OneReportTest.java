@@ -111,7 +111,8 @@ final class OneReportTest {
     @ValueSource(strings = {"", "admin"})
     void anUnknownKeyHidesNoMistakeAndMakesNoResource(final String qualifier) {
         final RestApi plugin = qualifier.isEmpty() ? RestPlugin.withResources() : RestPlugin.named(qualifier);
-        final Map<String, Object> settings = Map.of(qualifier.isEmpty() ? "rest.prot" : "rest.admin.prot", 1);
+        final String prefix = qualifier.isEmpty() ? "rest." : "rest.admin.";
+        final Map<String, Object> settings = Map.of(prefix + "prot", 1, prefix + "port", 0);
         assertThat(problems(plugin.withResources(SingleResource.class), settings))
                 .satisfiesExactlyInAnyOrder(
                         unknown -> assertThat(unknown).contains("prot (value '1') is not known"),
