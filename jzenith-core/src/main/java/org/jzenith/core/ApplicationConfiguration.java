@@ -91,11 +91,12 @@ final class ApplicationConfiguration {
 
     private DevelopmentSession.Listener listener(final Plugin plugin, final String prefix) {
         final Configuration own = of(plugin);
+        final String host = prefix + ".host";
         final String port = prefix + ".port";
         return new DevelopmentSession.Listener(
                 plugin.name(),
-                own.key(prefix + ".host"),
-                own.value(prefix + ".host").orElse("0.0.0.0"),
+                own.key(host),
+                own.origin(host).flatMap(set -> own.value(host)).orElse("localhost"), // others only where asked for
                 own.key(port),
                 own.value(port).map(Integer::valueOf).orElse(0),
                 own.origin(port).orElse("the default of " + own.key(port)));

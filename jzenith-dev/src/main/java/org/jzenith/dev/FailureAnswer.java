@@ -3,6 +3,7 @@ package org.jzenith.dev;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.List;
 import java.util.Locale;
 
 /** The answer to a request while the application does not run: a page for browsers, a problem or a text for others. */
@@ -22,29 +23,46 @@ final class FailureAnswer {
      */
     static Buffer to(final String head, final Failure failure) {
         final String method = head.substring(0, Math.max(0, head.indexOf(' ')));
-        final String type = type(header(head, "accept"));
+        final String type = type(String.join(",", headers(head, "accept")));
         final Buffer body = Buffer.buffer(
                 switch (type) {
                     case HTML -> FailurePage.of(failure, method.equals("GET"));
                     case TEXT -> failure.text() + "\n";
                     default -> problem(failure);
                 });
-        final Buffer response = Buffer.buffer("HTTP/1.1 500 Internal Server Error\r\nContent-Type: " + type
+        final String headers = "Vary: Accept\r\n" + FailurePage.HEADER + ": " + failure.id() + "\r\n";
+        return response("500 Internal Server Error", type, headers, method, body);
+    }
+
+    /**
+     * The bytes of a response to a request for another host, which says nothing about the application.
+     *
+     * @param head the request line and the headers
+     * @param hosts those that are allowed
+     */
+    static Buffer toOtherHost(final String head, final AllowedHosts hosts) {
+        final Buffer body = Buffer.buffer("The development mode does not respond to requests for this Host. Open"
+                + " http://" + TcpProxy.reachable(hosts.configured()) + " with the same port"
+                + ", or set rest.host to the name of this machine that its clients use.\n");
+        return response("421 Misdirected Request", TEXT, "", head.substring(0, Math.max(0, head.indexOf(' '))), body);
+    }
+
+    private static Buffer response(
+            final String status, final String type, final String headers, final String method, final Buffer body) {
+        final Buffer response = Buffer.buffer("HTTP/1.1 " + status + "\r\nContent-Type: " + type
                 + (type.equals(PROBLEM) ? "" : "; charset=utf-8") + "\r\nContent-Length: " + body.length()
-                + "\r\nCache-Control: no-store\r\nVary: Accept\r\n" + FailurePage.HEADER + ": " + failure.id()
-                + "\r\nConnection: close\r\n\r\n");
+                + "\r\nCache-Control: no-store\r\n" + headers + "Connection: close\r\n\r\n");
         return method.equals("HEAD") ? response : response.appendBuffer(body);
     }
 
-    private static String header(final String head, final String name) {
-        final StringBuilder values = new StringBuilder();
-        head.lines().skip(1).takeWhile(line -> !line.isEmpty()).forEach(line -> {
-            final int colon = line.indexOf(':');
-            if (colon > 0 && line.substring(0, colon).equalsIgnoreCase(name)) {
-                values.append(values.isEmpty() ? "" : ",").append(line.substring(colon + 1));
-            }
-        });
-        return values.toString();
+    /** The values of a header, one for each line. */
+    static List<String> headers(final String head, final String name) {
+        return head.lines()
+                .skip(1)
+                .takeWhile(line -> !line.isEmpty())
+                .filter(line -> line.regionMatches(true, 0, name + ":", 0, name.length() + 1))
+                .map(line -> line.substring(name.length() + 1))
+                .toList();
     }
 
     /** The type of the three that the client likes best; a problem when it has no preference. */

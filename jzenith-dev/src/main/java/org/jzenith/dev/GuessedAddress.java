@@ -25,7 +25,6 @@ final class GuessedAddress {
     private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
     private static final String HOST = "rest.host";
     private static final String PORT = "rest.port";
-    private static final String THIS_MACHINE = "127.0.0.1";
     private static final int DEFAULT_PORT = 8080;
     private static final int MAX_PORT = 65_535;
     private static final List<String> OF_SOURCES = List.of("--config=", "--profile=");
@@ -38,7 +37,7 @@ final class GuessedAddress {
         final String host = values(HOST, project, settings)
                 .filter(value -> !value.isBlank())
                 .findFirst()
-                .orElse(THIS_MACHINE);
+                .orElse(AllowedHosts.THIS_MACHINE);
         final int port = values(PORT, project, settings)
                 .filter(value -> value.matches("\\d{1,5}"))
                 .map(Integer::parseInt)
@@ -50,7 +49,7 @@ final class GuessedAddress {
 
     /** The same port, where a browser of this machine finds it. */
     static Listener ofThisMachine(final Listener guess) {
-        return new Listener(guess.name(), HOST, THIS_MACHINE, PORT, guess.port(), PORT);
+        return new Listener(guess.name(), HOST, AllowedHosts.THIS_MACHINE, PORT, guess.port(), PORT);
     }
 
     /** The strongest first. */

@@ -6,6 +6,7 @@ import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,6 @@ final class ProxyConnection {
 
     private static final Pattern HTTP_1 = Pattern.compile("[A-Z]{3,16} [^ ]");
     private static final int HTTP_1_BEGIN = 18;
-    private static final int MAX_HEAD = 65_536;
     private static final int MAX_ATTEMPTS = 3;
 
     /** How long what the client still sends is read; a close before would take the answer away from it. */
@@ -24,6 +24,7 @@ final class ProxyConnection {
     private final NetClient connector;
     private final Context context;
     private final Consumer<Consumer<Upstream>> upstreams;
+    private final Supplier<AllowedHosts> hosts;
     private final Runnable whenClosed;
     private @Nullable NetSocket application;
     private int start;
@@ -43,22 +44,37 @@ final class ProxyConnection {
             final NetClient connector,
             final Context context,
             final Consumer<Consumer<Upstream>> upstreams,
+            final Supplier<AllowedHosts> hosts,
             final Runnable whenClosed) {
         this.client = client;
         this.connector = connector;
         this.context = context;
         this.upstreams = upstreams;
+        this.hosts = hosts;
         this.whenClosed = whenClosed;
     }
 
     void begin() {
-        client.handler(this::fromClient);
+        final Buffer first = Buffer.buffer();
+        client.handler(bytes -> check(first.appendBuffer(bytes)));
         client.exceptionHandler(error -> client.close());
         client.closeHandler(ended -> {
             closed = true;
             whenClosed.run();
             detach();
         });
+    }
+
+    /** A browser sends the requests for one host only on a connection, so the first one tells. */
+    private void check(final Buffer first) {
+        switch (hosts.get().verdict(first.getBytes())) {
+            case OPEN -> {}
+            case REFUSED -> end(FailureAnswer.toOtherHost(first.toString(StandardCharsets.ISO_8859_1), hosts.get()));
+            case ALLOWED -> {
+                client.handler(this::fromClient);
+                fromClient(first);
+            }
+        }
     }
 
     private void fromClient(final Buffer bytes) {
@@ -173,7 +189,7 @@ final class ProxyConnection {
     private void answer(final Failure failure, final Buffer begin) {
         final Buffer head = Buffer.buffer().appendBuffer(begin);
         client.handler(more -> {
-            if (head.length() < MAX_HEAD) {
+            if (head.length() < AllowedHosts.MAX_HEAD) {
                 head.appendBuffer(more);
             }
             answerIfComplete(failure, head);
@@ -184,10 +200,17 @@ final class ProxyConnection {
 
     private void answerIfComplete(final Failure failure, final Buffer head) {
         final String text = head.toString(StandardCharsets.ISO_8859_1);
-        if (text.contains("\r\n\r\n") || head.length() >= MAX_HEAD) {
-            client.handler(ignored -> {}); // what is left of the body is read, so that the client reads the answer
-            client.write(FailureAnswer.to(text, failure))
-                    .onComplete(written -> context.owner().setTimer(LINGER_MILLIS, over -> client.close()));
+        if (AllowedHosts.isComplete(text)) {
+            end(
+                    hosts.get().allows(text)
+                            ? FailureAnswer.to(text, failure)
+                            : FailureAnswer.toOtherHost(text, hosts.get()));
         }
+    }
+
+    private void end(final Buffer response) {
+        client.handler(ignored -> {}); // what is left of the body is read, so that the client reads the answer
+        client.write(response)
+                .onComplete(written -> context.owner().setTimer(LINGER_MILLIS, over -> client.close()));
     }
 }

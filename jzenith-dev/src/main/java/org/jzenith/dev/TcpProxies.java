@@ -26,6 +26,9 @@ final class TcpProxies implements AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
     private static final long LIMIT_SECONDS = 10;
 
+    /** Where an application may listen after a guess has opened the same port of this machine. */
+    private static final Set<String> OF_GUESS = Set.of("0.0.0.0", "127.0.0.1");
+
     /** So long the clients of a guessed address have for their answers, when the application is open. */
     private static final long MOVE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -65,8 +68,8 @@ final class TcpProxies implements AutoCloseable {
             moves.remove(known);
             return known;
         }
-        final TcpProxy near = open.get(address("127.0.0.1", listener));
-        if (near != null && listener.port() > 0 && listener.host().equals("0.0.0.0")) {
+        final TcpProxy near = open.get(address(AllowedHosts.THIS_MACHINE, listener));
+        if (near != null && listener.port() > 0 && OF_GUESS.contains(listener.host())) {
             moves.put(near, new Move(listener, 0)); // a request may wait there for this start
             return near;
         }
@@ -92,7 +95,21 @@ final class TcpProxies implements AutoCloseable {
             }
         }
         open.put(address, proxy);
+        warnIfExposed(proxy, listener);
         return proxy;
+    }
+
+    private static void warnIfExposed(final TcpProxy proxy, final Listener listener) {
+        if (proxy.isExposed()) {
+            LOGGER.warn(
+                    "The development mode listens on {}:{} because of {}. Other machines can call the application, and can"
+                            + " read the source lines and stack traces of its errors. Set {}=localhost to serve this"
+                            + " machine only.",
+                    proxy.host(),
+                    proxy.port(),
+                    listener.hostKey(),
+                    listener.hostKey());
+        }
     }
 
     private static String address(final String host, final Listener listener) {
@@ -112,6 +129,7 @@ final class TcpProxies implements AutoCloseable {
                 final String before = proxy.host();
                 if (await(proxy.move(move.listener.host()))) {
                     open.put(address(move.listener.host(), move.listener), proxy);
+                    warnIfExposed(proxy, move.listener);
                 } else {
                     await(proxy.move(before));
                     open.put(address(before, move.listener), proxy);
@@ -126,7 +144,7 @@ final class TcpProxies implements AutoCloseable {
     }
 
     private static StartProblem problem(final Listener listener, final Throwable cause) {
-        final boolean used = String.valueOf(cause.getMessage()).contains("already in use");
+        final boolean used = TcpProxy.isUsed(cause);
         final StartProblem problem = used
                 ? StartProblem.of("Port " + listener.port() + " is already in use on "
                         + TcpProxy.reachable(listener.host()) + ".")

@@ -6,6 +6,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetServer;
 import java.net.URI;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -24,8 +26,9 @@ final class TcpProxy {
     private final BiConsumer<TcpProxy, Consumer<Upstream>> upstreams;
     private final int asked;
     private final AtomicInteger connections = new AtomicInteger();
+    private final List<NetServer> servers = new CopyOnWriteArrayList<>();
+    private volatile AllowedHosts hosts;
     private volatile String host;
-    private volatile NetServer server;
     private volatile int bound;
 
     TcpProxy(
@@ -35,10 +38,10 @@ final class TcpProxy {
             final BiConsumer<TcpProxy, Consumer<Upstream>> upstreams) {
         this.vertx = vertx;
         this.host = host;
+        this.hosts = AllowedHosts.of(host);
         this.asked = port;
         this.upstreams = upstreams;
         this.client = vertx.createNetClient();
-        this.server = server();
     }
 
     private NetServer server() {
@@ -50,6 +53,7 @@ final class TcpProxy {
                                     client,
                                     vertx.getOrCreateContext(),
                                     this::upstream,
+                                    () -> hosts,
                                     connections::decrementAndGet)
                             .begin();
                 })
@@ -58,23 +62,37 @@ final class TcpProxy {
 
     /** @param again whether the address may be in use for some milliseconds more, by one that was closed just now */
     Future<Integer> open(final boolean again) {
-        return listen(asked, host, again ? ATTEMPTS : 1).map(port -> {
+        return listen(asked, again ? ATTEMPTS : 1).map(port -> {
             bound = port;
             return port;
         });
     }
 
+    private Future<Integer> listen(final int port, final int attempts) {
+        if (!host.equals(AllowedHosts.THIS_MACHINE)) {
+            return listen(port, host, attempts);
+        }
+        // Browsers try both. A machine without IPv6 has the first only.
+        return listen(port, "127.0.0.1", attempts).compose(first -> listen(first, "::1", attempts)
+                .recover(failure ->
+                        port != 0 && isUsed(failure) ? Future.failedFuture(failure) : Future.succeededFuture(first)));
+    }
+
+    /** Whether another socket has the address. */
+    static boolean isUsed(final Throwable failure) {
+        return String.valueOf(failure.getMessage()).contains("already in use");
+    }
+
     /** The JDK closes a socket some time after it has said so. */
     private Future<Integer> listen(final int port, final String at, final int attempts) {
+        final NetServer server = server();
+        servers.add(server);
         return server.listen(port, at).map(NetServer::actualPort).recover(failure -> {
-            if (attempts <= 1) {
+            if (attempts <= 1 || !isUsed(failure)) {
                 return Future.failedFuture(failure);
             }
             final Promise<Integer> later = Promise.promise();
-            vertx.setTimer(ATTEMPT_MILLIS, over -> {
-                server = server();
-                listen(port, at, attempts - 1).onComplete(later);
-            });
+            vertx.setTimer(ATTEMPT_MILLIS, over -> listen(port, at, attempts - 1).onComplete(later));
             return later.future();
         });
     }
@@ -88,12 +106,17 @@ final class TcpProxy {
         return host;
     }
 
+    /** Whether other machines can connect. */
+    boolean isExposed() {
+        return hosts.exposed();
+    }
+
     /** Listens at another address, at the same port; connections end. */
     Future<Integer> move(final String to) {
-        return server.close().compose(closed -> {
+        return closeServers().compose(closed -> {
             host = to;
-            server = server();
-            return listen(bound, to, ATTEMPTS);
+            hosts = AllowedHosts.of(to);
+            return listen(bound, ATTEMPTS);
         });
     }
 
@@ -117,6 +140,12 @@ final class TcpProxy {
     }
 
     Future<Void> close() {
-        return server.close().compose(closed -> client.close());
+        return closeServers().compose(closed -> client.close());
+    }
+
+    private Future<?> closeServers() {
+        final List<Future<Void>> closing = servers.stream().map(NetServer::close).toList();
+        servers.clear();
+        return Future.join(closing);
     }
 }

@@ -49,10 +49,9 @@ final class FirstFailureTest {
         }
     }
 
-    /** The first request after the correction, which waits for the start, is answered; then all can connect. */
+    /** The first request after the correction, which waits for the start, gets a response, and so does the next. */
     private void assertCorrected(final String body) {
         assertThat(project.get("/hello").body()).isEqualTo(body);
-        DevelopedProject.await("connections from elsewhere", () -> isReachable("127.0.0.2"));
         assertThat(project.get("/hello").body()).isEqualTo(body);
     }
 
@@ -107,7 +106,11 @@ final class FirstFailureTest {
         project.start(List.of(), "--rest.port=99999");
         project.awaitLog("The application did not start.");
         assertThat(page()).contains("The application did not start.", "99999");
-        project.main("text = \"hello\"; " + RUN.replace("args", ""));
+        assertThat(isReachable("127.0.0.2")).as("from elsewhere").isFalse();
+        project.main("text = \"hello\"; "
+                + RUN.replace("args", "").replace(".run()", ".withConfiguration(\"rest.host\", \"0.0.0.0\").run()"));
+        assertCorrected("hello");
+        DevelopedProject.await("connections from elsewhere", () -> isReachable("127.0.0.2"));
         assertCorrected("hello");
     }
 

@@ -41,7 +41,7 @@ final class GuessedAddressTest {
 
     @Test
     void withoutSettingsItIsThisMachine() {
-        assertThat(address()).isEqualTo("127.0.0.1:8080");
+        assertThat(address()).isEqualTo("localhost:8080");
     }
 
     @Test
@@ -66,7 +66,7 @@ final class GuessedAddressTest {
     @Test
     void whatCannotBeReadIsThisMachine() throws IOException {
         write("application.properties", "rest.host=0.0.0.0\nshop=\\u12\n");
-        assertThat(address()).isEqualTo("127.0.0.1:8080");
+        assertThat(address()).isEqualTo("localhost:8080");
     }
 
     @Test

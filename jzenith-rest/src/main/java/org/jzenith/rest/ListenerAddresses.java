@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.listener.ClaimedAddresses;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -87,7 +88,10 @@ final class ListenerAddresses {
                         .remedy("Set " + key + ".port or " + key + ".unix-socket."));
             }
             final HttpServerOptions own = new HttpServerOptions(options)
-                    .setHost(listener.host())
+                    .setHost(
+                            DevelopmentSession.current().isPresent() && !configuration.isSet(key + ".host")
+                                    ? "localhost"
+                                    : listener.host())
                     .setPort(listener.port().orElse(0));
             claim(key, listener, own, true);
             all.add(address(plugin + ".listeners." + further.getKey(), key, listener, own));

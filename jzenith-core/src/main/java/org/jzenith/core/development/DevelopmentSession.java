@@ -30,7 +30,7 @@ public interface DevelopmentSession {
      *
      * @param name of the plugin, for example {@code rest.admin}
      * @param hostKey the setting of its address
-     * @param host the configured address
+     * @param host the configured address; {@code localhost} if none is set
      * @param portKey the setting of its port
      * @param port the configured port; 0 for any free port
      * @param portOrigin the source of the port as an operator knows it
