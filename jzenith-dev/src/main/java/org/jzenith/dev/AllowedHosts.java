@@ -74,7 +74,7 @@ record AllowedHosts(String configured, boolean exposed) {
         return !hosts.isEmpty() && hosts.stream().allMatch(this::allowsHost);
     }
 
-    private boolean allowsHost(final String host) {
+    boolean allowsHost(final String host) {
         final String name = host.strip().toLowerCase(Locale.ROOT).replaceFirst(":\\d*$", "").replaceFirst("\\.$", "");
         return LOCAL.matcher(name).matches()
                 || name.equals(TcpProxy.reachable(configured))

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
@@ -189,6 +190,25 @@ final class ApplicationRun implements DevelopmentSession {
         });
         decided.countDown();
         return addresses;
+    }
+
+    @Override
+    public Optional<FailureReport> report(
+            final Throwable cause,
+            final String id,
+            final String request,
+            final List<String> hosts,
+            final List<String> accept) {
+        synchronized (this) {
+            if (takenOver.values().stream().noneMatch(proxy -> hosts.stream().allMatch(proxy.hosts()::allowsHost))) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(new FailureReport(
+                Failure.stackTrace(cause),
+                FailureAnswer.isForBrowser(accept)
+                        ? FailurePage.ofRequest(Failure.ofRequest(project, cause, id, request))
+                        : null));
     }
 
     @Override

@@ -100,6 +100,14 @@ record Failure(
                         : null);
     }
 
+    static Failure ofRequest(final Project project, final Throwable cause, final String id, final String request) {
+        return new Failure(
+                id,
+                request + " failed.",
+                List.of(reason(project, cause.toString(), cause)),
+                "The log has this failure under the id " + id + ".");
+    }
+
     private static boolean isAboutData(final Reason reason) {
         return reason.message.toLowerCase(Locale.ROOT).contains("migration");
     }
@@ -130,7 +138,7 @@ record Failure(
         return new Reason(message, null, 0, 0, List.of(), cause == null ? null : stackTrace(cause));
     }
 
-    private static String stackTrace(final Throwable cause) {
+    static String stackTrace(final Throwable cause) {
         final StringWriter text = new StringWriter();
         cause.printStackTrace(new PrintWriter(text));
         return text.toString();

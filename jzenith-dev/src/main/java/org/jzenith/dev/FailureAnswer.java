@@ -23,7 +23,7 @@ final class FailureAnswer {
      */
     static Buffer to(final String head, final Failure failure) {
         final String method = head.substring(0, Math.max(0, head.indexOf(' ')));
-        final String type = type(String.join(",", headers(head, "accept")));
+        final String type = type(headers(head, "accept"));
         final Buffer body = Buffer.buffer(
                 switch (type) {
                     case HTML -> FailurePage.of(failure, method.equals("GET"));
@@ -65,12 +65,16 @@ final class FailureAnswer {
                 .toList();
     }
 
+    static boolean isForBrowser(final List<String> accept) {
+        return type(accept).equals(HTML);
+    }
+
     /** The type of the three that the client likes best; a problem when it has no preference. */
-    private static String type(final String accept) {
+    private static String type(final List<String> accept) {
         double html = 0;
         double problem = 0;
         double text = 0;
-        for (final String range : accept.split(",", -1)) {
+        for (final String range : String.join(",", accept).split(",", -1)) {
             final String[] parts = range.trim().toLowerCase(Locale.ROOT).split("\\s*;\\s*", -1);
             final double quality = quality(parts);
             switch (parts[0]) {

@@ -2,7 +2,7 @@ package org.jzenith.dev;
 
 import org.jspecify.annotations.Nullable;
 
-/** The page that a browser shows while the application does not run. It loads nothing and reloads itself when it may. */
+/** The page that a browser shows for a failure. It loads nothing and reloads itself when it may. */
 final class FailurePage {
 
     /** Names the failure that an answer is about; an answer of the application does not have it. */
@@ -41,6 +41,22 @@ final class FailurePage {
      * @param reloads whether it loads itself again when there is something else to show
      */
     static String of(final Failure failure, final boolean reloads) {
+        return of(
+                failure,
+                reloads,
+                false,
+                reloads
+                        ? "This page loads again when the files are saved and the application runs."
+                        : "Send the request again when the files are saved and the application runs.");
+    }
+
+    /** The page about a request that failed while the application runs. */
+    static String ofRequest(final Failure failure) {
+        return of(failure, false, true, "In production the client gets the id and no stack trace.");
+    }
+
+    private static String of(
+            final Failure failure, final boolean reloads, final boolean showsTrace, final String footer) {
         final StringBuilder page = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
                         + "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>")
                 .append(escaped(failure.title()))
@@ -51,15 +67,12 @@ final class FailurePage {
             page.append("<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>");
         }
         page.append("</head><body><main><h1>").append(escaped(failure.title())).append("</h1>\n");
-        failure.reasons().forEach(error -> append(page, error));
+        failure.reasons().forEach(error -> append(page, error, showsTrace));
         if (failure.hint() != null) {
             page.append("<p>").append(escaped(failure.hint())).append("</p>\n");
         }
         page.append("<footer>jZenith in development mode. ")
-                .append(
-                        reloads
-                                ? "This page loads again when the files are saved and the application runs."
-                                : "Send the request again when the files are saved and the application runs.")
+                .append(footer)
                 .append("</footer></main>");
         if (reloads) {
             page.append("<script>")
@@ -69,7 +82,7 @@ final class FailurePage {
         return page.append("</body></html>\n").toString();
     }
 
-    private static void append(final StringBuilder page, final Failure.Reason error) {
+    private static void append(final StringBuilder page, final Failure.Reason error, final boolean showsTrace) {
         page.append("<section>");
         if (error.file() != null) {
             page.append("<h2>").append(escaped(error.place())).append("</h2>");
@@ -84,13 +97,14 @@ final class FailurePage {
             }
             page.append("</pre>");
         }
-        appendStackTrace(page, error.stackTrace());
+        appendStackTrace(page, error.stackTrace(), showsTrace);
         page.append("</section>\n");
     }
 
-    private static void appendStackTrace(final StringBuilder page, final @Nullable String stackTrace) {
+    private static void appendStackTrace(final StringBuilder page, final @Nullable String stackTrace, final boolean shown) {
         if (stackTrace != null) {
-            page.append("<details><summary>Stack trace</summary><pre>")
+            page.append(shown ? "<details open>" : "<details>")
+                    .append("<summary>Stack trace</summary><pre>")
                     .append(escaped(stackTrace))
                     .append("</pre></details>");
         }

@@ -100,7 +100,7 @@ final class TcpProxies implements AutoCloseable {
     }
 
     private static void warnIfExposed(final TcpProxy proxy, final Listener listener) {
-        if (proxy.isExposed()) {
+        if (proxy.hosts().exposed()) {
             LOGGER.warn(
                     "The development mode listens on {}:{} because of {}. Other machines can call the application, and can"
                             + " read the source lines and stack traces of its errors. Set {}=localhost to serve this"

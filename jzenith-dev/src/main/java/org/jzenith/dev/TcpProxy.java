@@ -106,9 +106,8 @@ final class TcpProxy {
         return host;
     }
 
-    /** Whether other machines can connect. */
-    boolean isExposed() {
-        return hosts.exposed();
+    AllowedHosts hosts() {
+        return hosts;
     }
 
     /** Listens at another address, at the same port; connections end. */

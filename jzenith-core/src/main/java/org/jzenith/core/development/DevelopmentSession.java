@@ -38,6 +38,14 @@ public interface DevelopmentSession {
     record Listener(String name, String hostKey, String host, String portKey, int port, String portOrigin) {}
 
     /**
+     * What a developer reads about a failed request.
+     *
+     * @param stackTrace as text
+     * @param page HTML with the stack trace; null if the client does not prefer HTML
+     */
+    record FailureReport(String stackTrace, @Nullable String page) {}
+
+    /**
      * The session of the calling thread.
      *
      * @return empty outside of the development mode
@@ -71,6 +79,19 @@ public interface DevelopmentSession {
      * @return name and address under which clients reach each listener
      */
     Map<String, URI> opened(Map<String, URI> endpoints, Runnable stop);
+
+    /**
+     * A report on a failed request for the developer who sent it.
+     *
+     * @param failure why the request failed
+     * @param id under which the failure is in the log
+     * @param request the method and the path
+     * @param hosts the values of the {@code Host} header
+     * @param accept the values of the {@code Accept} header
+     * @return empty for a host under which the development mode does not serve the application
+     */
+    Optional<FailureReport> report(
+            Throwable failure, String id, String request, List<String> hosts, List<String> accept);
 
     /**
      * A resource that survives restarts of the application: the first call starts it, later ones return the same object,

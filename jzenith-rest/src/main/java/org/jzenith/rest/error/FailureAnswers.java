@@ -3,9 +3,14 @@ package org.jzenith.rest.error;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.failure.OutOfMemory;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.problem.TemporarilyUnavailable;
@@ -26,6 +31,8 @@ final class FailureAnswers {
     private final Mappings mappings;
     private final Unwrapping unwrapping;
     private final RefusalCount refusals = new RefusalCount();
+    private final @Nullable DevelopmentSession development =
+            DevelopmentSession.current().orElse(null);
 
     FailureAnswers(final Mappings mappings, final Unwrapping unwrapping) {
         this.mappings = mappings;
@@ -75,11 +82,16 @@ final class FailureAnswers {
         final Problem problem = noMemory ? null : problem(failure, error);
         final Mapping mapping = noMemory ? null : mappings.nearest(error, problem != null);
         final Problem told = mapping == null ? problem : mapped(mapping, error);
-        if (told == null) {
-            return answer(error, null, FailureLog.unknown(failure, method, instance), instance);
-        }
-        if (mapping == null && told.status() == 500) {
-            return answer(error, own, FailureLog.logged(told, failure, method, instance), instance);
+        if (told == null || (mapping == null && told.status() == 500)) {
+            final Problem logged = told == null
+                    ? FailureLog.unknown(failure, method, instance)
+                    : FailureLog.logged(told, failure, method, instance);
+            final DevelopmentSession.FailureReport report = noMemory ? null : report(error, logged, method, instance);
+            return report == null
+                    ? answer(error, told == null ? null : own, logged, instance)
+                    : reported(
+                            report,
+                            answer(error, told == null ? null : own, logged.withStackTrace(report.stackTrace()), instance));
         }
         if (mapping == null) {
             debug("{} is answered with {}.", error, told.status());
@@ -98,6 +110,41 @@ final class FailureAnswers {
                 || (own != null && !own.getHeaders().isEmpty());
         return new TableAnswer(
                 problem.status(), body, hasHeaders ? retryAfter(error, ProblemResponse.of(own, problem, body)) : null);
+    }
+
+    /** In development mode only. */
+    private DevelopmentSession.@Nullable FailureReport report(
+            final Throwable error,
+            final Problem problem,
+            final @Nullable String method,
+            final @Nullable String instance) {
+        final HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
+        if (development == null || request == null) {
+            return null;
+        }
+        final HttpHeaders headers = request.getHttpHeaders();
+        return development
+                .report(
+                        error,
+                        problem.id(),
+                        method + " " + Objects.requireNonNullElse(instance, "request"),
+                        Objects.requireNonNullElse(headers.getRequestHeader(HttpHeaders.HOST), List.of()),
+                        Objects.requireNonNullElse(headers.getRequestHeader(HttpHeaders.ACCEPT), List.of()))
+                .orElse(null);
+    }
+
+    private static TableAnswer reported(final DevelopmentSession.FailureReport report, final TableAnswer answer) {
+        final String page = report.page();
+        return page == null
+                ? answer
+                : new TableAnswer(
+                        answer.status(),
+                        answer.body(),
+                        Response.fromResponse(answer.toResponse())
+                                .header(HttpHeaders.CACHE_CONTROL, "no-store")
+                                .type("text/html; charset=utf-8")
+                                .entity(page.getBytes(StandardCharsets.UTF_8))
+                                .build());
     }
 
     private static @Nullable Problem problem(final Throwable failure, final Throwable error) {

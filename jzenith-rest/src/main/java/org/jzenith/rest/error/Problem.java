@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -196,6 +197,15 @@ public final class Problem {
 
     Problem withId(final String id) {
         return with(ID, id);
+    }
+
+    /** The id of a problem that is logged. */
+    String id() {
+        return (String) Objects.requireNonNull(members.get(ID));
+    }
+
+    Problem withStackTrace(final String stackTrace) {
+        return with("stackTrace", stackTrace);
     }
 
     Problem withViolations(final List<Violation> violations) {
