@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -338,6 +339,11 @@ public final class JZenithExtension
             configured.withOverridingConfiguration("jobs.enabled", false);
         }
         databases.forEach(database -> database.configuration().forEach(configured::withOverridingConfiguration));
+        final Set<String> ofApplication = Set.copyOf(configured.configuration().keySet());
+        databases.stream()
+                .map(TestDatabase::connectTimeout)
+                .filter(setting -> !ofApplication.contains(setting.getKey()))
+                .forEach(setting -> configured.withOverridingConfiguration(setting.getKey(), setting.getValue()));
         configuration.forEach(configured::withOverridingConfiguration);
         return modules.isEmpty() ? configured : configured.withOverridingModules(modules.toArray(Module[]::new));
     }

@@ -22,6 +22,9 @@ final class TestDatabase {
             """;
     private static final String BUSY = SESSIONS + " AND state <> 'idle'";
 
+    /** On a loaded machine the embedded server takes longer than the 5 s that a server in production may take. */
+    private static final int CONNECT_SECONDS = 60;
+
     private final PostgresqlServer server;
     private final String name;
     private final String prefix;
@@ -44,6 +47,11 @@ final class TestDatabase {
                 prefix + ".database", name,
                 prefix + ".username", server.username(),
                 prefix + ".password", server.password());
+    }
+
+    /** The setting for the time in which a connection must come about, and its value. */
+    Map.Entry<String, String> connectTimeout() {
+        return Map.entry(prefix + ".connect-timeout", CONNECT_SECONDS + "s");
     }
 
     void drop() {
@@ -91,6 +99,7 @@ final class TestDatabase {
         final Properties properties = new Properties();
         properties.setProperty("user", server.username());
         properties.setProperty("password", server.password());
+        properties.setProperty("connectTimeout", String.valueOf(CONNECT_SECONDS));
         properties.setProperty("ApplicationName", "jzenith-test");
         return DriverManager.getConnection(
                 "jdbc:postgresql://" + server.host() + ":" + server.port() + "/postgres", properties);

@@ -104,6 +104,11 @@ final class ExtensionReportTest {
     }
 
     @Test
+    void theServerOfTheTestRunHasAMinuteToAcceptConnections() {
+        assertThat(failures(run(Samples.HasTimeToConnect.class))).isEmpty();
+    }
+
+    @Test
     void testThatOptsOutUsesTheDatabaseOfTheRecipe() {
         assertThat(failures(run(Samples.OptsOut.class))).isEmpty();
         assertThat(Samples.MIGRATIONS).hasValue(1);

@@ -151,6 +151,38 @@ final class Samples {
         }
     }
 
+    static final class HasTimeToConnect {
+
+        @RegisterExtension
+        static final JZenithExtension APP = withTable();
+
+        @RegisterExtension
+        final JZenithExtension withLimit = withTable().withConfiguration("postgresql.connect-timeout", "3s");
+
+        @RegisterExtension
+        final JZenithExtension withLimitInCode = JZenithExtension.of(() -> JZenith.application()
+                .withPlugins(new TablePlugin(MIGRATIONS))
+                .withConfiguration("postgresql.connect-timeout", "4s"));
+
+        @RegisterExtension
+        final JZenithExtension ofApplication = withTable().withoutDatabase();
+
+        @Test
+        void connects() {
+            assertThat(timeout(APP)).isEqualTo("60s");
+            assertThat(timeout(withLimit)).isEqualTo("3s");
+            assertThat(timeout(withLimitInCode)).isEqualTo("4s");
+            assertThat(timeout(ofApplication)).isEqualTo("none");
+        }
+
+        private static String timeout(final JZenithExtension extension) {
+            return extension
+                    .get(Configuration.class)
+                    .value("postgresql.connect-timeout")
+                    .orElse("none");
+        }
+    }
+
     static final class Restarts {
 
         @RegisterExtension
