@@ -24,6 +24,7 @@ import org.junit.jupiter.api.extension.TestInstancePostProcessor;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.observe.Observers;
 
 /**
  * Starts an application for a test class or a test method, on a free port and with a database of its own.
@@ -53,6 +54,9 @@ import org.jzenith.core.Plugin;
  * (threads are not checked when applications of several tests run at the same time), or if a database session was
  * still active before the stop.
  *
+ * <p>A test fails if code of the application blocks an event loop for longer than {@code jzenith.blocked-threshold}
+ * meanwhile; {@link #withoutEventLoopCheck} turns this off.
+ *
  * <p>Configure it before the start; a started extension is safe for use by many threads.
  */
 public final class JZenithExtension
@@ -73,6 +77,8 @@ public final class JZenithExtension
     private final List<Module> modules = new ArrayList<>();
     private Duration leakTimeout = Duration.ofSeconds(10);
     private boolean withDatabase = true;
+    private boolean withEventLoopCheck = true;
+    private final BlockedEventLoops blockedEventLoops = new BlockedEventLoops();
     private @Nullable String owner;
     private @Nullable ConcurrentApplications applications;
     private volatile @Nullable RunningApplication running;
@@ -121,6 +127,16 @@ public final class JZenithExtension
      */
     public JZenithExtension withoutDatabase() {
         withDatabase = false;
+        return this;
+    }
+
+    /**
+     * Lets tests pass whose requests block an event loop.
+     *
+     * @return this extension
+     */
+    public JZenithExtension withoutEventLoopCheck() {
+        withEventLoopCheck = false;
         return this;
     }
 
@@ -214,6 +230,7 @@ public final class JZenithExtension
     @Override
     public void afterAll(final ExtensionContext context) {
         stop(context);
+        blockedEventLoops.check();
     }
 
     @Override
@@ -234,6 +251,7 @@ public final class JZenithExtension
     @Override
     public void afterEach(final ExtensionContext context) {
         stop(context);
+        blockedEventLoops.check();
     }
 
     @Override
@@ -345,6 +363,10 @@ public final class JZenithExtension
                 .filter(setting -> !ofApplication.contains(setting.getKey()))
                 .forEach(setting -> configured.withOverridingConfiguration(setting.getKey(), setting.getValue()));
         configuration.forEach(configured::withOverridingConfiguration);
+        if (withEventLoopCheck) {
+            configured.withModules(
+                    binder -> Observers.binder(binder).addBinding().toInstance(blockedEventLoops));
+        }
         return modules.isEmpty() ? configured : configured.withOverridingModules(modules.toArray(Module[]::new));
     }
 }

@@ -35,6 +35,22 @@ final class ExtensionReportTest {
     }
 
     @Test
+    void anEventLoopThatCodeOfTheApplicationBlocksFailsTheTest() {
+        final EngineExecutionResults results = run(Samples.BlocksAnEventLoop.class);
+        assertThat(results.testEvents().failed().count()).isEqualTo(2);
+        assertThat(failures(results))
+                .contains("was blocked for ", "ms or longer by GET /sleep, request r-1, at shop.BlockingPlugin.sleep(")
+                .contains("java.lang.Thread.sleep(", "shop.BlockingPlugin.lambda$answer$")
+                .contains("by GET /compute, request r-1, at shop.BlockingPlugin.compute(")
+                .contains("JZenithExtension.withoutEventLoopCheck()");
+    }
+
+    @Test
+    void aTestThatBlocksOnPurposePasses() {
+        assertThat(failures(run(Samples.MayBlockAnEventLoop.class))).isEmpty();
+    }
+
+    @Test
     void portThatStaysOpenFailsTheClass() {
         assertThat(failures(run(Samples.LeavesAPort.class)))
                 .contains("open port: http://127.0.0.1:")

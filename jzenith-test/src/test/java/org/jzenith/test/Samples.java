@@ -20,7 +20,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
+import shop.BlockingPlugin;
 
 /** Test classes that {@link ExtensionReportTest} runs in an engine of their own, because most of them must fail. */
 final class Samples {
@@ -66,6 +69,34 @@ final class Samples {
             } catch (final InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    static final class BlocksAnEventLoop {
+
+        @RegisterExtension
+        static final JZenithExtension APP = blocking();
+
+        static JZenithExtension blocking() {
+            return JZenithExtension.of(() -> JZenith.application().withPlugins(new BlockingPlugin()))
+                    .withConfiguration("jzenith.blocked-threshold", "500ms");
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"sleep", "compute", "pass"})
+        void requests(final String path) {
+            APP.http().get("/" + path).expectStatus(200);
+        }
+    }
+
+    static final class MayBlockAnEventLoop {
+
+        @RegisterExtension
+        static final JZenithExtension APP = BlocksAnEventLoop.blocking().withoutEventLoopCheck();
+
+        @Test
+        void passes() {
+            APP.http().get("/sleep").expectStatus(200);
         }
     }
 
