@@ -75,7 +75,8 @@ record AllowedHosts(String configured, boolean exposed) {
     }
 
     boolean allowsHost(final String host) {
-        final String name = host.strip().toLowerCase(Locale.ROOT).replaceFirst(":\\d*$", "").replaceFirst("\\.$", "");
+        final String name =
+                host.strip().toLowerCase(Locale.ROOT).replaceFirst(":\\d*$", "").replaceFirst("\\.$", "");
         return LOCAL.matcher(name).matches()
                 || name.equals(TcpProxy.reachable(configured))
                 || (exposed && OF_NETWORK.matcher(name).matches());

@@ -71,9 +71,7 @@ final class FailurePage {
         if (failure.hint() != null) {
             page.append("<p>").append(escaped(failure.hint())).append("</p>\n");
         }
-        page.append("<footer>jZenith in development mode. ")
-                .append(footer)
-                .append("</footer></main>");
+        page.append("<footer>jZenith in development mode. ").append(footer).append("</footer></main>");
         if (reloads) {
             page.append("<script>")
                     .append(SCRIPT.formatted(HEADER, failure.id()))
@@ -101,7 +99,8 @@ final class FailurePage {
         page.append("</section>\n");
     }
 
-    private static void appendStackTrace(final StringBuilder page, final @Nullable String stackTrace, final boolean shown) {
+    private static void appendStackTrace(
+            final StringBuilder page, final @Nullable String stackTrace, final boolean shown) {
         if (stackTrace != null) {
             page.append(shown ? "<details open>" : "<details>")
                     .append("<summary>Stack trace</summary><pre>")

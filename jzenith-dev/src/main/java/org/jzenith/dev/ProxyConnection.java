@@ -210,7 +210,6 @@ final class ProxyConnection {
 
     private void end(final Buffer response) {
         client.handler(ignored -> {}); // what is left of the body is read, so that the client reads the answer
-        client.write(response)
-                .onComplete(written -> context.owner().setTimer(LINGER_MILLIS, over -> client.close()));
+        client.write(response).onComplete(written -> context.owner().setTimer(LINGER_MILLIS, over -> client.close()));
     }
 }

@@ -73,9 +73,11 @@ final class TcpProxy {
             return listen(port, host, attempts);
         }
         // Browsers try both. A machine without IPv6 has the first only.
-        return listen(port, "127.0.0.1", attempts).compose(first -> listen(first, "::1", attempts)
-                .recover(failure ->
-                        port != 0 && isUsed(failure) ? Future.failedFuture(failure) : Future.succeededFuture(first)));
+        return listen(port, "127.0.0.1", attempts)
+                .compose(first -> listen(first, "::1", attempts)
+                        .recover(failure -> port != 0 && isUsed(failure)
+                                ? Future.failedFuture(failure)
+                                : Future.succeededFuture(first)));
     }
 
     /** Whether another socket has the address. */
@@ -92,7 +94,8 @@ final class TcpProxy {
                 return Future.failedFuture(failure);
             }
             final Promise<Integer> later = Promise.promise();
-            vertx.setTimer(ATTEMPT_MILLIS, over -> listen(port, at, attempts - 1).onComplete(later));
+            vertx.setTimer(
+                    ATTEMPT_MILLIS, over -> listen(port, at, attempts - 1).onComplete(later));
             return later.future();
         });
     }
@@ -143,7 +146,8 @@ final class TcpProxy {
     }
 
     private Future<?> closeServers() {
-        final List<Future<Void>> closing = servers.stream().map(NetServer::close).toList();
+        final List<Future<Void>> closing =
+                servers.stream().map(NetServer::close).toList();
         servers.clear();
         return Future.join(closing);
     }

@@ -74,7 +74,9 @@ final class AllowedHostsTest {
     @Test
     void byDefaultOnlyThisMachineIsServedAndOnlyUnderItsOwnNames() throws IOException {
         start("rest.server-header=shop\n");
-        assertThat(isReachable("127.0.0.2", project.port())).as("from elsewhere").isFalse();
+        assertThat(isReachable("127.0.0.2", project.port()))
+                .as("from elsewhere")
+                .isFalse();
         final String port = ":" + project.port();
         assertServed("127.0.0.1", "localhost" + port);
         assertServed("127.0.0.1", "shop.LOCALHOST");
@@ -89,7 +91,9 @@ final class AllowedHostsTest {
         assertThat(project.log()).doesNotContain("Other machines");
 
         project.edit(HELLO, "return", "retrun");
-        assertThat(response("127.0.0.1", "Host: localhost\r\n")).startsWith("HTTP/1.1 500").contains("retrun");
+        assertThat(response("127.0.0.1", "Host: localhost\r\n"))
+                .startsWith("HTTP/1.1 500")
+                .contains("retrun");
         assertRefused("127.0.0.1", "Host: evil.example\r\n");
         assertRefused("::1", "Host: evil.example" + port + "\r\n");
     }

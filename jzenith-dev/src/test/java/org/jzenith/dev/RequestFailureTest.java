@@ -25,9 +25,11 @@ final class RequestFailureTest {
 
     @BeforeEach
     void start() {
-        project = DevelopedProject.of(directory, "JZenith.application(args)"
-                + ".withPlugins(RestPlugin.withResources(Hello.class, Observed.class).withProviders(Observed.Filter.class))"
-                + ".run();");
+        project = DevelopedProject.of(
+                directory,
+                "JZenith.application(args)"
+                        + ".withPlugins(RestPlugin.withResources(Hello.class, Observed.class).withProviders(Observed.Filter.class))"
+                        + ".run();");
         project.write("src/main/java/shop/Hello.java", """
                 package shop;
 

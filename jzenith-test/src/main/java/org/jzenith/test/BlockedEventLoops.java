@@ -74,7 +74,8 @@ final class BlockedEventLoops implements EventObserver<EventLoopEvent.Blocked> {
         if (frame != null
                 && Thread.getAllStackTraces().keySet().stream()
                         .filter(thread -> thread.getName().equals(event.thread()))
-                        .anyMatch(thread -> isBlocked(thread, Sample.frames(event.stack().getStackTrace())))) {
+                        .anyMatch(thread ->
+                                isBlocked(thread, Sample.frames(event.stack().getStackTrace())))) {
             final RequestContext request = event.request();
             final String work = request == null ? "work outside a request" : request.description();
             blocked.put(
@@ -107,7 +108,8 @@ final class BlockedEventLoops implements EventObserver<EventLoopEvent.Blocked> {
             neverMoves &= last.stack.equals(first.stack);
         }
         final boolean computes = last.cpuNanos - first.cpuNanos > (System.nanoTime() - begin) / 4;
-        final boolean isInCall = neverMoves && !first.stack.isEmpty() && first.stack.get(0).isNativeMethod();
+        final boolean isInCall =
+                neverMoves && !first.stack.isEmpty() && first.stack.get(0).isNativeMethod();
         inAll.retainAll(first.frames);
         return !inAll.isEmpty() && (alwaysWaits || computes || isInCall);
     }

@@ -91,7 +91,11 @@ final class FailureAnswers {
                     ? answer(error, told == null ? null : own, logged, instance)
                     : reported(
                             report,
-                            answer(error, told == null ? null : own, logged.withStackTrace(report.stackTrace()), instance));
+                            answer(
+                                    error,
+                                    told == null ? null : own,
+                                    logged.withStackTrace(report.stackTrace()),
+                                    instance));
         }
         if (mapping == null) {
             debug("{} is answered with {}.", error, told.status());
