@@ -173,6 +173,10 @@ final class MistakesTest {
                 warning("consumes-without-body", ConsumesResource.class),
                 warning("unknown-media-type", MisspeltResource.class),
                 warning("locator-of-responses", ResponseLocatorResource.class),
+                warning("unchecked-body", UncheckedBodyResource.class),
+                warning("unchecked-elements", UncheckedElementsResource.class),
+                warning("unchecked-field", UncheckedFieldResource.class),
+                warning("unchecked-bean-param", UncheckedBeanResource.class),
                 Arguments.of("name-binding", (Supplier<RestApi>) () -> RestPlugin.withResources(GuardedResource.class)
                         .withProviders(GuardFilter.class)),
                 Arguments.of("no-provider-of-application", (Supplier<RestApi>)
@@ -1105,6 +1109,117 @@ final class MistakesTest {
                 .filter(line -> line.getLevel() == Level.WARN)
                 .map(ILoggingEvent::getFormattedMessage)
                 .toList();
+    }
+
+    public record Entry(@Min(1) int quantity, @Size(max = 9) String name) {}
+
+    public record Cart(@NotNull String customer, List<Entry> entries) {}
+
+    public static class Paging {
+
+        @QueryParam("size")
+        @Max(50)
+        public int size;
+    }
+
+    public interface Later {}
+
+    public record Draft(
+            @NotNull(groups = Later.class) String text, @Valid Entry entry) {}
+
+    @Path("/unchecked/body")
+    public static final class UncheckedBodyResource {
+
+        @POST
+        public Single<Integer> post(final Single<Entry> entry) {
+            return entry.map(Entry::quantity);
+        }
+    }
+
+    @Path("/unchecked/elements")
+    public static final class UncheckedElementsResource {
+
+        @POST
+        public int post(final List<Entry> entries) {
+            return entries.size();
+        }
+    }
+
+    @Path("/unchecked/field")
+    public static final class UncheckedFieldResource {
+
+        @POST
+        public int post(final @Valid Cart cart) {
+            return cart.entries().size();
+        }
+    }
+
+    @Path("/unchecked/bean")
+    public static final class UncheckedBeanResource {
+
+        @BeanParam
+        private Paging paging;
+
+        @GET
+        public int get() {
+            return paging.size;
+        }
+    }
+
+    @Path("/checked")
+    public static final class CheckedResource {
+
+        @BeanParam
+        @Valid
+        private Paging paging;
+
+        @GET
+        public int get(final @BeanParam @Valid Paging other) {
+            return paging.size + other.size;
+        }
+
+        @POST
+        @Path("single")
+        public Single<Integer> single(final Single<@Valid Entry> entry) {
+            return entry.map(Entry::quantity);
+        }
+
+        @POST
+        @Path("container")
+        public int container(final @Valid List<Entry> entries) {
+            return entries.size();
+        }
+
+        @POST
+        @Path("draft")
+        public int draft(final @Valid Draft draft) {
+            return draft.entry().quantity();
+        }
+
+        @POST
+        @Path("flow")
+        public Single<Long> flow(final Flowable<@Valid Entry> entries) {
+            return entries.count();
+        }
+    }
+
+    @Test
+    void constraintsThatAreCheckedOrHaveAGroupOfTheirOwnAreNoMistake() {
+        assertThat(warnings(() -> RestPlugin.withResources(CheckedResource.class), "/checked?size=51", 400))
+                .isEmpty();
+    }
+
+    @Test
+    void warningsFailTheStartWhereTheApplicationAsksForThat() throws Exception {
+        final StartException failure = catchThrowableOfType(StartException.class, () -> {
+            try (RunningServer server = RunningServer.of(
+                    RestPlugin.withResources(HiddenResource.class, UncheckedBodyResource.class),
+                    java.util.Map.of("rest.fail-on-warnings", true))) {
+                assertThat(server.application()).as("started").isNull();
+            }
+        });
+        assertThat(failure).isNotNull();
+        compare("fail-on-warnings", failure.getMessage().strip());
     }
 
     @NameBinding

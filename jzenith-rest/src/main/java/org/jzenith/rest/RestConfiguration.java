@@ -81,6 +81,15 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     boolean applicationEnforcesAccessAnnotations();
 
     /**
+     * Whether what the start warns of in resources fails it, such as constraints that nothing checks.
+     *
+     * @return false to log warnings
+     */
+    @WithDefault("false")
+    @Description("Whether warnings about resources fail the start, such as constraints that nothing checks.")
+    boolean failOnWarnings();
+
+    /**
      * The largest body of a request; a larger one is answered 413.
      *
      * @return a size

@@ -126,13 +126,13 @@ final class RestRuntime {
     }
 
     /** A filter may still move requests to such a method. */
-    private static void checkHidden(
+    private void checkHidden(
             final RequestPipeline pipeline,
             final HttpMounts mounts,
             final String basePath,
             final List<StartProblem> problems) {
         final List<StartProblem> hidden = pipeline.hidden(mounts, basePath);
-        if (pipeline.mayMoveRequests()) {
+        if (pipeline.mayMoveRequests() && !settings.failOnWarnings()) {
             hidden.forEach(problem -> LOGGER.warn("{}", LogText.escape(problem.toString())));
         } else {
             problems.addAll(hidden);
@@ -213,6 +213,7 @@ final class RestRuntime {
                 components.application(),
                 new Errors(components.mappings()),
                 subResourceCheck,
+                settings.failOnWarnings(),
                 basePath,
                 new RequestPipeline.Bodies(
                         settings.json().maxSizeOnEventLoop().bytes(),

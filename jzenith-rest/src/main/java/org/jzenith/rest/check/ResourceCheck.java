@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -58,10 +59,12 @@ public final class ResourceCheck {
 
     private final List<StartProblem> problems = new ArrayList<>();
     private final Set<Class<?>> subResources = new HashSet<>();
+    private final Consumer<StartProblem> warnings;
+    private final Function<ResourceClass, List<StartProblem>> unchecked;
     private final PathCheck paths = new PathCheck(problems::add);
     private final ResourceBuilder metadata = new ResourceBuilder();
     private final ClassCheck classes;
-    private final MediaTypeCheck mediaTypes = new MediaTypeCheck(problems::add, ResourceCheck::warn);
+    private final MediaTypeCheck mediaTypes;
     private final ResultTypeCheck results;
     private final ParameterCheck parameters;
     private final JsonTypeCheck json;
@@ -74,23 +77,32 @@ public final class ResourceCheck {
      *
      * @param factory makes what reads parameters
      * @param providers of the application
+     * @param unchecked finds the constraints of a resource that nothing checks
+     * @param failsOnWarnings whether warnings are mistakes
      */
-    public ResourceCheck(final ResteasyProviderFactory factory, final Providers providers) {
-        this.classes = new ClassCheck(factory, problems::add, ResourceCheck::warn);
+    public ResourceCheck(
+            final ResteasyProviderFactory factory,
+            final Providers providers,
+            final Function<ResourceClass, List<StartProblem>> unchecked,
+            final boolean failsOnWarnings) {
+        this.unchecked = unchecked;
+        this.warnings = failsOnWarnings ? this::refuse : ResourceCheck::warn;
+        this.mediaTypes = new MediaTypeCheck(problems::add, warnings);
+        this.classes = new ClassCheck(factory, problems::add, warnings);
         this.unprepared = new UnpreparedCheck(factory, problems::add);
         this.results = new ResultTypeCheck(providers.handlesResult());
-        this.parameters = new ParameterCheck(providers.hasContext(), problems::add, ResourceCheck::warn);
+        this.parameters = new ParameterCheck(providers.hasContext(), problems::add, warnings);
         this.writers = new WriterCheck(
                 factory,
                 new WriterCheck.Additions(providers.mayRead(), providers.mayWrite(), providers.changesMessages()),
                 problems::add,
-                ResourceCheck::warn);
+                warnings);
         this.bodies =
-                new BodyTypeCheck(providers.mayRead(), providers.changesMessages(), problems::add, ResourceCheck::warn);
+                new BodyTypeCheck(providers.mayRead(), providers.changesMessages(), problems::add, warnings);
         this.json = new JsonTypeCheck(
                 new JsonTypeCheck.Json(providers.mapper(), providers.isRead(), providers.isWritten()),
                 problems::add,
-                ResourceCheck::warn);
+                warnings);
     }
 
     /**
@@ -164,6 +176,7 @@ public final class ResourceCheck {
             }
             parameters.lookAt(method, isRoot);
         }
+        unchecked.apply(resource).forEach(warnings);
         for (final ResourceLocator locator : resource.getResourceLocators()) {
             classes.lookAt(locator);
             parameters.lookAt(locator, isRoot);
@@ -247,6 +260,12 @@ public final class ResourceCheck {
     /** What Jakarta REST allows, and nobody means. */
     private static void warn(final StartProblem problem) {
         LOGGER.warn("{}", problem.toString().replace('\n', ' '));
+    }
+
+    /** A warning that the application has made a mistake by {@code rest.fail-on-warnings}. */
+    private void refuse(final StartProblem problem) {
+        final String reason = "It fails the start because of rest.fail-on-warnings.";
+        problems.add(problem.remedy(problem.remedy() == null ? reason : problem.remedy() + " " + reason));
     }
 
     private void add(final String what, final String origin, final String remedy) {

@@ -33,6 +33,7 @@ import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.route.MethodTable;
 import org.jzenith.rest.rx.Subscriptions;
+import org.jzenith.rest.validation.RequestValidation;
 
 /** RESTEasy with the providers of one application, and the application's resource methods; made once at start. */
 final class Deployment {
@@ -105,7 +106,11 @@ final class Deployment {
             final Injector injector,
             final LimitRate.Limits rates) {
         final ResourceCheck check =
-                new ResourceCheck(factory, ownProviders(parts, factory, injector.getProvider(ObjectMapper.class)));
+                new ResourceCheck(
+                        factory,
+                        ownProviders(parts, factory, injector.getProvider(ObjectMapper.class)),
+                        injector.getInstance(RequestValidation.class)::unchecked,
+                        parts.failsOnWarnings());
         // An application with mistakes is checked in another stage, and its objects are not made.
         final boolean canBeMade =
                 resolve(parts, factory, check) && injector.getInstance(Stage.class) == Stage.PRODUCTION;

@@ -57,10 +57,7 @@ final class ConstraintTypeCheck {
             final Method method,
             final MethodDescriptor descriptor) {
         final ConstraintTypeCheck types = new ConstraintTypeCheck(validator, isUnwrapped, method.getDeclaringClass());
-        final String name = Arrays.stream(method.getParameterTypes())
-                .map(Class::getSimpleName)
-                .collect(Collectors.joining(
-                        ", ", method.getDeclaringClass().getName() + "." + method.getName() + "(", ")"));
+        final String name = name(method);
         final Parameter[] parameters = method.getParameters();
         for (final ParameterDescriptor parameter : descriptor.getParameterDescriptors()) {
             final Parameter declared = parameters[parameter.getIndex()];
@@ -95,6 +92,13 @@ final class ConstraintTypeCheck {
                 validator.getConstraintsForClass(resource),
                 name -> rules.whole() || rules.properties().contains(name));
         return types.problems;
+    }
+
+    static String name(final Method method) {
+        return Arrays.stream(method.getParameterTypes())
+                .map(Class::getSimpleName)
+                .collect(Collectors.joining(
+                        ", ", method.getDeclaringClass().getName() + "." + method.getName() + "(", ")"));
     }
 
     private void check(

@@ -8,10 +8,13 @@ import jakarta.inject.Singleton;
 import jakarta.validation.Validator;
 import jakarta.ws.rs.ext.ContextResolver;
 import java.lang.reflect.Constructor;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartProblem;
 
 /** Validates the parameters and results of resource methods. Immutable and safe for use by many threads. */
 public final class RequestValidation {
@@ -59,6 +62,17 @@ public final class RequestValidation {
      */
     public @Nullable Consumer<@Nullable Object[]> constructorCheck(final Constructor<?> constructor) {
         return validator.constructorCheck(constructor);
+    }
+
+    /**
+     * Finds the constraints inside of bodies and of what {@code @BeanParam} makes that nothing checks, because
+     * {@code @Valid} is missing.
+     *
+     * @param resource a resource or sub-resource
+     * @return a problem for each place where it is missing
+     */
+    public List<StartProblem> unchecked(final ResourceClass resource) {
+        return validator.unchecked(resource);
     }
 
     /**

@@ -27,6 +27,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
@@ -132,6 +133,10 @@ final class ResourceValidator implements GeneralValidator {
         return new Known<>(
                 known,
                 known.any() ? ConstraintTypeCheck.problems(validator(), isUnwrapped, method, descriptor) : List.of());
+    }
+
+    List<StartProblem> unchecked(final ResourceClass resource) {
+        return UncheckedConstraints.problems(this::validator, mayHaveConstraints, resource);
     }
 
     /** Throws if what a constructor gets breaks its constraints; null if it has none. */

@@ -73,6 +73,7 @@ final class RestEasyDispatcher {
                 injector.getInstance(Application.class),
                 new Errors(mappings),
                 type -> {},
+                false,
                 "",
                 new RequestPipeline.Bodies(Long.MAX_VALUE, Integer.MAX_VALUE, List.of(), Integer.MAX_VALUE),
                 1_000,
