@@ -43,6 +43,7 @@ import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -173,6 +174,7 @@ final class MistakesTest {
                 warning("consumes-without-body", ConsumesResource.class),
                 warning("unknown-media-type", MisspeltResource.class),
                 warning("locator-of-responses", ResponseLocatorResource.class),
+                warning("text-of-no-type", TextOfNoTypeResource.class),
                 warning("unchecked-body", UncheckedBodyResource.class),
                 warning("unchecked-elements", UncheckedElementsResource.class),
                 warning("unchecked-field", UncheckedFieldResource.class),
@@ -305,8 +307,8 @@ final class MistakesTest {
 
         @GET
         @Path("{id}")
-        public Single<String> get(@PathParam("id") final int id) {
-            return Single.just("" + id);
+        public Single<Integer> get(@PathParam("id") final int id) {
+            return Single.just(id);
         }
     }
 
@@ -706,6 +708,7 @@ final class MistakesTest {
     }
 
     @Path("/hidden")
+    @Produces(MediaType.TEXT_PLAIN)
     public static final class HiddenResource {
 
         @GET
@@ -1111,6 +1114,44 @@ final class MistakesTest {
                 .toList();
     }
 
+    @Path("/text")
+    public static final class TextOfNoTypeResource {
+
+        @GET
+        public Single<String> get(final @QueryParam("name") String name) {
+            return Single.just("Hello " + name);
+        }
+    }
+
+    @Path("/text/typed")
+    public static final class TypedTextResource {
+
+        @GET
+        @Path("csv")
+        @Produces("text/csv")
+        public String get() {
+            return "a";
+        }
+
+        @GET
+        public Response response() {
+            return Response.ok("a", "text/plain").build();
+        }
+    }
+
+    @Test
+    void textOfNoTypeIsABrowsersHtmlAndWithATypeItIsNoMistake() {
+        try (RunningServer server = RunningServer.of(RestPlugin.withResources(TextOfNoTypeResource.class))) {
+            assertThat(server.get("/text?name=a", "Accept", "*/*").header("Content-Type"))
+                    .isEqualTo("application/octet-stream");
+            assertThat(server.get("/text?name=a", "Accept", "text/html,*/*;q=0.8")
+                            .header("Content-Type"))
+                    .startsWith("text/html");
+        }
+        assertThat(warnings(() -> RestPlugin.withResources(TypedTextResource.class), "/text/typed", 200))
+                .isEmpty();
+    }
+
     public record Entry(@Min(1) int quantity, @Size(max = 9) String name) {}
 
     public record Cart(@NotNull String customer, List<Entry> entries) {}
@@ -1330,6 +1371,7 @@ final class MistakesTest {
     }
 
     @Path("/consumes")
+    @Produces("text/plain")
     public static final class ConsumesResource {
 
         @GET

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.sql.Connection;
@@ -31,6 +33,7 @@ import org.jzenith.rest.RestPlugin;
 final class ChecksTest {
 
     @Path("/greeting")
+    @Produces(MediaType.TEXT_PLAIN)
     public static final class GreetingResource {
 
         @GET

@@ -4,6 +4,8 @@ import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
@@ -26,6 +28,7 @@ final class OwnOptions {
     // endregion
 
     @Path("/inside")
+    @Produces(MediaType.TEXT_PLAIN)
     public static final class InsideResource {
 
         private final Vertx vertx;

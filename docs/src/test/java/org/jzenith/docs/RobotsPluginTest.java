@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
@@ -20,6 +22,7 @@ final class RobotsPluginTest {
             () -> JZenith.application().withPlugins(RestPlugin.withResources(HelloResource.class), new RobotsPlugin()));
 
     @Path("/hello")
+    @Produces(MediaType.TEXT_PLAIN)
     public static final class HelloResource {
 
         @GET

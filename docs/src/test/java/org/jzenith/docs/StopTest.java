@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.Single;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +28,7 @@ final class StopTest {
             JZenithExtension.of(() -> JZenith.application().withPlugins(RestPlugin.withResources(SlowResource.class)));
 
     @Path("/slow")
+    @Produces(MediaType.TEXT_PLAIN)
     public static final class SlowResource {
 
         @GET

@@ -10,6 +10,7 @@ import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.PreMatching;
@@ -36,6 +37,7 @@ final class BodyTypeWarningTest {
     public record Book(String title) {}
 
     @Path("/patched")
+    @Produces(MediaType.TEXT_PLAIN)
     public static final class PatchedResource {
 
         @PATCH
@@ -61,6 +63,7 @@ final class BodyTypeWarningTest {
     }
 
     @Path("/read")
+    @Produces(MediaType.TEXT_PLAIN)
     public static final class ReadResource {
 
         @PATCH

@@ -33,6 +33,7 @@ final class CacheControlTest {
 
     // region cache
     @Path("/prices")
+    @Produces(MediaType.TEXT_PLAIN)
     public static final class PriceResource {
 
         @GET

@@ -67,7 +67,9 @@ final class WriterCheck {
     }
 
     void lookAt(final ResourceMethod method) {
-        if (isLookedAt(method.getProduces()) && !method.isAsynchronous()) {
+        if (method.getProduces().length == 0) {
+            checkText(method);
+        } else if (isLookedAt(method.getProduces()) && !method.isAsynchronous()) {
             checkWritten(method);
         }
         if (isLookedAt(method.getConsumes())) {
@@ -80,11 +82,30 @@ final class WriterCheck {
         }
     }
 
+    /** Text is all that clients ask for: a browser asks for HTML, in which the text of another client may be a script. */
+    private void checkText(final ResourceMethod method) {
+        final Type declared = method.getGenericReturnType();
+        final Type value = LATER.contains(method.getReturnType()) && !isStream(method) ? argument(declared) : declared;
+        if (value == String.class && !additions.mayWrite().test(String.class, MediaType.WILDCARD_TYPE)) {
+            warnings.accept(StartProblem.of("The resource method " + Named.method(method.getMethod()) + " returns "
+                            + Named.type(declared) + " and has no @Produces, so the client chooses the type of the text:"
+                            + " application/octet-stream for curl, and text/html for a browser, which runs the scripts"
+                            + " in it.")
+                    .from(method.getResourceClass().getClazz().getName())
+                    .remedy("Add @Produces(MediaType.TEXT_PLAIN) to the method or its class, or the type that the text"
+                            + " has."));
+        }
+    }
+
+    private static boolean isStream(final ResourceMethod method) {
+        return Flowable.class.isAssignableFrom(method.getReturnType())
+                || Observable.class.isAssignableFrom(method.getReturnType());
+    }
+
     private void checkWritten(final ResourceMethod method) {
         final Type declared = method.getGenericReturnType();
         final boolean isLater = LATER.stream().anyMatch(later -> later.isAssignableFrom(method.getReturnType()));
-        final boolean isStream = Flowable.class.isAssignableFrom(method.getReturnType())
-                || Observable.class.isAssignableFrom(method.getReturnType());
+        final boolean isStream = isStream(method);
         final Type value = isLater ? argument(declared) : declared;
         final Class<?> type = value == null ? null : raw(value);
         if (value == null

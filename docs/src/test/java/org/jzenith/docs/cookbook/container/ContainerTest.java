@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +37,7 @@ final class ContainerTest {
 
     /** The application. */
     @jakarta.ws.rs.Path("/ping")
+    @Produces(MediaType.TEXT_PLAIN)
     public static final class PingResource {
 
         @GET

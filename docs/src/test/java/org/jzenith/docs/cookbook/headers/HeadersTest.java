@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -44,6 +46,7 @@ final class HeadersTest {
         // region id
         @GET
         @Path("id")
+        @Produces(MediaType.TEXT_PLAIN)
         public String requestId() {
             final RequestContext context = RequestContext.current();
             return context == null ? "no request" : context.id();

@@ -15,6 +15,8 @@ import io.reactivex.schedulers.Schedulers;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URL;
@@ -38,6 +40,7 @@ final class LoggingTest {
 
     /** Logs on another thread than the one that called it. */
     @Path("/orders")
+    @Produces(MediaType.TEXT_PLAIN)
     public static final class OrderResource {
 
         private final ch.qos.logback.classic.Logger logger = log.getLogger("com.example.Orders");

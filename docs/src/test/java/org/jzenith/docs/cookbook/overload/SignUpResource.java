@@ -5,12 +5,15 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.rest.limit.Deadline;
 import org.jzenith.rest.limit.RateLimit;
 
 /** People sign up here, and look at a report that takes long. */
 @Path("/sign-up")
+@Produces(MediaType.TEXT_PLAIN)
 public final class SignUpResource {
 
     private final Blocking blocking;

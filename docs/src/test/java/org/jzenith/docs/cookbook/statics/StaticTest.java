@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +46,7 @@ final class StaticTest {
 
     /** A resource beside the files. */
     @Path("/time")
+    @Produces(MediaType.TEXT_PLAIN)
     public static final class TimeResource {
 
         @GET

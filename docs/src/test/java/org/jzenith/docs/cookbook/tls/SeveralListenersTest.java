@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -26,6 +28,7 @@ final class SeveralListenersTest {
 
     /** Is there. */
     @Path("/")
+    @Produces(MediaType.TEXT_PLAIN)
     public static final class HereResource {
 
         @GET
