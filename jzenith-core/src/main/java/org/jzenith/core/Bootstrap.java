@@ -38,6 +38,7 @@ final class Bootstrap {
     private final List<StartProblem> mistakes;
     private final List<String> arguments;
     private final List<Plugin> plugins;
+    private final List<String> pluginLines;
     private final List<Consumer<VertxOptions>> vertxOptions;
     private final Map<String, Object> code;
     private final Map<String, Object> overridingConfiguration;
@@ -55,6 +56,7 @@ final class Bootstrap {
             final List<StartProblem> mistakes,
             final List<String> arguments,
             final List<Plugin> plugins,
+            final List<String> pluginLines,
             final List<Module> modules,
             final List<Class<?>> settings,
             final List<Consumer<VertxOptions>> vertxOptions,
@@ -67,6 +69,7 @@ final class Bootstrap {
         this.mistakes = mistakes;
         this.arguments = arguments;
         this.plugins = plugins;
+        this.pluginLines = pluginLines;
         this.vertxOptions = vertxOptions;
         this.code = code;
         this.overridingConfiguration = overridingConfiguration;
@@ -81,7 +84,7 @@ final class Bootstrap {
         RxHooks.install();
         boolean debug = arguments.contains("--debug") || LOGGER.isDebugEnabled();
         try {
-            final PluginOrder order = PluginOrder.of(plugins);
+            final PluginOrder order = PluginOrder.of(plugins, pluginLines);
             final List<StartProblem> known = new ArrayList<>(mistakes);
             known.addAll(order.problems());
             known.addAll(configuration.problems());

@@ -49,15 +49,6 @@ final class BuilderOrigin {
         return origin;
     }
 
-    /** The line of the application that calls the builder now; null if it is not known. */
-    static @Nullable String line() {
-        return FRAMES.walk(all -> all.dropWhile(frame ->
-                        frame.getDeclaringClass() == BuilderOrigin.class || frame.getDeclaringClass() == JZenith.class)
-                .findFirst()
-                .map(frame -> frame.toStackTraceElement().toString())
-                .orElse(null));
-    }
-
     /** Whether the code between the builder and {@code main} is the application's own, and so no test and no tool. */
     private static boolean isInMain(final List<StackFrame> frames) {
         final @Nullable URL own = location(frames.get(0).getDeclaringClass());

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jzenith.core.caller.CallerLine;
 import org.jzenith.core.development.DevelopmentMode;
 import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.problem.StartException;
@@ -37,6 +38,10 @@ public final class JZenith {
     private final List<StartProblem> mistakes = new ArrayList<>();
     private final List<String> arguments;
     private final List<Plugin> plugins = new ArrayList<>();
+
+    /** The line that added each of the plugins. */
+    private final List<String> pluginLines = new ArrayList<>();
+
     private final List<Module> modules = new ArrayList<>();
     private final List<Class<?>> settings = new ArrayList<>();
     private final List<Consumer<VertxOptions>> vertxOptions = new ArrayList<>();
@@ -70,6 +75,10 @@ public final class JZenith {
      */
     public JZenith withPlugins(final Plugin... added) {
         addAll(added, plugins, "withPlugins");
+        final String line = CallerLine.of(JZenith.class);
+        while (pluginLines.size() < plugins.size()) {
+            pluginLines.add(line);
+        }
         return this;
     }
 
@@ -223,6 +232,7 @@ public final class JZenith {
                         List.copyOf(mistakes),
                         arguments,
                         List.copyOf(plugins),
+                        List.copyOf(pluginLines),
                         List.copyOf(modules),
                         List.copyOf(settings),
                         List.copyOf(vertxOptions),
@@ -240,7 +250,7 @@ public final class JZenith {
             final T each = added[i];
             if (each == null) {
                 mistakes.add(StartProblem.of(method + "(..) was given null as its argument " + (i + 1) + ".")
-                        .from(BuilderOrigin.line())
+                        .from(CallerLine.of(JZenith.class))
                         .remedy("Remove the null, or give what it stands for."));
             } else {
                 all.add(each);

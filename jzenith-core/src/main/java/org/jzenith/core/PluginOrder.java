@@ -1,7 +1,7 @@
 package org.jzenith.core;
 
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,14 +15,18 @@ import org.jzenith.core.suggestion.Suggestions;
 final class PluginOrder {
 
     private final Map<String, Plugin> byName = new LinkedHashMap<>();
+    private final Map<String, String> lines = new HashMap<>();
     private final Set<Plugin> ordered = new LinkedHashSet<>();
     private final List<StartProblem> problems = new ArrayList<>();
 
     private PluginOrder() {}
 
-    static PluginOrder of(final Collection<Plugin> plugins) {
+    /** @param lines the line that added each plugin */
+    static PluginOrder of(final List<Plugin> plugins, final List<String> lines) {
         final PluginOrder order = new PluginOrder();
-        plugins.forEach(order::add);
+        for (int i = 0; i < plugins.size(); i++) {
+            order.add(plugins.get(i), lines.get(i));
+        }
         order.byName.values().forEach(plugin -> order.visit(plugin, new LinkedHashSet<>()));
         return order;
     }
@@ -35,25 +39,31 @@ final class PluginOrder {
         return problems;
     }
 
-    private void add(final Plugin plugin) {
+    private void add(final Plugin plugin, final String line) {
         if (!plugin.qualifier().isEmpty() && !plugin.name().endsWith("." + plugin.qualifier())) {
             problems.add(StartProblem.of("The plugin '" + plugin.name() + "' has the qualifier '" + plugin.qualifier()
                             + "', which is not part of its name.")
+                    .from(line)
                     .remedy("Let its name() end with '." + plugin.qualifier() + "'."));
         }
         final Plugin other = byName.putIfAbsent(plugin.name(), plugin);
         if (other == null) {
+            lines.put(plugin.name(), line);
             return;
         }
+        final String first = lines.getOrDefault(plugin.name(), line);
+        final String origin = first.equals(line) ? line : first + " and " + line;
         if (other == plugin || other.getClass() == plugin.getClass()) {
             problems.add(
                     StartProblem.of("The plugin '" + plugin.name() + "' was added twice.")
+                            .from(origin)
                             .remedy(
                                     "Add it once with withPlugins(..), or give one of the two a qualifier, if it can have one."));
         } else {
             problems.add(StartProblem.of("Two plugins have the name '" + plugin.name() + "': "
                             + other.getClass().getName() + " and "
                             + plugin.getClass().getName() + ".")
+                    .from(origin)
                     .remedy("Leave one of them out, or give one another name()."));
         }
     }

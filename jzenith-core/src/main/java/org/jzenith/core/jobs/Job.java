@@ -7,6 +7,7 @@ import java.time.ZoneId;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.caller.CallerLine;
 
 /**
  * A job as the code describes it.
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param work called for each run
  * @param jitter null for the default
  * @param timeout null for none
+ * @param line that added the job
  */
 record Job(
         String name,
@@ -26,7 +28,8 @@ record Job(
         boolean overlaps,
         boolean blocks,
         @Nullable Duration jitter,
-        @Nullable Duration timeout) {
+        @Nullable Duration timeout,
+        String line) {
 
     Job {
         Objects.requireNonNull(name, "name");
@@ -61,26 +64,26 @@ record Job(
             final Times times,
             final @Nullable Class<?> type,
             final Function<Injector, Completable> work) {
-        return new Job(name, times, type, work, false, false, null, null);
+        return new Job(name, times, type, work, false, false, null, null, CallerLine.of(Jobs.class, Job.class));
     }
 
     Job withTimes(final Times changed) {
-        return new Job(name, changed, type, work, overlaps, blocks, jitter, timeout);
+        return new Job(name, changed, type, work, overlaps, blocks, jitter, timeout, line);
     }
 
     Job withOverlap() {
-        return new Job(name, times, type, work, true, blocks, jitter, timeout);
+        return new Job(name, times, type, work, true, blocks, jitter, timeout, line);
     }
 
     Job withBlockingWork() {
-        return new Job(name, times, type, work, overlaps, true, jitter, timeout);
+        return new Job(name, times, type, work, overlaps, true, jitter, timeout, line);
     }
 
     Job withJitter(final Duration changed) {
-        return new Job(name, times, type, work, overlaps, blocks, changed, timeout);
+        return new Job(name, times, type, work, overlaps, blocks, changed, timeout, line);
     }
 
     Job withTimeout(final @Nullable Duration changed) {
-        return new Job(name, times, type, work, overlaps, blocks, jitter, changed);
+        return new Job(name, times, type, work, overlaps, blocks, jitter, changed, line);
     }
 }

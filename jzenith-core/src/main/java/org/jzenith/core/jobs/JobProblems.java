@@ -37,13 +37,14 @@ final class JobProblems {
         for (final Job job : jobs) {
             if (!isName(job.name())) {
                 found.add(
+                        job,
                         "A job cannot have the name '" + job.name() + "', because "
                                 + (TAKEN.contains(job.name())
                                         ? "jobs." + job.name() + " is a setting of all jobs."
                                         : "it is not made of lower-case letters, digits and hyphens."),
                         "Give the job another name.");
             } else if (!names.add(job.name())) {
-                found.add("Two jobs have the name '" + job.name() + "'.", "Give each job a name of its own.");
+                found.add(job, "Two jobs have the name '" + job.name() + "'.", "Give each job a name of its own.");
             }
         }
         if (found.problems.isEmpty()) {
@@ -66,14 +67,14 @@ final class JobProblems {
                 problems.add(StartProblem.of("The job '" + job.name()
                                 + "' runs at times of the day, but the library that understands them is not on the class"
                                 + " path.")
-                        .from("the plugin 'jobs'")
+                        .from(job.line())
                         .remedy("Add the dependency com.cronutils:cron-utils; jzenith-bom knows its version.")
                         .causedBy(e));
             } catch (final IllegalArgumentException e) {
                 final String key = "jobs." + job.name() + ".cron";
                 problems.add(StartProblem.of("The job '" + job.name() + "' has the times '" + cron.expression()
                                 + "', which cannot be understood: " + e.getMessage())
-                        .from(configuration.origin(key).orElse("the code of the job"))
+                        .from(configuration.origin(key).orElse(job.line()))
                         .remedy("Write five fields: minute, hour, day of the month, month, day of the week. For example"
                                 + " '0 3 * * MON-FRI' is three o'clock on weekdays.")
                         .causedBy(e));
@@ -84,12 +85,13 @@ final class JobProblems {
     private void atLeast(final Job job, final String what, final @Nullable Duration value, final Duration least) {
         if (value != null && value.compareTo(least) < 0) {
             add(
+                    job,
                     "The job '" + job.name() + "' has the " + what + " " + value.toMillis() + " ms.",
                     "Set it to " + least.toMillis() + " ms or more.");
         }
     }
 
-    private void add(final String what, final String remedy) {
-        problems.add(StartProblem.of(what).from("the plugin 'jobs'").remedy(remedy));
+    private void add(final Job job, final String what, final String remedy) {
+        problems.add(StartProblem.of(what).from(job.line()).remedy(remedy));
     }
 }

@@ -295,8 +295,8 @@ public final class Jobs implements Plugin {
             for (final Job job : jobs) {
                 final Class<?> type = job.type();
                 if (type != null) {
-                    // Guice reports a type that is not bound, with the line of the plugin.
-                    binder().getProvider(type);
+                    // Guice reports a type that is not bound, with the line that added the job.
+                    binder().withSource(job.line()).getProvider(type);
                 }
             }
         }

@@ -455,34 +455,52 @@ final class JobsTest {
 
     @Test
     void allMistakesAreReportedBeforeAnythingStarts() {
-        assertThat(problems(Jobs.create()
-                        .cron("0 3 * *", UTC, "report", Completable::complete)
+        final String line = "org.jzenith.core.jobs.JobsTest.allMistakesAreReportedBeforeAnythingStarts(JobsTest.java:LINE).";
+        assertThat(problems(Jobs.create().cron("0 3 * *", UTC, "report", Completable::complete)
                         .every(Duration.ZERO, "never", Completable::complete)
                         .withJitter(Duration.ofMillis(-1))))
                 .containsExactly(
                         "The job 'report' has the times '0 3 * *', which cannot be understood: Cron expression contains 4"
                                 + " parts but we expect one of [5]\n"
-                                + "It comes from the code of the job.\n"
+                                + "It comes from " + line + "\n"
                                 + "Write five fields: minute, hour, day of the month, month, day of the week. For example"
                                 + " '0 3 * * MON-FRI' is three o'clock on weekdays.",
-                        "The job 'never' has the interval 0 ms.\nIt comes from the plugin 'jobs'.\nSet it to 1 ms or more.",
-                        "The job 'never' has the jitter -1 ms.\nIt comes from the plugin 'jobs'.\nSet it to 0 ms or more.");
+                        "The job 'never' has the interval 0 ms.\nIt comes from " + line + "\nSet it to 1 ms or more.",
+                        "The job 'never' has the jitter -1 ms.\nIt comes from " + line + "\nSet it to 0 ms or more.");
     }
 
     @Test
     void namesAreCheckedBeforeAnythingStarts() {
-        assertThat(problems(Jobs.create()
-                        .every(LONG, "Report", Completable::complete)
+        final String line = "org.jzenith.core.jobs.JobsTest.namesAreCheckedBeforeAnythingStarts(JobsTest.java:LINE).";
+        assertThat(problems(Jobs.create().every(LONG, "Report", Completable::complete)
                         .every(LONG, "enabled", Completable::complete)
                         .every(LONG, "same", Completable::complete)
                         .cron("0 3 * * *", UTC, "same", Completable::complete)))
                 .containsExactly(
                         "A job cannot have the name 'Report', because it is not made of lower-case letters, digits and"
-                                + " hyphens.\nIt comes from the plugin 'jobs'.\nGive the job another name.",
+                                + " hyphens.\nIt comes from " + line + "\nGive the job another name.",
                         "A job cannot have the name 'enabled', because jobs.enabled is a setting of all jobs.\n"
-                                + "It comes from the plugin 'jobs'.\nGive the job another name.",
-                        "Two jobs have the name 'same'.\nIt comes from the plugin 'jobs'.\nGive each job a name of its"
+                                + "It comes from " + line + "\nGive the job another name.",
+                        "Two jobs have the name 'same'.\nIt comes from " + line + "\nGive each job a name of its"
                                 + " own.");
+    }
+
+    /** That of the call that added it, and not one of this framework. */
+    @Test
+    void aMistakeInAJobNamesTheLineThatAddedIt() {
+        final int first = new Throwable().getStackTrace()[0].getLineNumber() + 1;
+        final Jobs jobs = Jobs.create().cron("0 3 * *", UTC, "report", Completable::complete)
+                .withTimeout(LONG)
+                .every(LONG, "unbound", Runnable.class, bound -> Completable.fromAction(bound::run));
+        final StartException failure = catchThrowableOfType(
+                StartException.class, () -> application(jobs).run().stop());
+        assertThat(failure.problems())
+                .extracting(StartProblem::origin)
+                .containsExactly(
+                        "org.jzenith.core.jobs.JobsTest.aMistakeInAJobNamesTheLineThatAddedIt(JobsTest.java:" + first
+                                + ")",
+                        "org.jzenith.core.jobs.JobsTest.aMistakeInAJobNamesTheLineThatAddedIt(JobsTest.java:"
+                                + (first + 2) + ")");
     }
 
     @Test
@@ -548,7 +566,8 @@ final class JobsTest {
     private List<String> problems(final Jobs jobs, final String... arguments) {
         final StartException failure = catchThrowableOfType(
                 StartException.class, () -> application(jobs, arguments).run().stop());
-        return new ArrayList<>(
-                failure.problems().stream().map(StartProblem::toString).toList());
+        return new ArrayList<>(failure.problems().stream()
+                .map(problem -> problem.toString().replaceAll("java:\\d+", "java:LINE"))
+                .toList());
     }
 }

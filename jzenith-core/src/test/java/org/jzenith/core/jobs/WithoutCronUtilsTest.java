@@ -69,10 +69,12 @@ final class WithoutCronUtilsTest {
                 () -> JZenith.application().withPlugins(jobs).run().stop());
         assertThat(failure.problems())
                 .singleElement()
-                .hasToString(
+                .extracting(problem -> problem.toString().replaceAll("java:\\d+", "java:LINE"))
+                .isEqualTo(
                         "The job 'report' runs at times of the day, but the library that understands them is not on the"
                                 + " class path.\n"
-                                + "It comes from the plugin 'jobs'.\n"
+                                + "It comes from org.jzenith.core.jobs.WithoutCronUtilsTest.aJobWithTimesOfTheDaySaysWhatToAdd("
+                                + "WithoutCronUtilsTest.java:LINE).\n"
                                 + "Add the dependency com.cronutils:cron-utils; jzenith-bom knows its version.");
     }
 
