@@ -119,6 +119,9 @@ final class Bootstrap {
             }
             log.starting(origin.madeBy(), asked.profiles());
             log.step("Configuration", "");
+            if (plugins.isEmpty()) {
+                log.noPlugin();
+            }
             if (asked.wantsCheck()) {
                 checkedInjector(order.plugins(), asked);
                 return print("ok", System.out);

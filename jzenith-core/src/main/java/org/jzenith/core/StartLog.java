@@ -69,6 +69,17 @@ final class StartLog {
         return version.isEmpty() || version.startsWith("$") ? "of unknown version" : version;
     }
 
+    /** An application of modules alone may be meant, so this is no mistake. */
+    void noPlugin() {
+        final String text = "The application has no plugin, so no listener is open and no job runs. Give"
+                + " withPlugins(..) what the application is for, such as RestPlugin of jzenith-rest, which answers HTTP.";
+        if (unlogged && !silent) {
+            System.out.println(text);
+        } else {
+            LOGGER.warn(text);
+        }
+    }
+
     /** A step that began when the last one ended. */
     void step(final String name, final String what) {
         step(name, stepBegin, what);

@@ -3,6 +3,10 @@ package org.jzenith.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.google.inject.AbstractModule;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
@@ -15,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 final class LifecycleTest {
 
@@ -52,6 +57,32 @@ final class LifecycleTest {
                         "listener close",
                         "storage withdraw configuration",
                         "listener withdraw configuration");
+    }
+
+    @Test
+    void anApplicationWithoutAnyPluginStartsAndSaysThatItOpensNothing() {
+        assertThat(warnings(JZenith.application()))
+                .containsExactly("The application has no plugin, so no listener is open and no job runs. Give"
+                        + " withPlugins(..) what the application is for, such as RestPlugin of jzenith-rest, which answers"
+                        + " HTTP.");
+        assertThat(warnings(JZenith.application().withPlugins(new RecordingPlugin("one", phases))))
+                .isEmpty();
+    }
+
+    private static List<String> warnings(final JZenith application) {
+        final Logger logger = (Logger) LoggerFactory.getLogger(JZenith.class);
+        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        logger.addAppender(lines);
+        try {
+            application.run().stop();
+        } finally {
+            logger.detachAppender(lines);
+        }
+        return lines.list.stream()
+                .filter(line -> line.getLevel() == Level.WARN)
+                .map(ILoggingEvent::getFormattedMessage)
+                .toList();
     }
 
     @Test
