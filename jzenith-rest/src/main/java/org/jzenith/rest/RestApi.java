@@ -250,7 +250,9 @@ public final class RestApi implements Plugin {
         final List<Completable> opened = runtime.listeners().stream()
                 .map(listener -> listener.open().doOnComplete(() -> endpoints.add(listener.name(), listener.address())))
                 .toList();
-        return Completable.fromAction(runtime::openForms).andThen(Completable.concat(opened));
+        return Completable.fromAction(runtime::openForms)
+                .andThen(Completable.fromAction(runtime::startSingletons))
+                .andThen(Completable.concat(opened));
     }
 
     /** Requests the health and a path that does not exist: both change nothing, and together they load most classes. */
@@ -271,7 +273,7 @@ public final class RestApi implements Plugin {
 
     /**
      * Waits until all connections have ended with their last response, and ends the requests in flight at the time
-     * limit.
+     * limit. Then it stops the singletons, which may still use the other plugins.
      */
     @Override
     public Completable drain(final Injector injector) {
@@ -289,7 +291,8 @@ public final class RestApi implements Plugin {
                                     + " {} ms, and are answered 503.",
                             limit.toMillis());
                     requests.endRequests();
-                }));
+                }))
+                .andThen(runtime.stopSingletons());
     }
 
     @Override
@@ -301,6 +304,7 @@ public final class RestApi implements Plugin {
                                 .map(HttpListener::close)
                                 .toList())
                         .andThen(Completable.defer(() -> Completable.mergeArrayDelayError(
-                                runtime.requests().close(), runtime.closeForms())));
+                                runtime.requests().close(), runtime.closeForms())))
+                        .andThen(runtime.stopSingletons());
     }
 }

@@ -3,6 +3,7 @@ package org.jzenith.rest;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
 import io.reactivex.Completable;
+import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import jakarta.inject.Inject;
@@ -26,6 +27,7 @@ import org.jzenith.http.exchange.ListenerRequests;
 import org.jzenith.http.exchange.Networks;
 import org.jzenith.http.exchange.RequestSettings;
 import org.jzenith.http.server.HttpListener;
+import org.jzenith.rest.construct.Singletons;
 import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.health.HealthResource;
@@ -52,6 +54,7 @@ final class RestRuntime {
     private final ClaimedAddresses claimed;
     private @Nullable ListenerRequests requests;
     private volatile @Nullable MultipartForms forms;
+    private volatile @Nullable Singletons singletons;
     private List<HttpListener> listeners = List.of();
     private volatile Predicate<String> healthReaders = address -> false;
 
@@ -107,6 +110,7 @@ final class RestRuntime {
         final ListenerRequests made = requests(pipeline, mounts, limits);
         healthReaders = readers;
         requests = made;
+        singletons = pipeline.singletons();
         final HttpListener main = new HttpListener(
                 injector.getInstance(Vertx.class),
                 addresses.get(0),
@@ -245,6 +249,16 @@ final class RestRuntime {
         if (made != null) {
             made.open();
         }
+    }
+
+    /** Starts the resources and providers of which there is one. Blocks. */
+    void startSingletons() {
+        built(singletons).start();
+    }
+
+    /** Stops them, on a thread that may block. */
+    Completable stopSingletons() {
+        return Completable.fromAction(() -> built(singletons).stop()).subscribeOn(Schedulers.io());
     }
 
     /** Deletes the files of uploads. */

@@ -282,6 +282,17 @@ public final class ResourceCheck {
     }
 
     /**
+     * Runs a part that throws its problems.
+     *
+     * @param part throws a {@code StartException} if it has problems; another exception is passed on
+     * @param <T> what the part makes
+     * @return what the part makes; null if it has problems
+     */
+    public <T> @Nullable T collect(final Supplier<? extends @Nullable T> part) {
+        return StartException.collect(problems, part);
+    }
+
+    /**
      * Ends the start if there is a mistake.
      *
      * @throws StartException with all mistakes

@@ -7,7 +7,10 @@ import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.ProvidedBy;
 import com.google.inject.Provider;
+import com.google.inject.Scope;
 import com.google.inject.Scopes;
+import com.google.inject.spi.DefaultBindingScopingVisitor;
+import com.google.inject.spi.LinkedKeyBinding;
 import com.google.inject.spi.ProviderInstanceBinding;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
@@ -15,10 +18,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestScoped;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
@@ -31,6 +36,7 @@ public final class ResourceInstances {
     private final Injector injector;
     private final ResteasyProviderFactory providers;
     private final Map<Class<?>, Construction<?>> others = new ConcurrentHashMap<>();
+    private final Map<Class<?>, Optional<LifecycleMethods>> lifecycles = new ConcurrentHashMap<>();
 
     /**
      * Begins without any.
@@ -128,6 +134,70 @@ public final class ResourceInstances {
             return () -> singleton;
         }
         return supplier(binding);
+    }
+
+    /**
+     * Whether there is one object of a class.
+     *
+     * @param type bound in Guice
+     * @return true if it is a singleton
+     */
+    public boolean isSingleton(final Class<?> type) {
+        return Scopes.isSingleton(injector.getBinding(type));
+    }
+
+    /**
+     * The methods with {@code @PostConstruct} and {@code @PreDestroy} of the objects that are made for requests.
+     *
+     * @param type a class, which need not be bound
+     * @return null if it has none, or if there is one object for all requests
+     * @throws StartException if one of the methods, or the scope of the class, does not allow it
+     */
+    public @Nullable LifecycleMethods lifecycle(final Class<?> type) {
+        return lifecycles
+                .computeIfAbsent(type, missing -> Optional.ofNullable(readLifecycle(missing)))
+                .orElse(null);
+    }
+
+    private @Nullable LifecycleMethods readLifecycle(final Class<?> type) {
+        Binding<?> binding = injector.getExistingBinding(Key.get(type));
+        if (binding == null) {
+            return LifecycleMethods.of(type);
+        }
+        final boolean isSingleton = Scopes.isSingleton(binding);
+        boolean isOfRequest = isOfRequest(binding);
+        while (binding instanceof final LinkedKeyBinding<?> linked) {
+            binding = injector.getBinding(linked.getLinkedKey());
+            isOfRequest &= isOfRequest(binding);
+        }
+        final Class<?> made = binding.getKey().getTypeLiteral().getRawType();
+        final LifecycleMethods methods = LifecycleMethods.of(made);
+        if (methods != null && !isSingleton && !isOfRequest) {
+            throw new StartException(StartProblem.of("The class " + made.getName()
+                            + " has methods with @PostConstruct or @PreDestroy, and a scope whose end jZenith does not know.")
+                    .from(made.getName())
+                    .remedy("Give it the scope @Singleton or @RequestScoped, or none, or remove the methods."));
+        }
+        return isSingleton ? null : methods;
+    }
+
+    private boolean isOfRequest(final Binding<?> binding) {
+        return binding.acceptScopingVisitor(new DefaultBindingScopingVisitor<Boolean>() {
+            @Override
+            public Boolean visitNoScoping() {
+                return true;
+            }
+
+            @Override
+            public Boolean visitScope(final Scope scope) {
+                return scope == injector.getScopeBindings().get(RequestScoped.class);
+            }
+
+            @Override
+            protected Boolean visitOther() {
+                return false;
+            }
+        });
     }
 
     /** Guice would wrap what its provider throws. */

@@ -3,20 +3,27 @@ package org.jzenith.rest.invoke;
 import java.util.function.Supplier;
 import org.jboss.resteasy.spi.PropertyInjector;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.construct.LifecycleMethods;
 
 /** Gets the object whose method is called, and injects its fields. */
 final class CreateResource implements Step {
 
     private final Supplier<?> resources;
     private final @Nullable PropertyInjector fields;
+    private final @Nullable LifecycleMethods lifecycle;
 
     /**
      * @param resources asked for each request
      * @param fields injects them; null if there are none
+     * @param lifecycle of objects that are made for the request; null if there is none
      */
-    CreateResource(final Supplier<?> resources, final @Nullable PropertyInjector fields) {
+    CreateResource(
+            final Supplier<?> resources,
+            final @Nullable PropertyInjector fields,
+            final @Nullable LifecycleMethods lifecycle) {
         this.resources = resources;
         this.fields = fields;
+        this.lifecycle = lifecycle;
     }
 
     @Override
@@ -24,6 +31,9 @@ final class CreateResource implements Step {
         final Object made = resources.get();
         if (fields != null) {
             fields.inject(invocation.request(), invocation.response(), made, true);
+        }
+        if (lifecycle != null) {
+            invocation.begin(made, lifecycle);
         }
         invocation.setResource(made);
         return true;

@@ -18,6 +18,8 @@ import jakarta.ws.rs.ext.WriterInterceptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
@@ -30,6 +32,8 @@ import org.jboss.resteasy.spi.ContextInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.check.ResourceCheck;
+import org.jzenith.rest.construct.LifecycleMethods;
+import org.jzenith.rest.construct.Singletons;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.route.MethodTable;
 import org.jzenith.rest.rx.Subscriptions;
@@ -43,6 +47,7 @@ final class Deployment {
 
     private final SynchronousDispatcher resteasy;
     private final List<MethodTable.Entry<Endpoint>> endpoints = new ArrayList<>();
+    private final Singletons singletons = new Singletons();
 
     Deployment(final RequestPipeline.Parts parts, final Injector injector) {
         initializeSharedFactory();
@@ -71,6 +76,10 @@ final class Deployment {
 
     SynchronousDispatcher resteasy() {
         return resteasy;
+    }
+
+    Singletons singletons() {
+        return singletons;
     }
 
     CheckRequest check() {
@@ -115,12 +124,22 @@ final class Deployment {
         final boolean canBeMade =
                 resolve(parts, factory, check) && injector.getInstance(Stage.class) == Stage.PRODUCTION;
         final MethodCompiler compiler = new MethodCompiler(factory, rates, parts.forms());
+        Stream.concat(Stream.of(parts.application()), parts.providers().stream())
+                .forEach(each -> check.collect(() -> singletons.add(each)));
         for (final Class<?> type : parts.resources()) {
-            endpoints.addAll(
-                    compiler.rootResource(type, canBeMade ? factory.instances().supplier(type) : Object::new, check));
+            final LifecycleMethods lifecycle =
+                    check.collect(() -> factory.instances().lifecycle(type));
+            final Supplier<?> made = canBeMade ? factory.instances().supplier(type) : Object::new;
+            endpoints.addAll(compiler.rootResource(type, made, lifecycle, check));
+            if (canBeMade
+                    && factory.instances().isSingleton(type)
+                    && Boolean.TRUE.equals(check.collect(() -> singletons.add(made.get())))) {
+                factory.injectProperties(made.get());
+            }
         }
         for (final Object instance : parts.instances()) {
             factory.injectProperties(instance);
+            check.collect(() -> singletons.add(instance));
             endpoints.addAll(compiler.rootResource(instance, check));
         }
         check.compare(endpoints, Endpoint::declared);

@@ -12,8 +12,10 @@ import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.registry.SegmentNode;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.http.exchange.RequestHandler;
+import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.rx.Subscriptions;
 
@@ -169,6 +171,14 @@ abstract class InvocationState implements RequestHandler.Call {
     /** Runs work when the request has ended and no other thread works for it. */
     void atEnd(final Runnable work) {
         data().addCleanup(work);
+    }
+
+    /** Calls {@code @PostConstruct} of an object now and {@code @PreDestroy} when the request has ended, once for each object. */
+    void begin(final Object made, final LifecycleMethods lifecycle) {
+        if (data().cleanables().isFirst(made)) {
+            lifecycle.postConstruct(made);
+            atEnd(RequestContext.wrap(() -> lifecycle.preDestroy(made)));
+        }
     }
 
     /** The HTTP method as it is now: a filter may have changed it. */

@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.check.ResourceCheck;
+import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.route.MethodTable;
@@ -73,24 +74,30 @@ final class MethodCompiler {
 
     /** The methods and locators of a root resource of which there may be one for each request. */
     List<MethodTable.Entry<Endpoint>> rootResource(
-            final Class<?> type, final Supplier<?> resources, final ResourceCheck check) {
+            final Class<?> type,
+            final Supplier<?> resources,
+            final @Nullable LifecycleMethods lifecycle,
+            final ResourceCheck check) {
         final List<MethodTable.Entry<Endpoint>> all = new ArrayList<>();
         final ResourceClass resource = check.read(type, metadata::getRootResourceFromAnnotations);
         if (resource != null) {
-            addEndpoints(resource, create(resource, resources, check), check, all);
+            addEndpoints(resource, create(resource, resources, lifecycle, check), check, all);
         }
         return all;
     }
 
     private CreateResource create(
-            final ResourceClass resource, final Supplier<?> resources, final ResourceCheck check) {
+            final ResourceClass resource,
+            final Supplier<?> resources,
+            final @Nullable LifecycleMethods lifecycle,
+            final ResourceCheck check) {
         PropertyInjector fields = null;
         try {
             fields = fields(resource);
         } catch (final RuntimeException e) {
             check.addUnprepared(resource, e);
         }
-        return new CreateResource(resources, fields);
+        return new CreateResource(resources, fields, lifecycle);
     }
 
     /** The methods and locators of a root resource whose fields are injected. */
@@ -99,7 +106,7 @@ final class MethodCompiler {
         for (final Class<?> described : described(instance.getClass())) {
             final ResourceClass resource = check.read(described, metadata::getRootResourceFromAnnotations);
             if (resource != null) {
-                addEndpoints(resource, new CreateResource(() -> instance, null), check, all);
+                addEndpoints(resource, new CreateResource(() -> instance, null, null), check, all);
             }
         }
         return all;

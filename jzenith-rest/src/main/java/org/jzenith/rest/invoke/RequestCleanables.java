@@ -1,11 +1,15 @@
 package org.jzenith.rest.invoke;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jboss.resteasy.plugins.server.Cleanable;
 import org.jboss.resteasy.plugins.server.Cleanables;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +24,8 @@ final class RequestCleanables extends Cleanables {
 
     /** Whether the request has ended and no other thread works for it; {@link #clean} is called when that comes true. */
     private final BooleanSupplier done;
+
+    private @Nullable Set<Object> known;
 
     RequestCleanables(final BooleanSupplier done) {
         this.done = done;
@@ -36,6 +42,14 @@ final class RequestCleanables extends Cleanables {
         }
         clean(added);
         throw new IllegalStateException("The request is over, so its body is not read.");
+    }
+
+    /** Whether an object of the request is asked about for the first time. */
+    synchronized boolean isFirst(final Object made) {
+        if (known == null) {
+            known = Collections.newSetFromMap(new IdentityHashMap<>());
+        }
+        return known.add(made);
     }
 
     /** A copy. */

@@ -19,6 +19,7 @@ import org.jzenith.http.exchange.Exchange;
 import org.jzenith.http.exchange.HttpHandler;
 import org.jzenith.http.exchange.HttpMounts;
 import org.jzenith.rest.check.ResourceCheck;
+import org.jzenith.rest.construct.Singletons;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.route.MethodTable;
@@ -103,6 +104,7 @@ public final class RequestPipeline implements HttpHandler {
     private final Map<Class<?>, Object> defaults;
     private final Step[] first;
     private final List<MethodTable.Entry<Endpoint>> endpoints;
+    private final Singletons singletons;
     private final Step[] responseWithoutMethod = {WriteResponse.WITHOUT_METHOD};
 
     private RequestPipeline(final Deployment deployment, final Parts parts, final Blocking blocking) {
@@ -136,6 +138,7 @@ public final class RequestPipeline implements HttpHandler {
         steps.add(new MatchMethod(deployment.table(), parts.basePath()));
         this.first = steps.toArray(Step[]::new);
         this.endpoints = deployment.endpoints();
+        this.singletons = deployment.singletons();
     }
 
     /**
@@ -160,6 +163,15 @@ public final class RequestPipeline implements HttpHandler {
         final Map<ResourceLocator, String> templates = new LinkedHashMap<>();
         endpoints.forEach(entry -> templates.put(entry.target().declared(), entry.template()));
         return ResourceCheck.hidden(mounts, basePath, templates);
+    }
+
+    /**
+     * The resources and providers that are started before the first request and stopped after the last.
+     *
+     * @return those with methods for it
+     */
+    public Singletons singletons() {
+        return singletons;
     }
 
     /**

@@ -8,6 +8,7 @@ import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.construct.ResourceInstances;
 import org.jzenith.rest.cookie.SetCookieHeader;
 
@@ -50,6 +51,10 @@ final class RestProviders extends ResteasyProviderFactoryImpl {
             final Class<? extends T> type, final HttpRequest request, final HttpResponse response) {
         final T made = instances.make(type);
         super.injectProperties(made, request, response);
+        final LifecycleMethods lifecycle = instances.lifecycle(type);
+        if (lifecycle != null && request instanceof final RestRequest own) {
+            own.invocation().begin(made, lifecycle);
+        }
         return made;
     }
 

@@ -175,7 +175,8 @@ final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> impl
         return holders == 0 && subscriptions.isEnded();
     }
 
-    private synchronized RequestCleanables cleanables() {
+    /** Created on first use, on any thread. */
+    synchronized RequestCleanables cleanables() {
         RequestCleanables made = cleanables;
         if (made == null) {
             made = new RequestCleanables(this::isDone);
