@@ -1346,11 +1346,11 @@ final class MistakesTest {
 
     @Test
     void aSubResourceOfAGuardedClassIsNotGuardedUnlessItHasTheBindingItself() {
-        final RestPlugin plugin =
+        final RestApi plugin =
                 RestPlugin.withResources(GuardedResource.class).withProviders(GuardFilter.class);
         assertThat(warnings(() -> plugin, "/guarded/items", 403)).hasSize(1);
         assertThat(warnings(() -> plugin, "/guarded/items/last", 200)).hasSize(1);
-        final RestPlugin fine =
+        final RestApi fine =
                 RestPlugin.withResources(GuardedAtAllResource.class).withProviders(GuardFilter.class);
         assertThat(warnings(() -> fine, "/guarded-at-all/items", 403)).isEmpty();
         assertThat(warnings(() -> fine, "/guarded-at-all/methods", 403)).isEmpty();

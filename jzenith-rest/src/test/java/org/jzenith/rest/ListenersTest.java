@@ -701,7 +701,7 @@ final class ListenersTest {
     void aNamedPluginNeedsAnAddressOfItsOwn(final String argument) {
         final String message = catchThrowableOfType(StartException.class, () -> JZenith.application(
                                 argument.isEmpty() ? new String[0] : new String[] {argument})
-                        .withPlugins(RestPlugin.named("admin").andResources(Clients.class), plugin())
+                        .withPlugins(RestPlugin.named("admin").withResources(Clients.class), plugin())
                         .run()
                         .stop())
                 .getMessage();
@@ -715,10 +715,10 @@ final class ListenersTest {
     void theAddressOfANamedPluginMayBeASocketOrServerOptions() {
         for (final JZenith recipe : java.util.List.of(
                 JZenith.application("--rest.admin.unix-socket=" + folder.resolve("admin.sock"))
-                        .withPlugins(RestPlugin.named("admin").andResources(Clients.class)),
+                        .withPlugins(RestPlugin.named("admin").withResources(Clients.class)),
                 JZenith.application()
                         .withPlugins(RestPlugin.named("admin")
-                                .andResources(Clients.class)
+                                .withResources(Clients.class)
                                 .withServerOptions(options -> options.setPort(0))))) {
             try (org.jzenith.core.Application application = recipe.run()) {
                 assertThat(application.endpoints()).containsOnlyKeys("rest.admin");

@@ -140,7 +140,7 @@ final class HandshakeTest {
         "/chat/../chat/b?q=/../%7e, /chat/b",
     })
     void theNormalizedPathDecides(final String sent, final String path) throws Exception {
-        final WebSocketPlugin chat = WebSocketPlugin.at(
+        final WebSocketPlugin chat = WebSocketPlugin.create().at(
                 "/chat/{room}", socket -> socket.messages()
                         .map(message -> WebSocketMessage.text(socket.handshake().path())));
         try (SocketServer server = SocketServer.of(chat);
