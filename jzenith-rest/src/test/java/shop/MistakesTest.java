@@ -179,8 +179,8 @@ final class MistakesTest {
                 warning("unchecked-elements", UncheckedElementsResource.class),
                 warning("unchecked-field", UncheckedFieldResource.class),
                 warning("unchecked-bean-param", UncheckedBeanResource.class),
-                Arguments.of("name-binding", (Supplier<RestApi>) () -> RestPlugin.withResources(GuardedResource.class)
-                        .withProviders(GuardFilter.class)),
+                Arguments.of("name-binding", (Supplier<RestApi>)
+                        () -> RestPlugin.withResources(GuardedResource.class).withProviders(GuardFilter.class)),
                 Arguments.of("no-provider-of-application", (Supplier<RestApi>)
                         () -> RestPlugin.withApplication(new StrangeApplication())));
     }
@@ -1097,8 +1097,7 @@ final class MistakesTest {
         }
     }
 
-    private static List<String> warnings(
-            final Supplier<RestApi> plugin, final String path, final int status) {
+    private static List<String> warnings(final Supplier<RestApi> plugin, final String path, final int status) {
         final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.rest");
         final ListAppender<ILoggingEvent> lines = new ListAppender<>();
         lines.start();
@@ -1166,7 +1165,8 @@ final class MistakesTest {
     public interface Later {}
 
     public record Draft(
-            @NotNull(groups = Later.class) String text, @Valid Entry entry) {}
+            @NotNull(groups = Later.class) String text,
+            @Valid Entry entry) {}
 
     @Path("/unchecked/body")
     public static final class UncheckedBodyResource {
@@ -1346,8 +1346,7 @@ final class MistakesTest {
 
     @Test
     void aSubResourceOfAGuardedClassIsNotGuardedUnlessItHasTheBindingItself() {
-        final RestApi plugin =
-                RestPlugin.withResources(GuardedResource.class).withProviders(GuardFilter.class);
+        final RestApi plugin = RestPlugin.withResources(GuardedResource.class).withProviders(GuardFilter.class);
         assertThat(warnings(() -> plugin, "/guarded/items", 403)).hasSize(1);
         assertThat(warnings(() -> plugin, "/guarded/items/last", 200)).hasSize(1);
         final RestApi fine =
@@ -1366,8 +1365,9 @@ final class MistakesTest {
                 .singleElement()
                 .asString()
                 .contains("sees no request for what the locator returns")
-                .endsWith("Annotate the class that the locator returns with @Guarded, and declare this class as the return"
-                        + " type.");
+                .endsWith(
+                        "Annotate the class that the locator returns with @Guarded, and declare this class as the return"
+                                + " type.");
     }
 
     @Path("/consumes")

@@ -323,8 +323,9 @@ final class StartFailureTest {
         final int first = new Throwable().getStackTrace()[0].getLineNumber() + 1;
         final JZenith application = JZenith.application().withPlugins(new RecordingPlugin("twin", phases));
         application.withPlugins(new RecordingPlugin("twin", phases));
-        final String line = "org.jzenith.core.StartFailureTest.aPluginThatIsAddedTwiceIsReportedWithTheLinesThatAddedIt("
-                + "StartFailureTest.java:";
+        final String line =
+                "org.jzenith.core.StartFailureTest.aPluginThatIsAddedTwiceIsReportedWithTheLinesThatAddedIt("
+                        + "StartFailureTest.java:";
         assertThat(failureOf(application).problems())
                 .extracting(StartProblem::origin)
                 .containsExactly(line + first + ") and " + line + (first + 1) + ")");

@@ -2,7 +2,6 @@ package org.jzenith.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.inject.Inject;

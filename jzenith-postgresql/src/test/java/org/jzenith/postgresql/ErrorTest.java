@@ -200,7 +200,8 @@ class ErrorTest {
 
     @Test
     void aQuestionMarkInPlaceOfAParameterIsNamed() {
-        assertThat(failure(client.query("SELECT * FROM parent WHERE id = ?", "b").execute()))
+        assertThat(failure(
+                        client.query("SELECT * FROM parent WHERE id = ?", "b").execute()))
                 .hasMessage("syntax error at end of input; the statement has ? where PostgreSQL's parameters are $1, $2"
                         + " and so on (SQLSTATE 42601) in: SELECT * FROM parent WHERE id = ?");
         assertThat(failure(client.query("SELECT '?' FROM parent WHERE").execute()))

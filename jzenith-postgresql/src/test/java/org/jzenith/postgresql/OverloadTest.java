@@ -115,12 +115,13 @@ class OverloadTest {
             ended.countDown();
             return;
         }
-        RequestContext.create("request").run(() -> client.query("SELECT 1")
-                .rowCount()
-                .doOnSuccess(answer -> atAnswer.accept(answers.incrementAndGet()))
-                .doOnError(refused -> refusals.incrementAndGet())
-                .onErrorReturnItem(0)
-                .subscribe(answer -> ask(times - 1, atAnswer, answers, refusals, ended)));
+        RequestContext.create("request")
+                .run(() -> client.query("SELECT 1")
+                        .rowCount()
+                        .doOnSuccess(answer -> atAnswer.accept(answers.incrementAndGet()))
+                        .doOnError(refused -> refusals.incrementAndGet())
+                        .onErrorReturnItem(0)
+                        .subscribe(answer -> ask(times - 1, atAnswer, answers, refusals, ended)));
     }
 
     private static boolean await(final CountDownLatch ended) {

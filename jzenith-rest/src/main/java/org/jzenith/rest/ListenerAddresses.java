@@ -73,8 +73,8 @@ final class ListenerAddresses {
         if (asSet && isWithoutAddress()) {
             final String key = configuration.key("rest");
             problems.add(StartProblem.of("The listener " + key + " has neither a port nor a Unix socket.")
-                    .remedy("Set " + key + ".port or " + key + ".unix-socket. " + key + ".host=127.0.0.1 keeps it to this"
-                            + " machine."));
+                    .remedy("Set " + key + ".port or " + key + ".unix-socket. " + key
+                            + ".host=127.0.0.1 keeps it to this" + " machine."));
         } else {
             claim("rest", settings, options, asSet);
         }

@@ -70,7 +70,8 @@ final class BadPrefaceTest {
         "SETTINGS with a window that is too large, 0000060400000000000004ffffffff, 3",
         "SETTINGS with small frames, 000006040000000000000500000001, 1",
     })
-    void aClientThatDoesNotSpeakHttp2IsTold(final String what, final String frame, final String error) throws Exception {
+    void aClientThatDoesNotSpeakHttp2IsTold(final String what, final String frame, final String error)
+            throws Exception {
         try (LogLines lines = LogLines.ofAll();
                 Socket socket = Transport.connect(server, "h2")) {
             socket.setSoTimeout(20_000);
@@ -79,7 +80,8 @@ final class BadPrefaceTest {
             final byte[] answer = new DataInputStream(socket.getInputStream()).readAllBytes();
             assertThat(HexFormat.of().formatHex(answer)).as(what).isEqualTo(REFUSAL + "0000000" + error);
             assertThat(lines.warnings()).isEmpty();
-            assertThat(lines.next("chooses HTTP/2 with rest and does not speak it").getLevel())
+            assertThat(lines.next("chooses HTTP/2 with rest and does not speak it")
+                            .getLevel())
                     .isEqualTo(Level.DEBUG);
         }
     }

@@ -127,8 +127,7 @@ class FilterBeforeBodyTest {
         "POST /bodies, application/json, 415",
         "POST /bodies, text/plain|X-Refuse: x, 401"
     })
-    void longBodiesAreNotReceivedToBeRefused(final String start, final String type, final int status)
-            throws Exception {
+    void longBodiesAreNotReceivedToBeRefused(final String start, final String type, final int status) throws Exception {
         for (final HeaderFilter filter : new HeaderFilter[] {new HeaderFilter(), new EarlyHeaderFilter()}) {
             try (RunningServer server = server(filter);
                     RawClient client = RawClient.to(server)) {

@@ -699,16 +699,18 @@ final class ListenersTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "--check", "--rest.port=0", "--rest.listeners.inside.port=0"})
     void aNamedPluginNeedsAnAddressOfItsOwn(final String argument) {
-        final String message = catchThrowableOfType(StartException.class, () -> JZenith.application(
-                                argument.isEmpty() ? new String[0] : new String[] {argument})
-                        .withPlugins(RestPlugin.named("admin").withResources(Clients.class), plugin())
-                        .run()
-                        .stop())
+        final String message = catchThrowableOfType(
+                        StartException.class,
+                        () -> JZenith.application(argument.isEmpty() ? new String[0] : new String[] {argument})
+                                .withPlugins(RestPlugin.named("admin").withResources(Clients.class), plugin())
+                                .run()
+                                .stop())
                 .getMessage();
         assertThat(message)
                 .contains("1 problem.")
                 .contains("The listener rest.admin has neither a port nor a Unix socket.")
-                .contains("Set rest.admin.port or rest.admin.unix-socket. rest.admin.host=127.0.0.1 keeps it to this machine.");
+                .contains(
+                        "Set rest.admin.port or rest.admin.unix-socket. rest.admin.host=127.0.0.1 keeps it to this machine.");
     }
 
     @Test

@@ -96,7 +96,8 @@ final class NormalizedPathTest {
 
     private static String send(final String target) throws Exception {
         try (RawClient client = RawClient.to(server)) {
-            return client.send("GET " + target + " HTTP/1.1\r\nHost: here\r\n\r\n").answer();
+            return client.send("GET " + target + " HTTP/1.1\r\nHost: here\r\n\r\n")
+                    .answer();
         }
     }
 

@@ -140,9 +140,12 @@ final class HandshakeTest {
         "/chat/../chat/b?q=/../%7e, /chat/b",
     })
     void theNormalizedPathDecides(final String sent, final String path) throws Exception {
-        final WebSocketPlugin chat = WebSocketPlugin.create().at(
-                "/chat/{room}", socket -> socket.messages()
-                        .map(message -> WebSocketMessage.text(socket.handshake().path())));
+        final WebSocketPlugin chat = WebSocketPlugin.create()
+                .at(
+                        "/chat/{room}",
+                        socket -> socket.messages()
+                                .map(message ->
+                                        WebSocketMessage.text(socket.handshake().path())));
         try (SocketServer server = SocketServer.of(chat);
                 FrameClient client = FrameClient.open(server, sent)) {
             client.send(FrameClient.bytes(0x81, "where".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));

@@ -18,7 +18,8 @@ public final class CallerLine {
     public static String of(final Class<?>... builders) {
         return FRAMES.walk(all -> all.filter(frame -> {
                     final Class<?> outermost = outermost(frame.getDeclaringClass());
-                    return outermost != CallerLine.class && !Arrays.asList(builders).contains(outermost);
+                    return outermost != CallerLine.class
+                            && !Arrays.asList(builders).contains(outermost);
                 })
                 .findFirst()
                 .map(frame -> frame.toStackTraceElement().toString())

@@ -455,8 +455,10 @@ final class JobsTest {
 
     @Test
     void allMistakesAreReportedBeforeAnythingStarts() {
-        final String line = "org.jzenith.core.jobs.JobsTest.allMistakesAreReportedBeforeAnythingStarts(JobsTest.java:LINE).";
-        assertThat(problems(Jobs.create().cron("0 3 * *", UTC, "report", Completable::complete)
+        final String line =
+                "org.jzenith.core.jobs.JobsTest.allMistakesAreReportedBeforeAnythingStarts(JobsTest.java:LINE).";
+        assertThat(problems(Jobs.create()
+                        .cron("0 3 * *", UTC, "report", Completable::complete)
                         .every(Duration.ZERO, "never", Completable::complete)
                         .withJitter(Duration.ofMillis(-1))))
                 .containsExactly(
@@ -472,7 +474,8 @@ final class JobsTest {
     @Test
     void namesAreCheckedBeforeAnythingStarts() {
         final String line = "org.jzenith.core.jobs.JobsTest.namesAreCheckedBeforeAnythingStarts(JobsTest.java:LINE).";
-        assertThat(problems(Jobs.create().every(LONG, "Report", Completable::complete)
+        assertThat(problems(Jobs.create()
+                        .every(LONG, "Report", Completable::complete)
                         .every(LONG, "enabled", Completable::complete)
                         .every(LONG, "same", Completable::complete)
                         .cron("0 3 * * *", UTC, "same", Completable::complete)))
@@ -489,7 +492,8 @@ final class JobsTest {
     @Test
     void aMistakeInAJobNamesTheLineThatAddedIt() {
         final int first = new Throwable().getStackTrace()[0].getLineNumber() + 1;
-        final Jobs jobs = Jobs.create().cron("0 3 * *", UTC, "report", Completable::complete)
+        final Jobs jobs = Jobs.create()
+                .cron("0 3 * *", UTC, "report", Completable::complete)
                 .withTimeout(LONG)
                 .every(LONG, "unbound", Runnable.class, bound -> Completable.fromAction(bound::run));
         final StartException failure = catchThrowableOfType(

@@ -159,7 +159,9 @@ record RequestTarget(String scheme, String authority, String pathAndQuery) {
         final String authority = checkAuthority(target.substring(scheme.length(), end));
         final String rest = target.substring(end);
         return new RequestTarget(
-                scheme.substring(0, scheme.length() - 3), authority, normalized(rest.startsWith("/") ? rest : "/" + rest));
+                scheme.substring(0, scheme.length() - 3),
+                authority,
+                normalized(rest.startsWith("/") ? rest : "/" + rest));
     }
 
     /** A host name, an IPv4 address or an IPv6 address in brackets, and perhaps a port. */

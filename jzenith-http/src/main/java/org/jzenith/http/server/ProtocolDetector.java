@@ -128,7 +128,8 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
         if (end > length && end <= FRAME_HEAD + Http2CodecUtil.DEFAULT_MAX_FRAME_SIZE) {
             return false;
         }
-        new DefaultHttp2FrameReader().readFrame(context, frame.slice(0, Math.min(end, length)), new Http2FrameAdapter());
+        new DefaultHttp2FrameReader()
+                .readFrame(context, frame.slice(0, Math.min(end, length)), new Http2FrameAdapter());
         return true;
     }
 

@@ -136,7 +136,9 @@ final class MigrationProblems {
         final File onDisk = new File(script.getResource().getAbsolutePathOnDisk());
         return StartProblem.of("The migration " + script.getResource().getFilename() + " failed on " + address + ": "
                         + reason + state(script) + ".")
-                .from((onDisk.exists() ? MigrationScripts.source(onDisk.getPath()) : script.getResource().getAbsolutePath())
+                .from((onDisk.exists()
+                                ? MigrationScripts.source(onDisk.getPath())
+                                : script.getResource().getAbsolutePath())
                         + ", line " + script.getLineNumber())
                 .remedy("Correct the migration and start again; what it had done was rolled back.");
     }

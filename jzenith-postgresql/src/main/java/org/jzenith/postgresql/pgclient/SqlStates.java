@@ -74,12 +74,11 @@ final class SqlStates {
         final String reason =
                 type.message() == null ? Objects.requireNonNullElse(error.getErrorMessage(), "error") : type.message();
         final String constraint = error.getConstraint();
-        final String hint =
-                switch (state) {
-                    case "55P03" -> waitedFor(error.getWhere());
-                    case "42601" -> questionMark(sql);
-                    default -> "";
-                };
+        final String hint = switch (state) {
+            case "55P03" -> waitedFor(error.getWhere());
+            case "42601" -> questionMark(sql);
+            default -> "";
+        };
         final String where = constraint != null
                 ? ", constraint " + constraint
                 : error.getColumn() != null ? ", column " + error.getColumn() : "";

@@ -42,7 +42,9 @@ final class ClassCheck {
         this.warnings = warnings;
         final Application application = ResteasyContext.getContextData(Application.class);
         final Set<String> everywhere = application == null ? Set.of() : bindings(application.getClass());
-        Stream.concat(factory.getClasses().stream(), factory.getInstances().stream().map(Object::getClass))
+        Stream.concat(
+                        factory.getClasses().stream(),
+                        factory.getInstances().stream().map(Object::getClass))
                 .sorted(Comparator.comparing(Class::getName))
                 .forEach(provider -> {
                     final Set<String> needed = bindings(provider);

@@ -97,8 +97,7 @@ public final class ResourceCheck {
                 new WriterCheck.Additions(providers.mayRead(), providers.mayWrite(), providers.changesMessages()),
                 problems::add,
                 warnings);
-        this.bodies =
-                new BodyTypeCheck(providers.mayRead(), providers.changesMessages(), problems::add, warnings);
+        this.bodies = new BodyTypeCheck(providers.mayRead(), providers.changesMessages(), problems::add, warnings);
         this.json = new JsonTypeCheck(
                 new JsonTypeCheck.Json(providers.mapper(), providers.isRead(), providers.isWritten()),
                 problems::add,

@@ -88,7 +88,8 @@ final class WriterCheck {
         final Type value = LATER.contains(method.getReturnType()) && !isStream(method) ? argument(declared) : declared;
         if (value == String.class && !additions.mayWrite().test(String.class, MediaType.WILDCARD_TYPE)) {
             warnings.accept(StartProblem.of("The resource method " + Named.method(method.getMethod()) + " returns "
-                            + Named.type(declared) + " and has no @Produces, so the client chooses the type of the text:"
+                            + Named.type(declared)
+                            + " and has no @Produces, so the client chooses the type of the text:"
                             + " application/octet-stream for curl, and text/html for a browser, which runs the scripts"
                             + " in it.")
                     .from(method.getResourceClass().getClazz().getName())

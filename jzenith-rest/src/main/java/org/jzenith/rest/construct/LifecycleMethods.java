@@ -59,12 +59,16 @@ public final class LifecycleMethods {
                     .toList();
             annotated.forEach(method -> check(method, annotation, problems));
             if (annotated.size() > 1) {
-                problems.add(StartProblem.of("The class " + each.getName() + " has " + annotated.size() + " methods with @"
-                                + annotation.getSimpleName() + ": "
-                                + annotated.stream().map(Method::getName).sorted().collect(Collectors.joining(", "))
-                                + ".")
-                        .from(type.getName())
-                        .remedy("Annotate one of them, and let it call the others."));
+                problems.add(
+                        StartProblem.of("The class " + each.getName() + " has " + annotated.size() + " methods with @"
+                                        + annotation.getSimpleName() + ": "
+                                        + annotated.stream()
+                                                .map(Method::getName)
+                                                .sorted()
+                                                .collect(Collectors.joining(", "))
+                                        + ".")
+                                .from(type.getName())
+                                .remedy("Annotate one of them, and let it call the others."));
             }
             annotated.stream()
                     .filter(method -> ofSubclasses.stream().noneMatch(other -> overrides(other, method)))
@@ -142,8 +146,8 @@ public final class LifecycleMethods {
                 if (cause instanceof final StartException known) {
                     throw known;
                 }
-                throw new StartException(StartProblem.of("The method " + name(method) + ", which has @PostConstruct, failed: "
-                                + Configuration.masked(cause.toString()))
+                throw new StartException(StartProblem.of("The method " + name(method)
+                                + ", which has @PostConstruct, failed: " + Configuration.masked(cause.toString()))
                         .from(singleton.getClass().getName())
                         .remedy("Start with --debug to see the stack trace.")
                         .causedBy(cause));

@@ -42,10 +42,8 @@ public final class SetCookieHeader implements HeaderDelegate<NewCookie> {
     @SuppressWarnings("deprecation") // the comment of RFC 2109
     public String toString(final NewCookie cookie) {
         final String name = cookie.getName();
-        final StringBuilder text = new StringBuilder()
-                .append(checkedName(name))
-                .append('=')
-                .append(value(name, cookie.getValue()));
+        final StringBuilder text =
+                new StringBuilder().append(checkedName(name)).append('=').append(value(name, cookie.getValue()));
         append(text, "Path", checked(name, "path", cookie.getPath()));
         append(text, "Domain", checked(name, "domain", cookie.getDomain()));
         if (cookie.getMaxAge() != NewCookie.DEFAULT_MAX_AGE) {
@@ -102,15 +100,14 @@ public final class SetCookieHeader implements HeaderDelegate<NewCookie> {
     /** A name is a token (RFC 6265, 4.1.1; RFC 9110, 5.6.2). */
     private static String checkedName(final String name) {
         if (!TOKEN.matcher(name).matches()) {
-            throw new IllegalArgumentException("'" + LogText.escape(name) + "' is no name of a cookie. Use one or more ASCII"
-                    + " letters, digits and !#$%&'*+-.^_`|~ only.");
+            throw new IllegalArgumentException("'" + LogText.escape(name)
+                    + "' is no name of a cookie. Use one or more ASCII" + " letters, digits and !#$%&'*+-.^_`|~ only.");
         }
         return name;
     }
 
     /** A browser ends a value at the first semicolon, also in quotes, and takes what follows for attributes. */
-    private static @Nullable String checked(
-            final String cookie, final String part, final @Nullable String text) {
+    private static @Nullable String checked(final String cookie, final String part, final @Nullable String text) {
         if (text != null) {
             for (int i = 0; i < text.length(); i++) {
                 final char each = text.charAt(i);

@@ -35,8 +35,7 @@ final class ErrorMappers {
         final HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
         return request == null
                 ? answers.toResponse(failure, null, null)
-                : answers.toResponse(
-                        failure, request.getHttpMethod(), (String) request.getAttribute(Errors.SENT_PATH));
+                : answers.toResponse(failure, request.getHttpMethod(), (String) request.getAttribute(Errors.SENT_PATH));
     }
 
     private final class Mapper implements ExceptionMapper<Throwable> {

@@ -114,12 +114,11 @@ final class Deployment {
             final RestProviders factory,
             final Injector injector,
             final LimitRate.Limits rates) {
-        final ResourceCheck check =
-                new ResourceCheck(
-                        factory,
-                        ownProviders(parts, factory, injector.getProvider(ObjectMapper.class)),
-                        injector.getInstance(RequestValidation.class)::unchecked,
-                        parts.failsOnWarnings());
+        final ResourceCheck check = new ResourceCheck(
+                factory,
+                ownProviders(parts, factory, injector.getProvider(ObjectMapper.class)),
+                injector.getInstance(RequestValidation.class)::unchecked,
+                parts.failsOnWarnings());
         // An application with mistakes is checked in another stage, and its objects are not made.
         final boolean canBeMade =
                 resolve(parts, factory, check) && injector.getInstance(Stage.class) == Stage.PRODUCTION;

@@ -78,13 +78,15 @@ final class RestRequest extends BaseHttpRequest {
     public InputStream getInputStream() {
         if (exchange.isBodyOutstanding()) {
             if (!filtersRead) {
-                throw new IllegalStateException("Request filters with a priority from Priorities.AUTHENTICATION to below"
-                        + " Priorities.ENTITY_CODER cannot read the body, because they run before it is received. Give"
-                        + " the filter that reads it @Priority(Priorities.ENTITY_CODER) or a higher number.");
+                throw new IllegalStateException(
+                        "Request filters with a priority from Priorities.AUTHENTICATION to below"
+                                + " Priorities.ENTITY_CODER cannot read the body, because they run before it is received. Give"
+                                + " the filter that reads it @Priority(Priorities.ENTITY_CODER) or a higher number.");
             }
             if (exchange.isOnEventLoop()) {
-                throw new IllegalStateException("The body has not arrived, and an event loop cannot wait for it. Read it"
-                        + " before the filter suspends the request, or on a worker thread.");
+                throw new IllegalStateException(
+                        "The body has not arrived, and an event loop cannot wait for it. Read it"
+                                + " before the filter suspends the request, or on a worker thread.");
             }
             invocation.pipeline().filterBodies().await(invocation);
         }

@@ -92,8 +92,12 @@ final class UncheckedConstraints {
         final Class<?> type = resource.getClazz();
         for (final FieldParameter field : resource.getFields()) {
             if (field.getParamType() == ParamType.BEAN_PARAM) {
-                lookAt("The resource " + type.getName(), type, field, property(type, field.getField()), "the field "
-                        + field.getField().getName());
+                lookAt(
+                        "The resource " + type.getName(),
+                        type,
+                        field,
+                        property(type, field.getField()),
+                        "the field " + field.getField().getName());
             }
         }
         final ResourceConstructor constructor = resource.getConstructor();
@@ -267,8 +271,9 @@ final class UncheckedConstraints {
 
     /** A constraint of another group is for those who validate with this group. */
     private static void add(final ElementDescriptor element, final String name, final Set<String> constrained) {
-        for (final ConstraintDescriptor<?> constraint :
-                element.findConstraints().unorderedAndMatchingGroups(Default.class).getConstraintDescriptors()) {
+        for (final ConstraintDescriptor<?> constraint : element.findConstraints()
+                .unorderedAndMatchingGroups(Default.class)
+                .getConstraintDescriptors()) {
             constrained.add("@" + constraint.getAnnotation().annotationType().getSimpleName() + " on " + name);
         }
     }
@@ -282,9 +287,7 @@ final class UncheckedConstraints {
     }
 
     private static boolean isOfApplication(final Class<?> type) {
-        return !type.isPrimitive()
-                && !type.isEnum()
-                && LIBRARIES.stream().noneMatch(type.getName()::startsWith);
+        return !type.isPrimitive() && !type.isEnum() && LIBRARIES.stream().noneMatch(type.getName()::startsWith);
     }
 
     private static String shown(final Set<String> constrained) {

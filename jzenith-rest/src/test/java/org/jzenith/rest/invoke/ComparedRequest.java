@@ -66,7 +66,9 @@ record ComparedRequest(String method, String target, List<String> headers, Strin
         if (all[all.length - 1].matches("[.]{1,2}")) {
             segments.addLast("");
         }
-        return path.substring(0, root) + String.join("/", segments) + target.substring(sentPath().length());
+        return path.substring(0, root)
+                + String.join("/", segments)
+                + target.substring(sentPath().length());
     }
 
     byte[] bytes() {

@@ -221,11 +221,12 @@ final class RestEasyDispatcher {
             httpMethod = sent.method();
             inputStream = new ByteArrayInputStream(body);
             final String target = sent.normalized();
-            uri = new ResteasyUriInfo(
-                    target.startsWith("/") ? "http://" + ComparedRequest.HOST + target : target, "");
+            uri = new ResteasyUriInfo(target.startsWith("/") ? "http://" + ComparedRequest.HOST + target : target, "");
             setAttribute(
                     Errors.SENT_PATH,
-                    target.startsWith("/") ? sent.sentPath() : uri.getRequestUri().getRawPath());
+                    target.startsWith("/")
+                            ? sent.sentPath()
+                            : uri.getRequestUri().getRawPath());
         }
     }
 

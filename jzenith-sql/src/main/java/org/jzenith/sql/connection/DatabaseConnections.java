@@ -334,7 +334,11 @@ public final class DatabaseConnections {
             final Tuple parameters,
             final int fetchSize,
             final Function<? super Row, ? extends T> mapper) {
-        return new RowsOfPages<>(pages(sql, parameters, fetchSize), row -> notNull(mapper.apply(row), sql), demandLimit, this::callersContext);
+        return new RowsOfPages<>(
+                pages(sql, parameters, fetchSize),
+                row -> notNull(mapper.apply(row), sql),
+                demandLimit,
+                this::callersContext);
     }
 
     /**

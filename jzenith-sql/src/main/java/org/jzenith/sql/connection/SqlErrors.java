@@ -81,8 +81,9 @@ final class SqlErrors {
         final Matcher wrongCount = WRONG_COUNT.matcher(message);
         if (wrongCount.matches()) {
             final String given = wrongCount.group(2);
-            return "the statement takes " + wrongCount.group(1) + ("1".equals(wrongCount.group(1)) ? " value, " : " values, ")
-                    + given + ("1".equals(given) ? " was given" : " were given");
+            return "the statement takes " + wrongCount.group(1)
+                    + ("1".equals(wrongCount.group(1)) ? " value, " : " values, ") + given
+                    + ("1".equals(given) ? " was given" : " were given");
         }
         return message.startsWith("The number of") ? message : "a parameter is of a type that does not fit";
     }

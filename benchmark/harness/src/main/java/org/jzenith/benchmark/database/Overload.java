@@ -37,7 +37,15 @@ public final class Overload {
             """;
 
     private static final List<String> OPTIONS = List.of(
-            "--connections", "--path", "--seconds", "--clients", "--arrivals", "--phases", "--rounds", "--environment", "--jar");
+            "--connections",
+            "--path",
+            "--seconds",
+            "--clients",
+            "--arrivals",
+            "--phases",
+            "--rounds",
+            "--environment",
+            "--jar");
 
     private static final String PINNED = "--pinned";
 
