@@ -27,12 +27,12 @@ import org.jzenith.http.exchange.ListenerRequests;
 import org.jzenith.http.exchange.Networks;
 import org.jzenith.http.exchange.RequestSettings;
 import org.jzenith.http.server.HttpListener;
-import org.jzenith.rest.construct.Singletons;
 import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.health.HealthResource;
 import org.jzenith.rest.invoke.RequestPipeline;
 import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.lifecycle.LifecycleMethods;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.validation.RequestValidation;
@@ -54,7 +54,7 @@ final class RestRuntime {
     private final ClaimedAddresses claimed;
     private @Nullable ListenerRequests requests;
     private volatile @Nullable MultipartForms forms;
-    private volatile @Nullable Singletons singletons;
+    private volatile LifecycleMethods.@Nullable Singletons singletons;
     private List<HttpListener> listeners = List.of();
     private volatile Predicate<String> healthReaders = address -> false;
 

@@ -3,7 +3,7 @@ package org.jzenith.rest.invoke;
 import java.util.function.Supplier;
 import org.jboss.resteasy.spi.PropertyInjector;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.construct.LifecycleMethods;
+import org.jzenith.rest.lifecycle.LifecycleMethods;
 
 /** Gets the object whose method is called, and injects its fields. */
 final class CreateResource implements Step {

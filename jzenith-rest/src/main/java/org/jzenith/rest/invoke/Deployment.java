@@ -32,9 +32,8 @@ import org.jboss.resteasy.spi.ContextInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.check.ResourceCheck;
-import org.jzenith.rest.construct.LifecycleMethods;
-import org.jzenith.rest.construct.Singletons;
 import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.lifecycle.LifecycleMethods;
 import org.jzenith.rest.route.MethodTable;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.validation.RequestValidation;
@@ -47,7 +46,7 @@ final class Deployment {
 
     private final SynchronousDispatcher resteasy;
     private final List<MethodTable.Entry<Endpoint>> endpoints = new ArrayList<>();
-    private final Singletons singletons = new Singletons();
+    private final LifecycleMethods.Singletons singletons = new LifecycleMethods.Singletons();
 
     Deployment(final RequestPipeline.Parts parts, final Injector injector) {
         initializeSharedFactory();
@@ -78,7 +77,7 @@ final class Deployment {
         return resteasy;
     }
 
-    Singletons singletons() {
+    LifecycleMethods.Singletons singletons() {
         return singletons;
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.http.exchange.RequestHandler;
-import org.jzenith.rest.construct.LifecycleMethods;
+import org.jzenith.rest.lifecycle.LifecycleMethods;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.rx.Subscriptions;
 

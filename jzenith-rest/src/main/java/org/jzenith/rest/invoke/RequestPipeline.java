@@ -19,8 +19,8 @@ import org.jzenith.http.exchange.Exchange;
 import org.jzenith.http.exchange.HttpHandler;
 import org.jzenith.http.exchange.HttpMounts;
 import org.jzenith.rest.check.ResourceCheck;
-import org.jzenith.rest.construct.Singletons;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.lifecycle.LifecycleMethods;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.route.MethodTable;
 import org.jzenith.rest.rx.Subscriptions;
@@ -104,7 +104,7 @@ public final class RequestPipeline implements HttpHandler {
     private final Map<Class<?>, Object> defaults;
     private final Step[] first;
     private final List<MethodTable.Entry<Endpoint>> endpoints;
-    private final Singletons singletons;
+    private final LifecycleMethods.Singletons singletons;
     private final Step[] responseWithoutMethod = {WriteResponse.WITHOUT_METHOD};
 
     private RequestPipeline(final Deployment deployment, final Parts parts, final Blocking blocking) {
@@ -170,7 +170,7 @@ public final class RequestPipeline implements HttpHandler {
      *
      * @return those with methods for it
      */
-    public Singletons singletons() {
+    public LifecycleMethods.Singletons singletons() {
         return singletons;
     }
 

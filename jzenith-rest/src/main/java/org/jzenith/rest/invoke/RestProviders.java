@@ -8,9 +8,9 @@ import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.construct.ResourceInstances;
 import org.jzenith.rest.cookie.SetCookieHeader;
+import org.jzenith.rest.lifecycle.LifecycleMethods;
 
 /** RESTEasy's providers, but what it makes while it answers a request is made as resources are. */
 final class RestProviders extends ResteasyProviderFactoryImpl {

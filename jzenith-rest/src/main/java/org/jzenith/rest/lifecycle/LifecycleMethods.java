@@ -1,4 +1,4 @@
-package org.jzenith.rest.construct;
+package org.jzenith.rest.lifecycle;
 
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -7,8 +7,10 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jboss.resteasy.spi.ApplicationException;
@@ -36,9 +38,11 @@ public final class LifecycleMethods {
     /**
      * Reads the annotations of a class and its super classes.
      *
+     * @param type of a resource or a provider
+     * @return null if it has no such methods
      * @throws StartException if such a method is static, takes parameters or returns a value, or if a class has two
      */
-    static @Nullable LifecycleMethods of(final Class<?> type) {
+    public static @Nullable LifecycleMethods of(final Class<?> type) {
         final List<StartProblem> problems = new ArrayList<>();
         final List<Method> postConstruct = find(type, PostConstruct.class, problems);
         final List<Method> preDestroy = find(type, PreDestroy.class, problems);
@@ -171,5 +175,52 @@ public final class LifecycleMethods {
                         LogText.escape(e.getCause() == null ? e : e.getCause()));
             }
         }
+    }
+
+    /**
+     * The resources and providers of which there is one, if they have methods with {@code @PostConstruct} or {@code @PreDestroy},
+     * which run at start and at stop. Safe for use by many threads.
+     */
+    public static final class Singletons {
+
+        private final List<Singleton> all = new ArrayList<>();
+        private final Deque<Singleton> started = new ArrayDeque<>();
+
+        /**
+         * Adds an object; one that is there already is not added again.
+         *
+         * @param object of any class
+         * @return whether its class has such methods
+         * @throws StartException if a method of its class is not as Jakarta Annotations wants it
+         */
+        public synchronized boolean add(final Object object) {
+            final @Nullable LifecycleMethods methods = LifecycleMethods.of(object.getClass());
+            if (methods != null && all.stream().noneMatch(known -> known.object == object)) {
+                all.add(new Singleton(object, methods));
+            }
+            return methods != null;
+        }
+
+        /**
+         * Calls the methods with {@code @PostConstruct}, in the order in which the objects were added. Blocks.
+         *
+         * @throws StartException for the first that fails
+         */
+        public synchronized void start() {
+            for (final Singleton each : all) {
+                each.methods.start(each.object);
+                started.push(each);
+            }
+        }
+
+        /** Calls the methods with {@code @PreDestroy} of the objects that were started, the last one first. Blocks. */
+        public synchronized void stop() {
+            while (!started.isEmpty()) {
+                final Singleton last = started.pop();
+                last.methods.preDestroy(last.object);
+            }
+        }
+
+        private record Singleton(Object object, LifecycleMethods methods) {}
     }
 }
