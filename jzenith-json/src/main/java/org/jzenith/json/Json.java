@@ -83,10 +83,34 @@ public final class Json {
      * of others.
      *
      * @param mapper its settings are kept
+     * @param maxTokens of one document: values, names, and the starts and ends of objects and arrays. A lower limit of the
+     *     mapper counts, too
      * @return reads documents; safe for use by many threads
      */
-    public static Documents documents(final ObjectMapper mapper) {
-        return UnsharedFactory.documents(mapper.getFactory());
+    public static Documents documents(final ObjectMapper mapper, final long maxTokens) {
+        return UnsharedFactory.documents(mapper.getFactory(), maxTokens);
+    }
+
+    /** A document has more tokens than it may. */
+    public static final class TooManyTokensException extends JsonProcessingException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final long limit;
+
+        TooManyTokensException(final long limit, final IOException cause) {
+            super("The document has more than " + limit + " tokens.", cause);
+            this.limit = limit;
+        }
+
+        /**
+         * The limit.
+         *
+         * @return the most tokens of a document
+         */
+        public long limit() {
+            return limit;
+        }
     }
 
     /** Reads documents of clients. */
@@ -99,6 +123,7 @@ public final class Json {
          * @param reader knows the type
          * @param document UTF-8, UTF-16 or UTF-32
          * @return the value; null if the document is {@code null}
+         * @throws TooManyTokensException if it has more tokens than it may
          * @throws IOException if it cannot be read, or is no such value; with a suppressed {@link MissingFieldException} if an
          *     object ends without a field that it needs
          */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.io.IOContext;
 import com.fasterxml.jackson.core.json.ByteSourceJsonBootstrapper;
 import com.fasterxml.jackson.core.json.ReaderBasedJsonParser;
@@ -46,12 +47,17 @@ final class UnsharedFactory extends JsonFactory {
     }
 
     /** Reads documents with the settings of an application's factory, which is left as it is. */
-    static Json.Documents documents(final JsonFactory factory) {
-        if (factory instanceof UnsharedFactory unshared) {
-            return unshared::read;
-        }
-        if (isJacksons(factory.getClass()) && factory.rebuild() instanceof JsonFactoryBuilder builder) {
-            return new UnsharedFactory(builder)::read;
+    static Json.Documents documents(final JsonFactory factory, final long maxTokens) {
+        if (factory instanceof UnsharedFactory || isJacksons(factory.getClass())) {
+            final StreamReadConstraints limits = factory.streamReadConstraints();
+            final JsonFactoryBuilder limited = new JsonFactoryBuilder(factory);
+            if (!limits.hasMaxTokenCount() || limits.getMaxTokenCount() > maxTokens) {
+                limited.streamReadConstraints(
+                        limits.rebuild().maxTokenCount(maxTokens).build());
+            }
+            final UnsharedFactory made = new UnsharedFactory(limited);
+            made.setCodec(factory.getCodec());
+            return made::read;
         }
         LOGGER.warn(
                 "The factory {} of the application's ObjectMapper is its own, so the parsers share their field names: a"
@@ -69,7 +75,7 @@ final class UnsharedFactory extends JsonFactory {
         final FieldNames names = known == null ? new FieldNames(this) : known;
         final IOContext context = _createContext(_createContentReference(document), false);
         try (JsonParser parser = parser(new ByteSourceJsonBootstrapper(context, _decorate(document, context)), names)) {
-            return value(reader, parser);
+            return read(reader, parser);
         } finally {
             if (names.areFew()) {
                 few.offer(names);
@@ -77,13 +83,18 @@ final class UnsharedFactory extends JsonFactory {
         }
     }
 
-    /** A closed parser does not know where it was. */
-    private static @Nullable Object value(final ObjectReader reader, final JsonParser parser) throws IOException {
+    /** A closed parser does not know where it was, and what fails in a deserializer may be wrapped. */
+    private static @Nullable Object read(final ObjectReader reader, final JsonParser parser) throws IOException {
         try {
             return reader.readValue(parser);
-        } catch (final MismatchedInputException e) {
-            if (!e.getPath().isEmpty()
-                    && e.getProcessor() instanceof final JsonParser active
+        } catch (final IOException e) {
+            final long limit = parser.streamReadConstraints().getMaxTokenCount();
+            if (limit > 0 && parser.currentTokenCount() > limit) {
+                throw new Json.TooManyTokensException(limit, e);
+            }
+            if (e instanceof final MismatchedInputException mismatch
+                    && !mismatch.getPath().isEmpty()
+                    && mismatch.getProcessor() instanceof final JsonParser active
                     && active.currentToken() == JsonToken.END_OBJECT) {
                 e.addSuppressed(new Json.MissingFieldException());
             }

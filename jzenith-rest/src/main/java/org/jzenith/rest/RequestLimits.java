@@ -12,6 +12,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.AdaptiveLimitConfiguration;
 import org.jzenith.http.exchange.RequestSettings;
 import org.jzenith.http.response.ResponseFeatures;
+import org.jzenith.rest.invoke.RequestPipeline;
 
 /** The limits of the requests of a plugin, as its settings say. */
 final class RequestLimits {
@@ -19,7 +20,7 @@ final class RequestLimits {
     /** The least bytes that all requests together may hold. */
     static final long LEAST = 64 * 1024;
 
-    /** The heap divided by this number limits the buffered bodies, and the responses that wait for clients. */
+    /** The heap divided by this number limits the buffered bodies, their values, and the responses that wait for clients. */
     private static final int PART_OF_HEAP = 4;
 
     private final RestConfiguration settings;
@@ -51,12 +52,14 @@ final class RequestLimits {
         final String basePath = base == null ? "" : base;
         final Long buffered = StartException.collect(
                 problems, () -> bytes(settings.maxBufferedBodies(), "rest.max-buffered-bodies", "buffered bodies"));
+        final Long parsed = maxParsedBodies();
         final ResponseFeatures features = // null also if everything is off
                 StartException.collect(problems, () -> ResponseFeatures.of(settings, "rest", configuration));
         final RequestSettings plain = RequestSettings.of(plugin)
                 .withBasePath(basePath)
                 .withMaxRequestLine(settings.maxRequestLine().toInt())
                 .withBodies(settings.maxBodySize().bytes(), buffered == null ? LEAST : buffered, settings.bodyTimeout())
+                .withParsedBodies(parsed == null ? LEAST : parsed)
                 .withRequestTimeout(settings.requestTimeout())
                 .withMaxInFlight(settings.maxRequestsInFlight())
                 .withPriorityPaths(below(basePath, settings.priorityPaths()))
@@ -134,6 +137,19 @@ final class RequestLimits {
         return StartException.collect(
                 problems,
                 () -> bytes(settings.maxBufferedResponses(), "rest.max-buffered-responses", "waiting responses"));
+    }
+
+    /** The tokens of a document. By default as many as values of a declared type may have, which take the least for each. */
+    int maxTokens(final RequestSettings limits) {
+        return settings.maxTokens()
+                .orElseGet(() -> (int)
+                        Math.min(Integer.MAX_VALUE, limits.maxParsedBodies() / RequestPipeline.BYTES_OF_TOKEN));
+    }
+
+    /** Null if there is a problem. */
+    private @Nullable Long maxParsedBodies() {
+        return StartException.collect(
+                problems, () -> bytes(settings.maxParsedBodies(), "rest.max-parsed-bodies", "parsed bodies"));
     }
 
     /** A limit for all that is held at a time. */

@@ -157,6 +157,30 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     Optional<DataSize> maxBufferedBodies();
 
     /**
+     * The memory that the values which large bodies are read into may take together, as {@code docs/rest.md} estimates it. A
+     * body whose value is larger than seven eighths of it is answered 413; others wait until there is room.
+     *
+     * @return a size of at least 64 KiB, or empty for a quarter of the heap, divided among the {@code RestPlugin}s of the
+     *     application
+     */
+    @Description("The memory that the values which bodies of more than 64 KiB are read into may take together; beyond it"
+            + " bodies wait before they are read, then 503. One that can never fit is answered 413. A quarter of the heap"
+            + " when not set, divided among the RestPlugins of the application.")
+    Optional<DataSize> maxParsedBodies();
+
+    /**
+     * The tokens of a JSON document that is read as a whole: values, names, and the starts and ends of objects and arrays. A
+     * line of CSV in a body that is read as a list counts as 4, and each comma as 2.
+     *
+     * @return at least one, or empty for one for each 32 bytes of {@link #maxParsedBodies}
+     */
+    @Min(1)
+    @Description("The tokens of a JSON body that is read as a whole: values, names, and starts and ends of objects and"
+            + " arrays; more are answered 413. A line of CSV counts 4, and each comma 2. One for each 32 bytes of"
+            + " rest.max-parsed-bodies when not set.")
+    OptionalInt maxTokens();
+
+    /**
      * The largest header block of a request; a larger one is answered 431.
      *
      * @return a size

@@ -84,6 +84,7 @@ final class RestRuntime {
                 components,
                 limits == null ? "" : limits.basePath(),
                 buffered == null ? RequestLimits.LEAST : buffered,
+                limits == null ? Integer.MAX_VALUE : ofRequests.maxTokens(limits),
                 mistakes);
         problems.addAll(mistakes);
         final HttpMounts mounts = StartException.collect(problems, () -> HttpMounts.of(injector, plugin));
@@ -147,6 +148,7 @@ final class RestRuntime {
      * Finds also the mistakes that show only when others are left out.
      *
      * @param maxBuffered bytes of responses that may wait for clients
+     * @param maxTokens of a document
      * @param problems none yet
      * @return null if there are problems
      */
@@ -154,6 +156,7 @@ final class RestRuntime {
             final RestComponents components,
             final String basePath,
             final long maxBuffered,
+            final int maxTokens,
             final List<StartProblem> problems) {
         final Consumer<Class<?>> subResourceCheck =
                 RouteCheck.check(components, settings.applicationEnforcesAccessAnnotations(), injector, problems);
@@ -164,7 +167,8 @@ final class RestRuntime {
                             sound ? components : components.thatCanBeMade(injector),
                             subResourceCheck,
                             basePath,
-                            maxBuffered),
+                            maxBuffered,
+                            maxTokens),
                     injector);
             return sound ? made : null;
         } catch (final StartException e) {
@@ -204,7 +208,8 @@ final class RestRuntime {
             final RestComponents components,
             final Consumer<Class<?>> subResourceCheck,
             final String basePath,
-            final long maxBuffered) {
+            final long maxBuffered,
+            final int maxTokens) {
         return new RequestPipeline.Parts(
                 settings.health().enabled()
                         ? components
@@ -213,7 +218,7 @@ final class RestRuntime {
                         : components.resources(),
                 components.instances(),
                 components.providers(injector),
-                builtins(),
+                builtins(maxTokens),
                 components.application(),
                 new Errors(components.mappings()),
                 subResourceCheck,
@@ -223,7 +228,8 @@ final class RestRuntime {
                         settings.json().maxSizeOnEventLoop().bytes(),
                         settings.json().maxElementSize().toInt(),
                         settings.decodeBodies().orElse(List.of()),
-                        settings.maxFormFields()),
+                        settings.maxFormFields(),
+                        maxTokens),
                 settings.rateLimit().maxKeys(),
                 new Subscriptions.Settings(
                         settings.streamFlush(),
@@ -267,11 +273,12 @@ final class RestRuntime {
         return made == null ? Completable.complete() : made.close();
     }
 
-    private List<Object> builtins() {
-        final List<Object> builtins = new ArrayList<>(CsvEntities.providers(injector.getProvider(ObjectMapper.class)));
-        builtins.add(JsonEntities.body(injector.getProvider(ObjectMapper.class)));
+    private List<Object> builtins(final int maxTokens) {
+        final List<Object> builtins =
+                new ArrayList<>(CsvEntities.providers(injector.getProvider(ObjectMapper.class), maxTokens));
+        builtins.add(JsonEntities.body(injector.getProvider(ObjectMapper.class), maxTokens));
         builtins.add(JsonEntities.jsonPatch(
-                injector.getProvider(ObjectMapper.class), injector.getProvider(Validator.class), settings.patch()));
+                injector.getProvider(ObjectMapper.class), injector.getProvider(Validator.class), settings.patch(), maxTokens));
         builtins.add(injector.getInstance(RequestValidation.class).resolver());
         return builtins;
     }

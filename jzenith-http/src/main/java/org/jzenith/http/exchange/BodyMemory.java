@@ -1,10 +1,12 @@
 package org.jzenith.http.exchange;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes that are kept of a body that is read in pieces, counted in the budget of all bodies of the server. They are
- * released with the request, or later if others still read them. Used on the event loop of the request only.
+ * The bytes that are kept of a body that is read in pieces, or the memory of the value that a body is read into, counted in a
+ * budget of the server. They are released with the request, or later if others still use them. Used on the event loop of the
+ * request, except where a method says otherwise.
  */
 public final class BodyMemory {
 
@@ -20,12 +22,15 @@ public final class BodyMemory {
     private boolean released;
 
     /** @param outlastsRequest whether the bytes are released by {@link #release} only */
-    BodyMemory(final Exchange exchange, final Runnable requestEnded, final boolean outlastsRequest) {
+    BodyMemory(
+            final Exchange exchange,
+            final BodyBudget budget,
+            final Runnable requestEnded,
+            final boolean outlastsRequest) {
         this.exchange = exchange;
         this.requestEnded = requestEnded;
         this.outlastsRequest = outlastsRequest;
-        this.reservation =
-                exchange.requests().listener().bodies().new Reservation(() -> exchange.executeLater(this::granted));
+        this.reservation = budget.new Reservation(() -> exchange.executeLater(this::granted));
     }
 
     /**
@@ -58,6 +63,20 @@ public final class BodyMemory {
         if (waiting != null && !ended && !released) {
             waiting.run();
         }
+    }
+
+    /** Keeps the bytes for work that may outlast the request; the returned action releases them once, on any thread. */
+    Runnable retain() {
+        if (released) {
+            return () -> {};
+        }
+        reservation.retain();
+        final AtomicBoolean isReleased = new AtomicBoolean();
+        return () -> {
+            if (isReleased.compareAndSet(false, true)) {
+                reservation.release(() -> {});
+            }
+        };
     }
 
     /** Releases all bytes. A second call does nothing. */

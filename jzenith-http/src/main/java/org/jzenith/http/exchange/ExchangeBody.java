@@ -33,6 +33,7 @@ public final class ExchangeBody {
     private @Nullable FlowableBody pieces;
     private @Nullable BodyStream received;
     private @Nullable List<BodyMemory> memories;
+    private @Nullable BodyMemory value;
 
     /** The Content-Encoding that the server decodes; null for none. */
     private @Nullable String coding;
@@ -145,7 +146,12 @@ public final class ExchangeBody {
     }
 
     private BodyMemory memory(final Runnable requestEnded, final boolean outlastsRequest) {
-        final BodyMemory memory = new BodyMemory(exchange, requestEnded, outlastsRequest);
+        return memory(exchange.requests().listener().bodies(), requestEnded, outlastsRequest);
+    }
+
+    private BodyMemory memory(
+            final BodyBudget budget, final Runnable requestEnded, final boolean outlastsRequest) {
+        final BodyMemory memory = new BodyMemory(exchange, budget, requestEnded, outlastsRequest);
         List<BodyMemory> all = memories;
         if (all == null) {
             all = new ArrayList<>(1);
@@ -156,6 +162,29 @@ public final class ExchangeBody {
             memory.end();
         }
         return memory;
+    }
+
+    /**
+     * The most memory that {@link #reserveForValue} ever reserves.
+     *
+     * @return bytes
+     */
+    public long largestValue() {
+        return exchange.requests().listener().values().largestBody();
+    }
+
+    /**
+     * Reserves memory for the value that the received body is read into, until the request has ended and nobody {@linkplain
+     * #retain retains} the body.
+     *
+     * @param bytes at most {@link #largestValue}
+     * @param later runs when the memory is reserved, if this method returns false; never if there is no room in time
+     * @return true if the memory is reserved; false if it is awaited, or if the request has been refused
+     */
+    public boolean reserveForValue(final long bytes, final Runnable later) {
+        final BodyMemory memory = memory(exchange.requests().listener().values(), () -> {}, false);
+        value = memory;
+        return memory.reserve(bytes, later);
     }
 
     /**
@@ -186,12 +215,20 @@ public final class ExchangeBody {
     }
 
     /**
-     * Retains the received body for work that may outlast the request.
+     * Retains the received body, and the memory of its value, for work that may outlast the request.
      *
      * @return releases it; on any thread. A second run does nothing
      */
     public Runnable retain() {
-        return whole == null ? () -> {} : whole.retain();
+        final Runnable bytes = whole == null ? () -> {} : whole.retain();
+        if (value == null) {
+            return bytes;
+        }
+        final Runnable memory = value.retain();
+        return () -> {
+            bytes.run();
+            memory.run();
+        };
     }
 
     /** Decodes the body while it is received. */

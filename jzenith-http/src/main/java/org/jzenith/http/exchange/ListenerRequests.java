@@ -34,6 +34,7 @@ public final class ListenerRequests {
     private final String plugin;
     private final Limits limits;
     private final BodyBudget bodies;
+    private final BodyBudget values;
     private final ContextElements contextElements;
     private final RequestReports reports;
     private final RequestTimeouts timeouts;
@@ -81,6 +82,7 @@ public final class ListenerRequests {
         this.priorityPaths = new PathPrefixes(settings.priorityPaths());
         this.adaptiveLimits = new AdaptiveLimits(settings.adaptiveLimit());
         this.bodies = new BodyBudget(settings.maxBodies());
+        this.values = new BodyBudget(settings.maxParsedBodies());
         this.contextElements = contextElements;
         final EventEmitter<RequestEvent> events = observers.of(RequestEvent.class);
         this.timeouts = new RequestTimeouts(limits);
@@ -222,6 +224,11 @@ public final class ListenerRequests {
 
     BodyBudget bodies() {
         return bodies;
+    }
+
+    /** Limits the memory of the values that bodies are read into. */
+    BodyBudget values() {
+        return values;
     }
 
     /** The requests that are answered when the others have reached their limit. */

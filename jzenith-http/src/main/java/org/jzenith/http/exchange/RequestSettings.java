@@ -26,6 +26,7 @@ public final class RequestSettings {
     private int maxRequestLine = MAX_REQUEST_LINE;
     private long maxBody = MAX_BODY;
     private long maxBodies = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
+    private long maxParsedBodies = maxBodies;
     private Duration bodyTimeout = Duration.ofSeconds(30);
     private @Nullable BodyDecoding decoding;
     private Duration requestTimeout = Duration.ofSeconds(30);
@@ -54,6 +55,7 @@ public final class RequestSettings {
         maxRequestLine = other.maxRequestLine;
         maxBody = other.maxBody;
         maxBodies = other.maxBodies;
+        maxParsedBodies = other.maxParsedBodies;
         bodyTimeout = other.bodyTimeout;
         decoding = other.decoding;
         requestTimeout = other.requestTimeout;
@@ -67,7 +69,7 @@ public final class RequestSettings {
     }
 
     /**
-     * The settings of a listener at the root: request lines of 4 KiB, bodies of 10 MiB, all bodies a quarter of the heap, 30 seconds for a body and for
+     * The settings of a listener at the root: request lines of 4 KiB, bodies of 10 MiB, all bodies a quarter of the heap, and their values as much, 30 seconds for a body and for
      * the answer, 10,000 requests in flight, and nothing that is off by default.
      *
      * @param plugin the name of the plugin that serves the requests
@@ -115,6 +117,18 @@ public final class RequestSettings {
         copy.maxBody = largest;
         copy.maxBodies = together;
         copy.bodyTimeout = timeout;
+        return copy;
+    }
+
+    /**
+     * Limits the memory of the values that large bodies are read into.
+     *
+     * @param together bytes of all that are held at a time
+     * @return a changed copy
+     */
+    public RequestSettings withParsedBodies(final long together) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.maxParsedBodies = together;
         return copy;
     }
 
@@ -271,6 +285,15 @@ public final class RequestSettings {
      */
     public long maxBodies() {
         return maxBodies;
+    }
+
+    /**
+     * The limit of the memory of the values that large bodies are read into.
+     *
+     * @return bytes
+     */
+    public long maxParsedBodies() {
+        return maxParsedBodies;
     }
 
     List<String> priorityPaths() {

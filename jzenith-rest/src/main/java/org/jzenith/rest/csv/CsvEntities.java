@@ -6,10 +6,12 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.MessageBodyWriter;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.reflect.Type;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.charset.Utf8Body;
 import org.jzenith.rest.json.JsonEntities;
 
 /** What reads and writes bodies of CSV. */
@@ -22,16 +24,52 @@ public final class CsvEntities {
             "Add com.fasterxml.jackson.dataformat:jackson-dataformat-csv to the dependencies, without a version: jzenith-bom"
                     + " has it.";
 
+    private static final int PIECE = 8 * 1024;
+
+    /** A name and a value. */
+    private static final int OF_VALUE = 2;
+
+    /** A start, a name, a value and an end. */
+    private static final int OF_LINE = 4;
+
     private CsvEntities() {}
 
     /**
      * What reads and writes {@code text/csv}; the module for it is an optional dependency.
      *
      * @param mapper the application's mapper, whose settings and types count in CSV too
+     * @param maxTokens of one body that is read as a list
      * @return empty if the application does not have Jackson's module for CSV
      */
-    public static List<Object> providers(final Provider<ObjectMapper> mapper) {
-        return isPresent() ? List.of(new CsvBody(mapper), new CsvListBody(mapper)) : List.of();
+    public static List<Object> providers(final Provider<ObjectMapper> mapper, final long maxTokens) {
+        return isPresent() ? List.of(new CsvBody(mapper), new CsvListBody(mapper, maxTokens)) : List.of();
+    }
+
+    /**
+     * Counts the tokens of a body as if each line were an object of JSON. Commas and line ends in quotes count, too.
+     *
+     * @param body lines of CSV, read to its end
+     * @param mediaType of the body
+     * @return 4 for each line, and 2 for each comma
+     * @throws IOException if it cannot be received
+     */
+    public static long countTokens(final InputStream body, final MediaType mediaType) throws IOException {
+        final InputStream lines = Utf8Body.stream(body, mediaType);
+        final byte[] piece = new byte[PIECE];
+        long tokens = 0;
+        for (int length = lines.read(piece); length > 0; length = lines.read(piece)) {
+            tokens += tokens(piece, length);
+        }
+        return tokens;
+    }
+
+    static long tokens(final byte[] lines, final int length) {
+        long tokens = 0;
+        for (int i = 0; i < length; i++) {
+            final byte next = lines[i];
+            tokens += next == ',' ? OF_VALUE : next == '\n' || next == '\r' ? OF_LINE : 0;
+        }
+        return tokens;
     }
 
     /**

@@ -25,14 +25,16 @@ import org.jzenith.rest.json.JsonEntities;
 final class CsvListBody implements MessageBodyReader<Object>, CsvEntities.LineReader {
 
     private final Provider<ObjectMapper> mapper;
+    private final long maxTokens;
     private final CsvFactory factory = CsvFactory.builder()
             .enable(CsvParser.Feature.FAIL_ON_MISSING_COLUMNS)
             .enable(CsvParser.Feature.EMPTY_UNQUOTED_STRING_AS_NULL)
             .disable(CsvParser.Feature.ALLOW_TRAILING_COMMA)
             .build();
 
-    CsvListBody(final Provider<ObjectMapper> mapper) {
+    CsvListBody(final Provider<ObjectMapper> mapper, final long maxTokens) {
         this.mapper = mapper;
+        this.maxTokens = maxTokens;
     }
 
     @Override
@@ -66,6 +68,9 @@ final class CsvListBody implements MessageBodyReader<Object>, CsvEntities.LineRe
             final InputStream body)
             throws IOException {
         final byte[] all = Utf8Body.stream(body, mediaType).readAllBytes();
+        if (CsvEntities.tokens(all, all.length) > maxTokens) {
+            throw JsonEntities.tooManyTokens(maxTokens);
+        }
         final JsonEntities.Elements elements =
                 elements(Objects.requireNonNull(CsvBody.elementType(type, genericType)), Math.max(1, all.length));
         final NumberedList values = new NumberedList();

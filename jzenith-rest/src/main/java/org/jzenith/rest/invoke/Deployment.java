@@ -64,7 +64,9 @@ final class Deployment {
             registerBuiltin(
                     factory,
                     JsonEntities.mergePatch(
-                            injector.getProvider(ObjectMapper.class), injector.getProvider(Validator.class)));
+                            injector.getProvider(ObjectMapper.class),
+                            injector.getProvider(Validator.class),
+                            parts.bodies().maxTokens()));
             register(parts, factory);
             addEndpoints(parts, factory, injector, new LimitRate.Limits(injector, parts.rateLimitKeys()));
             factory.lockSnapshots();

@@ -298,6 +298,10 @@ final class MethodCompiler {
         } else if (takesForm) {
             steps.add(new ReceiveForm(!takesParts));
         }
+        final AdmitValue admission = takesPieces || takesParts ? null : AdmitValue.of(method.getParams());
+        if (admission != null) {
+            steps.add(admission);
+        }
         if (form.takesFiles()
                 || Arrays.stream(method.getParams()).anyMatch(BodyPieces::arePartsTakenBy)
                 || (takesForm && Arrays.asList(method.getConsumes()).contains(MediaType.MULTIPART_FORM_DATA_TYPE))) {

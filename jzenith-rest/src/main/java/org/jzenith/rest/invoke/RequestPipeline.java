@@ -82,8 +82,13 @@ public final class RequestPipeline implements HttpHandler {
      * @param maxElement bytes of an element of a body that is read element by element; a larger one is refused
      * @param decoded the codings that the server decodes
      * @param maxFormFields fields of a form that has no parts; one with more is refused
+     * @param maxTokens of a document
      */
-    public record Bodies(long maxDocumentOnLoop, int maxElement, List<String> decoded, int maxFormFields) {}
+    public record Bodies(
+            long maxDocumentOnLoop, int maxElement, List<String> decoded, int maxFormFields, long maxTokens) {}
+
+    /** The least memory that a token of a document is taken to need. */
+    public static final int BYTES_OF_TOKEN = AdmitValue.OF_TOKEN;
 
     private final SynchronousDispatcher resteasy;
     private final Errors errors;

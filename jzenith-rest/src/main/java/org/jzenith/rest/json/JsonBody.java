@@ -69,6 +69,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
     private static final String NOT_THE_DOCUMENT = "Reading JSON failed, and the document is not the reason.";
 
     private final Provider<ObjectMapper> mapper;
+    private final long maxTokens;
     private volatile Json.@Nullable Documents documents;
     private final Map<Shape, ObjectReader> readers = new ConcurrentHashMap<>();
     private final Map<Shape, ObjectWriter> writers = new ConcurrentHashMap<>();
@@ -80,8 +81,9 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
         }
     };
 
-    JsonBody(final Provider<ObjectMapper> mapper) {
+    JsonBody(final Provider<ObjectMapper> mapper, final long maxTokens) {
         this.mapper = mapper;
+        this.maxTokens = maxTokens;
     }
 
     @Override
@@ -278,7 +280,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
         if (known != null) {
             return known;
         }
-        final Json.Documents made = Json.documents(mapper.get());
+        final Json.Documents made = Json.documents(mapper.get(), maxTokens);
         documents = made;
         return made;
     }
@@ -347,6 +349,9 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
 
     /** @param place begins the sentence for the client */
     static WebApplicationException failure(final JsonProcessingException error, final String place) {
+        if (error instanceof final Json.TooManyTokensException tokens) {
+            return TokenCount.refusal(tokens.limit());
+        }
         for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof WebApplicationException limit) {
                 return limit;

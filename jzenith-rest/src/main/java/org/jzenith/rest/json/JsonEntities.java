@@ -36,10 +36,24 @@ public final class JsonEntities {
      * What reads and writes bodies of {@code application/json} and {@code application/*+json}.
      *
      * @param mapper the application's mapper, asked for when the first type is met
+     * @param maxTokens of one document
      * @return a reader that is also a writer, to be registered with Jakarta REST
      */
-    public static MessageBodyReader<Object> body(final Provider<ObjectMapper> mapper) {
-        return new JsonBody(mapper);
+    public static MessageBodyReader<Object> body(final Provider<ObjectMapper> mapper, final long maxTokens) {
+        return new JsonBody(mapper, maxTokens);
+    }
+
+    /**
+     * Counts the tokens of a document, without reading its values: about one for each value and name, and each start and end of
+     * an object or array.
+     *
+     * @param document JSON, read to its end
+     * @param mediaType of the document
+     * @return about as many as Jackson finds
+     * @throws IOException if it cannot be received
+     */
+    public static long countTokens(final InputStream document, final MediaType mediaType) throws IOException {
+        return TokenCount.of(JsonBody.utf8(document, mediaType));
     }
 
     /**
@@ -47,11 +61,12 @@ public final class JsonEntities {
      *
      * @param mapper the application's mapper, asked for when the first patch is applied
      * @param validator checks what patches make
+     * @param maxTokens of one document
      * @return a reader, to be registered with Jakarta REST
      */
     public static MessageBodyReader<MergePatch> mergePatch(
-            final Provider<ObjectMapper> mapper, final Provider<Validator> validator) {
-        return new MergePatchBody(new JsonBody(mapper), new PatchTarget(mapper, validator));
+            final Provider<ObjectMapper> mapper, final Provider<Validator> validator, final long maxTokens) {
+        return new MergePatchBody(new JsonBody(mapper, maxTokens), new PatchTarget(mapper, validator));
     }
 
     /**
@@ -60,11 +75,15 @@ public final class JsonEntities {
      * @param mapper the application's mapper, asked for when the first patch is applied
      * @param validator checks what patches make
      * @param limits of one patch
+     * @param maxTokens of one document
      * @return a reader, to be registered with Jakarta REST
      */
     public static MessageBodyReader<JsonPatch> jsonPatch(
-            final Provider<ObjectMapper> mapper, final Provider<Validator> validator, final PatchConfiguration limits) {
-        return new JsonPatchBody(new JsonBody(mapper), new PatchTarget(mapper, validator), limits);
+            final Provider<ObjectMapper> mapper,
+            final Provider<Validator> validator,
+            final PatchConfiguration limits,
+            final long maxTokens) {
+        return new JsonPatchBody(new JsonBody(mapper, maxTokens), new PatchTarget(mapper, validator), limits);
     }
 
     /**
@@ -148,6 +167,16 @@ public final class JsonEntities {
      */
     public static WebApplicationException failure(final JsonProcessingException error, final String place) {
         return JsonBody.failure(error, place);
+    }
+
+    /**
+     * A document has more tokens than it may.
+     *
+     * @param limit of tokens
+     * @return 413
+     */
+    public static WebApplicationException tooManyTokens(final long limit) {
+        return TokenCount.refusal(limit);
     }
 
     /** Makes values of one type of JSON. */

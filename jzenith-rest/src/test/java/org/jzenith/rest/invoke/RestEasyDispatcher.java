@@ -63,7 +63,7 @@ final class RestEasyDispatcher {
             final List<Errors.Mapping> mappings,
             final Injector injector) {
         final List<Object> builtins = new ArrayList<>(LaterResults.providers());
-        builtins.add(JsonEntities.body(injector.getProvider(ObjectMapper.class)));
+        builtins.add(JsonEntities.body(injector.getProvider(ObjectMapper.class), Long.MAX_VALUE));
         builtins.add(injector.getInstance(RequestValidation.class).resolver());
         final RequestPipeline.Parts parts = new RequestPipeline.Parts(
                 resources,
@@ -75,7 +75,8 @@ final class RestEasyDispatcher {
                 type -> {},
                 false,
                 "",
-                new RequestPipeline.Bodies(Long.MAX_VALUE, Integer.MAX_VALUE, List.of(), Integer.MAX_VALUE),
+                new RequestPipeline.Bodies(
+                        Long.MAX_VALUE, Integer.MAX_VALUE, List.of(), Integer.MAX_VALUE, Long.MAX_VALUE),
                 1_000,
                 LaterResults.AT_ONCE.streams(),
                 new RequestPipeline.EventLimits(1, 1),

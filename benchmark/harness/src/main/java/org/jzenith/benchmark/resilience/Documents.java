@@ -1,0 +1,254 @@
+package org.jzenith.benchmark.resilience;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jzenith.benchmark.process.BenchmarkException;
+import org.jzenith.benchmark.process.Child;
+import org.jzenith.benchmark.process.Cleanup;
+
+/** Presses the service with large documents: {@code benchmark/documents --help} tells how. */
+public final class Documents {
+
+    private static final String HELP = """
+        Sends documents to the service, whose heap is small: JSON and CSV that become many times their bytes in
+        memory. Another client asks for little meanwhile, and has its latency measured.
+
+          benchmark/documents [--skip-build] [options]
+
+          --heaps LIST         heaps of the service (default 128m,256m)
+          --at-once LIST       documents at a time (default 1,4,16)
+          --megabytes N        the size of a document that has only small values (default 9.9)
+          --rounds N           how often each client sends its document (default 3)
+          --classpath PATH     another build of the service
+          --help               this text
+        """;
+
+    private static final int PROBE_PAUSE_MILLIS = 10;
+    private static final int GOOD = 200;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final String address;
+    private final Child program;
+    private final Path log;
+    private final String heap;
+
+    /** What is sent, and where. */
+    private record Document(String name, String path, String type, byte[] body) {}
+
+    private Documents(final String heap, final int port, final Child program, final Path log) {
+        this.heap = heap;
+        this.address = "http://" + InetAddress.getLoopbackAddress().getHostAddress() + ":" + port;
+        this.program = program;
+        this.log = log;
+    }
+
+    /**
+     * The program. Its exit code is 0 if all was measured, 1 if it could not be, 2 if the command line is wrong.
+     *
+     * @param arguments the options
+     */
+    public static void main(final String... arguments) {
+        final PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+        try {
+            final Map<String, String> options = options(arguments);
+            if (options.containsKey("--help")) {
+                new PrintStream(System.out, true, StandardCharsets.UTF_8).print(HELP);
+                return;
+            }
+            measure(options);
+        } catch (final IOException | BenchmarkException e) {
+            err.println(e.getMessage());
+            System.exit(1);
+        } catch (final IllegalArgumentException e) {
+            err.println(e.getMessage());
+            System.exit(2);
+        }
+    }
+
+    private static Map<String, String> options(final String... arguments) {
+        final Map<String, String> options = new TreeMap<>(Map.of(
+                "--heaps", "128m,256m", "--at-once", "1,4,16", "--megabytes", "9.9", "--rounds", "3"));
+        for (int i = 0; i < arguments.length; i += 2) {
+            final boolean help = arguments[i].equals("--help");
+            if (!help && (i + 1 == arguments.length || !HELP.contains("  " + arguments[i] + " "))) {
+                throw new IllegalArgumentException("There is no option '" + arguments[i]
+                        + "', or its value is missing. It comes from the command line; --help lists the options.");
+            }
+            options.put(arguments[i], help ? "" : arguments[i + 1]);
+        }
+        return options;
+    }
+
+    private static void measure(final Map<String, String> options) throws IOException {
+        final int size = (int) (Double.parseDouble(options.getOrDefault("--megabytes", "")) * 1e6);
+        final int rounds = Integer.parseInt(options.getOrDefault("--rounds", ""));
+        final String item = "{\"a\":\"Widget 12\",\"b\":\"blue, large\",\"c\":\"Hamburg\"}";
+        final List<Document> documents = List.of(
+                new Document("`[{},..]`, a tree", "tree", "application/json", json("{}", size)),
+                new Document("`[{},..]`, maps", "maps", "application/json", json("{}", size)),
+                new Document("`[{},..]`, records", "rows", "application/json", json("{}", size)),
+                new Document("2 MB of objects, a tree", "tree", "application/json", json(item, 2_000_000)),
+                new Document("2 MB of objects, records", "rows", "application/json", json(item, 2_000_000)),
+                new Document(
+                        "CSV of 1.8 million lines", "rows", "text/csv", ("a\n" + "x\n".repeat(1_800_000)).getBytes(
+                                StandardCharsets.US_ASCII)));
+        final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        out.println("| heap | document | at once | answers | out of memory | slowest | others: p99 | others: slowest |"
+                + " others: failed |");
+        out.println("|---|---|--:|---|--:|--:|--:|--:|--:|");
+        for (final String heap : options.getOrDefault("--heaps", "").split(",")) {
+            for (final Document document : documents) {
+                for (final String count : options.getOrDefault("--at-once", "").split(",")) {
+                    try (Cleanup cleanup = new Cleanup()) {
+                        start(cleanup, heap, options).row(document, Integer.parseInt(count), rounds);
+                    }
+                }
+            }
+        }
+    }
+
+    private static byte[] json(final String element, final int size) {
+        final StringBuilder text = new StringBuilder(size + element.length()).append('[').append(element);
+        while (text.length() + element.length() + 2 <= size) {
+            text.append(',').append(element);
+        }
+        return text.append(']').toString().getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static Documents start(final Cleanup cleanup, final String heap, final Map<String, String> options) {
+        final Path root = Path.of(System.getProperty("benchmark.root", "")).toAbsolutePath();
+        final String classpath = options.getOrDefault(
+                "--classpath",
+                root.resolve("benchmark/contestants/service/target/service.jar").toString());
+        final int port = Child.freePort();
+        final Path log = cleanup.temporaryFolder().resolve("service.log");
+        final Child program = Child.start(
+                "The service",
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx" + heap,
+                        "-cp",
+                        classpath,
+                        "org.jzenith.benchmark.service.DocumentsApplication"),
+                Map.of("REST_PORT", String.valueOf(port), "REST_ACCESS_LOG_FORMAT", "off"),
+                log);
+        cleanup.add("service", program::close);
+        final Documents started = new Documents(heap, port, program, log);
+        final long begin = System.nanoTime();
+        while (started.small() != GOOD) {
+            if (!program.isAlive() || System.nanoTime() - begin > PATIENCE.toNanos()) {
+                throw program.silence();
+            }
+            pause();
+        }
+        return started;
+    }
+
+    private void row(final Document document, final int count, final int rounds) throws IOException {
+        final List<Long> slowest = new ArrayList<>();
+        final Map<String, Integer> answers = new TreeMap<>();
+        final List<CompletableFuture<Void>> clients = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            clients.add(CompletableFuture.runAsync(
+                    () -> {
+                        for (int round = 0; round < rounds; round++) {
+                            final long begin = System.nanoTime();
+                            final String answer = send(document);
+                            synchronized (answers) {
+                                slowest.add(System.nanoTime() - begin);
+                                answers.merge(answer, 1, Integer::sum);
+                            }
+                        }
+                    },
+                    task -> new Thread(task).start()));
+        }
+        final CompletableFuture<Void> all = CompletableFuture.allOf(clients.toArray(CompletableFuture[]::new));
+        final List<Long> latencies = new ArrayList<>();
+        int failed = 0;
+        do {
+            final long begin = System.nanoTime();
+            failed += small() == GOOD ? 0 : 1;
+            latencies.add(System.nanoTime() - begin);
+            pause();
+        } while (!all.isDone());
+        latencies.sort(null);
+        final long errors;
+        try (var lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+            errors = lines.filter(line -> line.contains("OutOfMemoryError")).count();
+        }
+        out.println("| " + heap + " | " + document.name() + " | " + count + " | "
+                + answers.entrySet().stream()
+                        .map(entry -> entry.getValue() + " x " + entry.getKey())
+                        .collect(Collectors.joining(", "))
+                + " | " + errors + (program.isAlive() ? "" : ", ended") + " | " + millis(slowest.stream()
+                        .mapToLong(Long::longValue)
+                        .max()
+                        .orElse(0))
+                + " | " + millis(latencies.get((int) (latencies.size() * 0.99))) + " | "
+                + millis(latencies.get(latencies.size() - 1)) + " | " + failed + " of " + latencies.size() + " |");
+    }
+
+    private static String millis(final long nanos) {
+        return String.format(Locale.ROOT, "%,d ms", TimeUnit.NANOSECONDS.toMillis(nanos));
+    }
+
+    private String send(final Document document) {
+        return text(HttpRequest.newBuilder(URI.create(address + "/documents/" + document.path()))
+                .header("Content-Type", document.type())
+                .timeout(PATIENCE)
+                .POST(HttpRequest.BodyPublishers.ofByteArray(document.body()))
+                .build());
+    }
+
+    /** A small document, which is read like the large ones. */
+    private int small() {
+        final String answer = text(HttpRequest.newBuilder(URI.create(address + "/documents/small"))
+                .header("Content-Type", "application/json")
+                .timeout(PATIENCE)
+                .POST(HttpRequest.BodyPublishers.ofString("[{}]"))
+                .build());
+        return answer.equals(String.valueOf(GOOD)) ? GOOD : 0;
+    }
+
+    private String text(final HttpRequest request) {
+        try {
+            return String.valueOf(client.send(request, HttpResponse.BodyHandlers.discarding())
+                    .statusCode());
+        } catch (final IOException e) {
+            return "none";
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BenchmarkException("The measurement was interrupted.", e);
+        }
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PROBE_PAUSE_MILLIS);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BenchmarkException("The measurement was interrupted.", e);
+        }
+    }
+}
