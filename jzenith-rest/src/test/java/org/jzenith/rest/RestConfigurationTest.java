@@ -46,6 +46,8 @@ final class RestConfigurationTest {
         assertThat(defaults.maxDecodingRatio()).isEqualTo(200);
         assertThat(defaults.maxBufferedResponses()).isEmpty();
         assertThat(defaults.maxBufferedBodies()).isEmpty();
+        assertThat(defaults.maxParsedBodies()).isEmpty();
+        assertThat(defaults.maxTokens()).isEmpty();
         assertThat(defaults.maxHeaderSize()).isEqualTo(DataSize.of("8K"));
         assertThat(defaults.maxRequestLine()).isEqualTo(DataSize.of("4K"));
         assertThat(defaults.idleTimeout()).isEqualTo(Duration.ofSeconds(60));
@@ -111,6 +113,8 @@ final class RestConfigurationTest {
                 Map.entry("rest.max-decoding-ratio", 10),
                 Map.entry("rest.max-buffered-responses", "1M"),
                 Map.entry("rest.max-buffered-bodies", "64K"),
+                Map.entry("rest.max-parsed-bodies", "65K"),
+                Map.entry("rest.max-tokens", 14),
                 Map.entry("rest.max-header-size", "2K"),
                 Map.entry("rest.max-request-line", "3K"),
                 Map.entry("rest.idle-timeout", "1s"),
@@ -171,6 +175,8 @@ final class RestConfigurationTest {
         assertThat(all.maxDecodingRatio()).isEqualTo(10);
         assertThat(all.maxBufferedResponses()).contains(DataSize.of("1M"));
         assertThat(all.maxBufferedBodies()).contains(DataSize.of("64K"));
+        assertThat(all.maxParsedBodies()).contains(DataSize.of("65K"));
+        assertThat(all.maxTokens()).hasValue(14);
         assertThat(all.maxHeaderSize()).isEqualTo(DataSize.of("2K"));
         assertThat(all.maxRequestLine()).isEqualTo(DataSize.of("3K"));
         assertThat(all.idleTimeout()).isEqualTo(Duration.ofSeconds(1));

@@ -58,18 +58,17 @@ final class AdmitValue implements Step {
 
     /** Null if no parameter takes the body as a value. */
     static @Nullable AdmitValue of(final Parameter[] parameters) {
+        AdmitValue fields = null;
         for (final Parameter parameter : parameters) {
             switch (parameter.getParamType()) {
                 case MESSAGE_BODY -> {
                     return of(unwrapped(parameter.getGenericType()));
                 }
-                case FORM_PARAM, FORM, BEAN_PARAM -> {
-                    return new AdmitValue(OF_BYTE, 0);
-                }
+                case FORM_PARAM, FORM, BEAN_PARAM -> fields = new AdmitValue(OF_BYTE, 0);
                 default -> {}
             }
         }
-        return null;
+        return fields;
     }
 
     private static Type unwrapped(final Type type) {

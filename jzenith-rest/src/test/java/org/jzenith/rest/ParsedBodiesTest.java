@@ -1,0 +1,274 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.reactivex.Single;
+import io.reactivex.subjects.SingleSubject;
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.rest.body.JsonPatch;
+import org.jzenith.rest.body.MergePatch;
+
+/** What large bodies become in memory is bounded, in sum and for each of them. */
+final class ParsedBodiesTest {
+
+    /** Beyond the size from which values are counted; 3 tokens for each 3 bytes. */
+    private static final String OBJECTS = "[{}" + ",{}".repeat(30_000) + "]";
+
+    /** More than 64 bytes for each token of {@link #OBJECTS}, and less than twice as much. */
+    private static final String ROOM = "9M";
+
+    @Path("/")
+    @Produces("text/plain")
+    public static final class Documents {
+
+        static volatile SingleSubject<String> answer = SingleSubject.create();
+        static volatile CountDownLatch asked = new CountDownLatch(1);
+
+        public record Row(String a) {}
+
+        @POST
+        @Path("tree")
+        public int tree(final JsonNode body) {
+            return body.size();
+        }
+
+        public static final class Paging {
+
+            @QueryParam("page")
+            public int page;
+        }
+
+        @POST
+        @Path("paged")
+        public int paged(@BeanParam final Paging paging, final JsonNode body) {
+            return body.size();
+        }
+
+        @POST
+        @Path("single")
+        public Single<Integer> single(final Single<List<Map<String, Object>>> body) {
+            return body.map(List::size);
+        }
+
+        @POST
+        @Path("rows")
+        @Consumes({"application/json", "text/csv"})
+        public int rows(final List<Row> body) {
+            return body.size();
+        }
+
+        @POST
+        @Path("blocking")
+        @Blocking
+        public int blocking(final JsonNode body) {
+            return body.size();
+        }
+
+        @POST
+        @Path("patch")
+        public String patch(final MergePatch body) {
+            return "patched";
+        }
+
+        @POST
+        @Path("operations")
+        public String operations(final JsonPatch body) {
+            return "patched";
+        }
+
+        @POST
+        @Path("text")
+        public int text(final String body) {
+            return body.length();
+        }
+
+        @POST
+        @Path("late")
+        public Single<String> late(final JsonNode body) {
+            asked.countDown();
+            return answer;
+        }
+    }
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    @BeforeEach
+    void begin() {
+        Documents.answer = SingleSubject.create();
+        Documents.asked = new CountDownLatch(1);
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        for (int i = open.size() - 1; i >= 0; i--) {
+            open.get(i).close();
+        }
+    }
+
+    private RunningServer server(final Object... settings) {
+        final Map<String, Object> all = new HashMap<>(Map.of("rest.instances", 1));
+        for (int i = 0; i < settings.length; i += 2) {
+            all.put((String) settings[i], settings[i + 1]);
+        }
+        final RunningServer server = RunningServer.of(RestPlugin.withResources(Documents.class), all);
+        open.add(server);
+        return server;
+    }
+
+    private RawClient send(final RunningServer server, final String path, final String body) throws IOException {
+        final RawClient client = RawClient.to(server);
+        open.add(client);
+        return client.send("POST " + path + " HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: "
+                + body.length() + "\r\n\r\n" + body);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tree, application/json",
+        "paged, application/json",
+        "single, application/json",
+        "blocking, application/json",
+        "patch, application/merge-patch+json",
+        "operations, application/json-patch+json",
+        "rows, text/csv"
+    })
+    void aValueThatCanNeverHaveRoomIs413(final String path, final String type) {
+        final String body = path.equals("rows") ? "a\n" + "x\n".repeat(50_000) : OBJECTS;
+        for (final String onLoop : List.of("1K", "10M")) {
+            final RunningServer server =
+                    server("rest.max-parsed-bodies", "1M", "rest.json.max-size-on-event-loop", onLoop);
+            final var answer = server.send("POST", "/" + path, body, "Content-Type", type);
+            assertThat(answer.status()).isEqualTo(413);
+            assertThat(answer.body())
+                    .contains("\"limit\":\"max-parsed-bodies\"", " MiB of memory. At most 0.9 MiB are allowed.");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"tree, 30001", "single, 30001", "rows, 30001", "blocking, 30001"})
+    void aValueThatHasRoomIsRead(final String path, final String expected) {
+        final RunningServer server = server("rest.max-parsed-bodies", ROOM);
+        for (int i = 0; i < 10; i++) {
+            assertThat(server.send("POST", "/" + path, OBJECTS, "Content-Type", "application/json")
+                            .body())
+                    .isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void bracketsAndCommasInTextsDoNotCount() {
+        final RunningServer server = server("rest.max-parsed-bodies", "1M");
+        final String text = "[\"" + "{},[]:\\\"".repeat(20_000) + "\"]";
+        assertThat(server.send("POST", "/tree", text, "Content-Type", "application/json")
+                        .body())
+                .isEqualTo("1");
+    }
+
+    @Test
+    void bracketsCountInUtf16WhateverTheBytesOfTextsLookLike() throws Exception {
+        final RunningServer server = server("rest.max-parsed-bodies", "1M");
+        final byte[] body = ("[\"\u2200\"" + OBJECTS.replace('[', ',')).getBytes(StandardCharsets.UTF_16BE);
+        final RawClient client = RawClient.to(server);
+        open.add(client);
+        client.send("POST /tree HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: " + body.length
+                + "\r\n\r\n");
+        client.send(new String(body, StandardCharsets.ISO_8859_1));
+        assertThat(client.answer()).startsWith("HTTP/1.1 413 ");
+    }
+
+    @Test
+    void aTextIsNotRefusedForItsMemory() {
+        final RunningServer server = server("rest.max-parsed-bodies", "64K");
+        assertThat(server.send("POST", "/text", "x".repeat(200_000), "Content-Type", "text/plain")
+                        .body())
+                .isEqualTo("200000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1K", "10M"})
+    void aValueWithoutRoomWaitsForTheEndOfTheRequestThatHoldsOne(final String onLoop) throws Exception {
+        final RunningServer server =
+                server("rest.max-parsed-bodies", ROOM, "rest.json.max-size-on-event-loop", onLoop);
+        final RawClient first = send(server, "/late", OBJECTS);
+        assertThat(Documents.asked.await(20, TimeUnit.SECONDS)).isTrue();
+
+        final RawClient second = send(server, "/tree", OBJECTS);
+        final RawClient third = send(server, "/blocking", OBJECTS);
+        for (int i = 0; i < 20; i++) {
+            assertThat(server.send("POST", "/tree", "[1]", "Content-Type", "application/json")
+                            .body())
+                    .isEqualTo("1");
+        }
+        assertThat(second.in().available()).isZero();
+        assertThat(third.in().available()).isZero();
+
+        Documents.answer.onSuccess("done");
+        assertThat(first.answer()).endsWith("done");
+        assertThat(second.answer()).endsWith("30001");
+        assertThat(third.answer()).endsWith("30001");
+    }
+
+    @Test
+    void aValueThatFindsNoRoomInTimeIs503() throws Exception {
+        final RunningServer server = server("rest.max-parsed-bodies", ROOM, "rest.request-timeout", "2s");
+        send(server, "/late", OBJECTS);
+        assertThat(Documents.asked.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(send(server, "/tree", OBJECTS).answer())
+                .startsWith("HTTP/1.1 503 ")
+                .containsIgnoringCase("\r\nretry-after: ");
+    }
+
+    @Test
+    void whatClientsThatLeaveHaveHeldIsFreeAgain() throws Exception {
+        final RunningServer server = server("rest.max-parsed-bodies", ROOM);
+        for (int i = 0; i < 5; i++) {
+            try (RawClient leaving = send(server, i % 2 == 0 ? "/late" : "/tree", OBJECTS)) {
+                assertThat(Documents.asked.await(20, TimeUnit.SECONDS)).isTrue();
+            }
+        }
+        assertThat(send(server, "/tree", OBJECTS).answer()).endsWith("30001");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tree, application/json",
+        "single, application/json",
+        "rows, application/json",
+        "blocking, application/json",
+        "patch, application/merge-patch+json",
+        "operations, application/json-patch+json",
+        "rows, text/csv"
+    })
+    void aDocumentWithMoreTokensThanTheLimitIs413(final String path, final String type) {
+        final RunningServer server = server("rest.max-tokens", 100);
+        final String few = type.equals("text/csv") ? "a\n" + "x\n".repeat(20) : "[{}" + ",{}".repeat(40) + "]";
+        final String many = type.equals("text/csv") ? few + "x\n".repeat(20) : few.replace("]", ",{}".repeat(20) + "]");
+        assertThat(server.send("POST", "/" + path, few, "Content-Type", type).body())
+                .doesNotContain("max-tokens");
+        final var answer = server.send("POST", "/" + path, many, "Content-Type", type);
+        assertThat(answer.status()).isEqualTo(413);
+        assertThat(answer.body())
+                .contains("The document has more than 100 tokens.", "\"limit\":\"max-tokens\"");
+    }
+}
