@@ -141,9 +141,8 @@ final class RequestLimits {
 
     /** The tokens of a document. By default as many as values of a declared type may have, which take the least for each. */
     int maxTokens(final RequestSettings limits) {
-        return settings.maxTokens()
-                .orElseGet(() -> (int)
-                        Math.min(Integer.MAX_VALUE, limits.maxParsedBodies() / RequestPipeline.BYTES_OF_TOKEN));
+        return settings.maxTokens().orElseGet(() ->
+                (int) Math.min(Integer.MAX_VALUE, limits.maxParsedBodies() / RequestPipeline.BYTES_OF_TOKEN));
     }
 
     /** Null if there is a problem. */

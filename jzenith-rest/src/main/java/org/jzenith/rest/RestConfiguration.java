@@ -163,9 +163,10 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return a size of at least 64 KiB, or empty for a quarter of the heap, divided among the {@code RestPlugin}s of the
      *     application
      */
-    @Description("The memory that the values which bodies of more than 64 KiB are read into may take together; beyond it"
-            + " bodies wait before they are read, then 503. One that can never fit is answered 413. A quarter of the heap"
-            + " when not set, divided among the RestPlugins of the application.")
+    @Description(
+            "The memory that the values which bodies of more than 64 KiB are read into may take together; beyond it"
+                    + " bodies wait before they are read, then 503. One that can never fit is answered 413. A quarter of the heap"
+                    + " when not set, divided among the RestPlugins of the application.")
     Optional<DataSize> maxParsedBodies();
 
     /**

@@ -278,7 +278,10 @@ final class RestRuntime {
                 new ArrayList<>(CsvEntities.providers(injector.getProvider(ObjectMapper.class), maxTokens));
         builtins.add(JsonEntities.body(injector.getProvider(ObjectMapper.class), maxTokens));
         builtins.add(JsonEntities.jsonPatch(
-                injector.getProvider(ObjectMapper.class), injector.getProvider(Validator.class), settings.patch(), maxTokens));
+                injector.getProvider(ObjectMapper.class),
+                injector.getProvider(Validator.class),
+                settings.patch(),
+                maxTokens));
         builtins.add(injector.getInstance(RequestValidation.class).resolver());
         return builtins;
     }

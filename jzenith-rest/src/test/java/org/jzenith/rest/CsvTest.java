@@ -238,9 +238,9 @@ final class CsvTest {
                                     type.getConstructor(String.class, String.class)
                                             .newInstance("text", "csv")))
                     .startsWith("Add com.fasterxml.jackson.dataformat:jackson-dataformat-csv to the dependencies");
-            assertThat((List<?>) entities.getMethod(
-                                    "providers", loader.loadClass("jakarta.inject.Provider"), long.class)
-                            .invoke(null, null, 1L))
+            assertThat((List<?>)
+                            entities.getMethod("providers", loader.loadClass("jakarta.inject.Provider"), long.class)
+                                    .invoke(null, null, 1L))
                     .isEmpty();
         }
     }

@@ -208,8 +208,7 @@ final class ParsedBodiesTest {
     @ParameterizedTest
     @ValueSource(strings = {"1K", "10M"})
     void aValueWithoutRoomWaitsForTheEndOfTheRequestThatHoldsOne(final String onLoop) throws Exception {
-        final RunningServer server =
-                server("rest.max-parsed-bodies", ROOM, "rest.json.max-size-on-event-loop", onLoop);
+        final RunningServer server = server("rest.max-parsed-bodies", ROOM, "rest.json.max-size-on-event-loop", onLoop);
         final RawClient first = send(server, "/late", OBJECTS);
         assertThat(Documents.asked.await(20, TimeUnit.SECONDS)).isTrue();
 
@@ -268,7 +267,6 @@ final class ParsedBodiesTest {
                 .doesNotContain("max-tokens");
         final var answer = server.send("POST", "/" + path, many, "Content-Type", type);
         assertThat(answer.status()).isEqualTo(413);
-        assertThat(answer.body())
-                .contains("The document has more than 100 tokens.", "\"limit\":\"max-tokens\"");
+        assertThat(answer.body()).contains("The document has more than 100 tokens.", "\"limit\":\"max-tokens\"");
     }
 }

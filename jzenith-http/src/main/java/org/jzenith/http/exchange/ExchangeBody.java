@@ -149,8 +149,7 @@ public final class ExchangeBody {
         return memory(exchange.requests().listener().bodies(), requestEnded, outlastsRequest);
     }
 
-    private BodyMemory memory(
-            final BodyBudget budget, final Runnable requestEnded, final boolean outlastsRequest) {
+    private BodyMemory memory(final BodyBudget budget, final Runnable requestEnded, final boolean outlastsRequest) {
         final BodyMemory memory = new BodyMemory(exchange, budget, requestEnded, outlastsRequest);
         List<BodyMemory> all = memories;
         if (all == null) {

@@ -104,7 +104,8 @@ final class AdmitValue implements Step {
             return isTree(raw.getComponentType());
         }
         if (Collection.class.isAssignableFrom(raw) || raw == Iterable.class) {
-            return !(type instanceof final ParameterizedType container) || isTree(container.getActualTypeArguments()[0]);
+            return !(type instanceof final ParameterizedType container)
+                    || isTree(container.getActualTypeArguments()[0]);
         }
         return raw == Object.class
                 || raw == JsonObject.class
@@ -176,8 +177,8 @@ final class AdmitValue implements Step {
         final long most = received.largestValue();
         if (bytes > most) {
             throw Problem.of(TOO_LARGE)
-                    .withDetail("The values of the body would take about " + mebibytes(bytes) + " MiB of memory. At most "
-                            + mebibytes(most) + " MiB are allowed.")
+                    .withDetail("The values of the body would take about " + mebibytes(bytes)
+                            + " MiB of memory. At most " + mebibytes(most) + " MiB are allowed.")
                     .withMember("limit", "max-parsed-bodies")
                     .exception();
         }

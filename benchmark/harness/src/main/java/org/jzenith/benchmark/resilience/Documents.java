@@ -3,7 +3,6 @@ package org.jzenith.benchmark.resilience;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -87,8 +86,8 @@ public final class Documents {
     }
 
     private static Map<String, String> options(final String... arguments) {
-        final Map<String, String> options = new TreeMap<>(Map.of(
-                "--heaps", "128m,256m", "--at-once", "1,4,16", "--megabytes", "9.9", "--rounds", "3"));
+        final Map<String, String> options = new TreeMap<>(
+                Map.of("--heaps", "128m,256m", "--at-once", "1,4,16", "--megabytes", "9.9", "--rounds", "3"));
         for (int i = 0; i < arguments.length; i += 2) {
             final boolean help = arguments[i].equals("--help");
             if (!help && (i + 1 == arguments.length || !HELP.contains("  " + arguments[i] + " "))) {
@@ -111,8 +110,10 @@ public final class Documents {
                 new Document("2 MB of objects, a tree", "tree", "application/json", json(item, 2_000_000)),
                 new Document("2 MB of objects, records", "rows", "application/json", json(item, 2_000_000)),
                 new Document(
-                        "CSV of 1.8 million lines", "rows", "text/csv", ("a\n" + "x\n".repeat(1_800_000)).getBytes(
-                                StandardCharsets.US_ASCII)));
+                        "CSV of 1.8 million lines",
+                        "rows",
+                        "text/csv",
+                        ("a\n" + "x\n".repeat(1_800_000)).getBytes(StandardCharsets.US_ASCII)));
         final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         out.println("| heap | document | at once | answers | out of memory | slowest | others: p99 | others: slowest |"
                 + " others: failed |");
@@ -129,7 +130,8 @@ public final class Documents {
     }
 
     private static byte[] json(final String element, final int size) {
-        final StringBuilder text = new StringBuilder(size + element.length()).append('[').append(element);
+        final StringBuilder text =
+                new StringBuilder(size + element.length()).append('[').append(element);
         while (text.length() + element.length() + 2 <= size) {
             text.append(',').append(element);
         }
@@ -201,10 +203,8 @@ public final class Documents {
                 + answers.entrySet().stream()
                         .map(entry -> entry.getValue() + " x " + entry.getKey())
                         .collect(Collectors.joining(", "))
-                + " | " + errors + (program.isAlive() ? "" : ", ended") + " | " + millis(slowest.stream()
-                        .mapToLong(Long::longValue)
-                        .max()
-                        .orElse(0))
+                + " | " + errors + (program.isAlive() ? "" : ", ended") + " | "
+                + millis(slowest.stream().mapToLong(Long::longValue).max().orElse(0))
                 + " | " + millis(latencies.get((int) (latencies.size() * 0.99))) + " | "
                 + millis(latencies.get(latencies.size() - 1)) + " | " + failed + " of " + latencies.size() + " |");
     }
@@ -233,8 +233,8 @@ public final class Documents {
 
     private String text(final HttpRequest request) {
         try {
-            return String.valueOf(client.send(request, HttpResponse.BodyHandlers.discarding())
-                    .statusCode());
+            return String.valueOf(
+                    client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode());
         } catch (final IOException e) {
             return "none";
         } catch (final InterruptedException e) {

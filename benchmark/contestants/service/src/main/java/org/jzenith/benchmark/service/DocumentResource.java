@@ -29,7 +29,9 @@ public final class DocumentResource {
      * @param c another one
      */
     public record Row(
-            @Nullable String a, @Nullable String b, @Nullable String c) {}
+            @Nullable String a,
+            @Nullable String b,
+            @Nullable String c) {}
 
     /**
      * Takes a small document, and answers at once.
