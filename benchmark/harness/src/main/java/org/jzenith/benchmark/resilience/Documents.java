@@ -27,11 +27,14 @@ import org.jzenith.benchmark.process.Cleanup;
 public final class Documents {
 
     private static final String HELP = """
-        Sends documents to the service, whose heap is small: JSON and CSV that become many times their bytes in
-        memory. Another client asks for little meanwhile, and has its latency measured.
+        Sends large bodies to the service, whose heap is small and which has one event loop. Another client asks
+        for little meanwhile, and has its latency measured.
 
           benchmark/documents [--skip-build] [options]
 
+          --scene NAME         documents (default): JSON and CSV that become many times their bytes in memory;
+                               elements: bodies and responses of many small elements, in streams;
+                               uploads: bytes and files, without a request filter and with one
           --heaps LIST         heaps of the service (default 128m,256m)
           --at-once LIST       documents at a time (default 1,4,16)
           --megabytes N        the size of a document that has only small values (default 9.9)
@@ -40,6 +43,7 @@ public final class Documents {
           --help               this text
         """;
 
+    private static final String FILTERED = ", with a filter";
     private static final int PROBE_PAUSE_MILLIS = 10;
     private static final int GOOD = 200;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -53,7 +57,13 @@ public final class Documents {
     private final String heap;
 
     /** What is sent, and where. */
-    private record Document(String name, String path, String type, byte[] body) {}
+    private record Document(String name, String path, String type, byte[] body) {
+
+        /** Whether the application has a request filter. */
+        boolean isFiltered() {
+            return name.endsWith(FILTERED);
+        }
+    }
 
     private Documents(final String heap, final int port, final Child program, final Path log) {
         this.heap = heap;
@@ -87,7 +97,8 @@ public final class Documents {
 
     private static Map<String, String> options(final String... arguments) {
         final Map<String, String> options = new TreeMap<>(
-                Map.of("--heaps", "128m,256m", "--at-once", "1,4,16", "--megabytes", "9.9", "--rounds", "3"));
+                Map.of("--heaps", "128m,256m", "--at-once", "1,4,16", "--megabytes", "9.9", "--rounds", "3", "--scene",
+                        "documents"));
         for (int i = 0; i < arguments.length; i += 2) {
             final boolean help = arguments[i].equals("--help");
             if (!help && (i + 1 == arguments.length || !HELP.contains("  " + arguments[i] + " "))) {
@@ -102,8 +113,32 @@ public final class Documents {
     private static void measure(final Map<String, String> options) throws IOException {
         final int size = (int) (Double.parseDouble(options.getOrDefault("--megabytes", "")) * 1e6);
         final int rounds = Integer.parseInt(options.getOrDefault("--rounds", ""));
+        final List<Document> documents =
+                switch (options.getOrDefault("--scene", "")) {
+                    case "documents" -> documents(size);
+                    case "elements" -> elements(size);
+                    case "uploads" -> uploads(size);
+                    default -> throw new IllegalArgumentException(
+                            "There is no scene '" + options.get("--scene") + "'. --help lists the options.");
+                };
+        final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        out.println("| heap | document | at once | answers | out of memory | slowest | others: p99 | others: slowest |"
+                + " others: failed |");
+        out.println("|---|---|--:|---|--:|--:|--:|--:|--:|");
+        for (final String heap : options.getOrDefault("--heaps", "").split(",")) {
+            for (final Document document : documents) {
+                for (final String count : options.getOrDefault("--at-once", "").split(",")) {
+                    try (Cleanup cleanup = new Cleanup()) {
+                        start(cleanup, heap, document.isFiltered(), options).row(document, Integer.parseInt(count), rounds);
+                    }
+                }
+            }
+        }
+    }
+
+    private static List<Document> documents(final int size) {
         final String item = "{\"a\":\"Widget 12\",\"b\":\"blue, large\",\"c\":\"Hamburg\"}";
-        final List<Document> documents = List.of(
+        return List.of(
                 new Document("`[{},..]`, a tree", "tree", "application/json", json("{}", size)),
                 new Document("`[{},..]`, maps", "maps", "application/json", json("{}", size)),
                 new Document("`[{},..]`, records", "rows", "application/json", json("{}", size)),
@@ -114,19 +149,32 @@ public final class Documents {
                         "rows",
                         "text/csv",
                         ("a\n" + "x\n".repeat(1_800_000)).getBytes(StandardCharsets.US_ASCII)));
-        final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        out.println("| heap | document | at once | answers | out of memory | slowest | others: p99 | others: slowest |"
-                + " others: failed |");
-        out.println("|---|---|--:|---|--:|--:|--:|--:|--:|");
-        for (final String heap : options.getOrDefault("--heaps", "").split(",")) {
-            for (final Document document : documents) {
-                for (final String count : options.getOrDefault("--at-once", "").split(",")) {
-                    try (Cleanup cleanup = new Cleanup()) {
-                        start(cleanup, heap, options).row(document, Integer.parseInt(count), rounds);
-                    }
-                }
-            }
-        }
+    }
+
+    private static List<Document> elements(final int size) {
+        return List.of(
+                new Document("NDJSON of `{}`", "elements", "application/x-ndjson", repeat("", "{}\n", size)),
+                new Document("`[{},..]`", "elements", "application/json", json("{}", size)),
+                new Document("CSV of short lines", "elements", "text/csv", repeat("a\n", "x\n", size)),
+                new Document("a response of 20 million numbers", "numbers", "", new byte[0]));
+    }
+
+    private static List<Document> uploads(final int size) {
+        final String boundary = "0123456789abcdef";
+        final byte[] form = ("--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n"
+                        + "x".repeat(size) + "\r\n--" + boundary + "--\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+        final String type = "multipart/form-data; boundary=" + boundary;
+        final byte[] bytes = repeat("", "x", size);
+        return List.of(
+                new Document("bytes", "bytes", "application/octet-stream", bytes),
+                new Document("bytes" + FILTERED, "bytes", "application/octet-stream", bytes),
+                new Document("a file of a form", "file", type, form),
+                new Document("a file of a form" + FILTERED, "file", type, form));
+    }
+
+    private static byte[] repeat(final String head, final String element, final int size) {
+        return (head + element.repeat(size / element.length())).getBytes(StandardCharsets.US_ASCII);
     }
 
     private static byte[] json(final String element, final int size) {
@@ -138,7 +186,8 @@ public final class Documents {
         return text.append(']').toString().getBytes(StandardCharsets.US_ASCII);
     }
 
-    private static Documents start(final Cleanup cleanup, final String heap, final Map<String, String> options) {
+    private static Documents start(
+            final Cleanup cleanup, final String heap, final boolean isFiltered, final Map<String, String> options) {
         final Path root = Path.of(System.getProperty("benchmark.root", "")).toAbsolutePath();
         final String classpath = options.getOrDefault(
                 "--classpath",
@@ -150,10 +199,19 @@ public final class Documents {
                 List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx" + heap,
+                        "-Dservice.filter=" + isFiltered,
                         "-cp",
                         classpath,
                         "org.jzenith.benchmark.service.DocumentsApplication"),
-                Map.of("REST_PORT", String.valueOf(port), "REST_ACCESS_LOG_FORMAT", "off"),
+                Map.of(
+                        "REST_PORT",
+                        String.valueOf(port),
+                        "REST_ACCESS_LOG_FORMAT",
+                        "off",
+                        "JZENITH_EVENT_LOOPS",
+                        "1",
+                        "REST_INSTANCES",
+                        "1"),
                 log);
         cleanup.add("service", program::close);
         final Documents started = new Documents(heap, port, program, log);
@@ -214,11 +272,15 @@ public final class Documents {
     }
 
     private String send(final Document document) {
-        return text(HttpRequest.newBuilder(URI.create(address + "/documents/" + document.path()))
-                .header("Content-Type", document.type())
-                .timeout(PATIENCE)
-                .POST(HttpRequest.BodyPublishers.ofByteArray(document.body()))
-                .build());
+        final String folder = document.path().matches("tree|maps|rows") ? "/documents/" : "/streams/";
+        final HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + folder + document.path()))
+                .timeout(PATIENCE);
+        return text(
+                document.type().isEmpty()
+                        ? request.build()
+                        : request.header("Content-Type", document.type())
+                                .POST(HttpRequest.BodyPublishers.ofByteArray(document.body()))
+                                .build());
     }
 
     /** A small document, which is read like the large ones. */
