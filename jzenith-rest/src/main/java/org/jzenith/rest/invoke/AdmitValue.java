@@ -124,7 +124,7 @@ final class AdmitValue implements Step {
         }
         final MediaType mediaType = invocation.headers().getMediaType();
         final InputStream body = invocation.body();
-        if (ofToken == 0 || !isDocument(mediaType) || !body.markSupported()) {
+        if (ofToken == 0 || mediaType == null || !isDocument(mediaType) || !body.markSupported()) {
             // A single text or array is never refused here: the body has a limit of its own.
             return reserve(invocation, Math.min((long) ofByte * length, received.largestValue()));
         }
@@ -146,10 +146,7 @@ final class AdmitValue implements Step {
         return false;
     }
 
-    private static boolean isDocument(final @Nullable MediaType type) {
-        if (type == null) {
-            return false;
-        }
+    private static boolean isDocument(final MediaType type) {
         final String subtype = type.getSubtype().toLowerCase(Locale.ROOT);
         return subtype.equals("json") || subtype.endsWith("+json") || CsvEntities.isCsv(type);
     }

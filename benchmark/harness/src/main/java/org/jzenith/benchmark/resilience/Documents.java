@@ -57,7 +57,7 @@ public final class Documents {
     private final String heap;
 
     /** What is sent, and where. */
-    private record Document(String name, String path, String type, byte[] body) {
+    private record Document(String name, String path, String type, HttpRequest.BodyPublisher body) {
 
         /** Whether the application has a request filter. */
         boolean isFiltered() {
@@ -125,9 +125,9 @@ public final class Documents {
         out.println("| heap | document | at once | answers | out of memory | slowest | others: p99 | others: slowest |"
                 + " others: failed |");
         out.println("|---|---|--:|---|--:|--:|--:|--:|--:|");
-        for (final String heap : options.getOrDefault("--heaps", "").split(",")) {
+        for (final String heap : options.getOrDefault("--heaps", "").split(",", -1)) {
             for (final Document document : documents) {
-                for (final String count : options.getOrDefault("--at-once", "").split(",")) {
+                for (final String count : options.getOrDefault("--at-once", "").split(",", -1)) {
                     try (Cleanup cleanup = new Cleanup()) {
                         start(cleanup, heap, document.isFiltered(), options).row(document, Integer.parseInt(count), rounds);
                     }
@@ -148,7 +148,7 @@ public final class Documents {
                         "CSV of 1.8 million lines",
                         "rows",
                         "text/csv",
-                        ("a\n" + "x\n".repeat(1_800_000)).getBytes(StandardCharsets.US_ASCII)));
+                        HttpRequest.BodyPublishers.ofString("a\n" + "x\n".repeat(1_800_000))));
     }
 
     private static List<Document> elements(final int size) {
@@ -156,16 +156,15 @@ public final class Documents {
                 new Document("NDJSON of `{}`", "elements", "application/x-ndjson", repeat("", "{}\n", size)),
                 new Document("`[{},..]`", "elements", "application/json", json("{}", size)),
                 new Document("CSV of short lines", "elements", "text/csv", repeat("a\n", "x\n", size)),
-                new Document("a response of 20 million numbers", "numbers", "", new byte[0]));
+                new Document("a response of 20 million numbers", "numbers", "", HttpRequest.BodyPublishers.noBody()));
     }
 
     private static List<Document> uploads(final int size) {
         final String boundary = "0123456789abcdef";
-        final byte[] form = ("--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n"
-                        + "x".repeat(size) + "\r\n--" + boundary + "--\r\n")
-                .getBytes(StandardCharsets.US_ASCII);
+        final HttpRequest.BodyPublisher form = HttpRequest.BodyPublishers.ofString("--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n"
+                        + "x".repeat(size) + "\r\n--" + boundary + "--\r\n");
         final String type = "multipart/form-data; boundary=" + boundary;
-        final byte[] bytes = repeat("", "x", size);
+        final HttpRequest.BodyPublisher bytes = repeat("", "x", size);
         return List.of(
                 new Document("bytes", "bytes", "application/octet-stream", bytes),
                 new Document("bytes" + FILTERED, "bytes", "application/octet-stream", bytes),
@@ -173,17 +172,17 @@ public final class Documents {
                 new Document("a file of a form" + FILTERED, "file", type, form));
     }
 
-    private static byte[] repeat(final String head, final String element, final int size) {
-        return (head + element.repeat(size / element.length())).getBytes(StandardCharsets.US_ASCII);
+    private static HttpRequest.BodyPublisher repeat(final String head, final String element, final int size) {
+        return HttpRequest.BodyPublishers.ofString(head + element.repeat(size / element.length()));
     }
 
-    private static byte[] json(final String element, final int size) {
+    private static HttpRequest.BodyPublisher json(final String element, final int size) {
         final StringBuilder text =
                 new StringBuilder(size + element.length()).append('[').append(element);
         while (text.length() + element.length() + 2 <= size) {
             text.append(',').append(element);
         }
-        return text.append(']').toString().getBytes(StandardCharsets.US_ASCII);
+        return HttpRequest.BodyPublishers.ofString(text.append(']').toString());
     }
 
     private static Documents start(
@@ -279,7 +278,7 @@ public final class Documents {
                 document.type().isEmpty()
                         ? request.build()
                         : request.header("Content-Type", document.type())
-                                .POST(HttpRequest.BodyPublishers.ofByteArray(document.body()))
+                                .POST(document.body())
                                 .build());
     }
 
