@@ -96,9 +96,17 @@ public final class Documents {
     }
 
     private static Map<String, String> options(final String... arguments) {
-        final Map<String, String> options = new TreeMap<>(
-                Map.of("--heaps", "128m,256m", "--at-once", "1,4,16", "--megabytes", "9.9", "--rounds", "3", "--scene",
-                        "documents"));
+        final Map<String, String> options = new TreeMap<>(Map.of(
+                "--heaps",
+                "128m,256m",
+                "--at-once",
+                "1,4,16",
+                "--megabytes",
+                "9.9",
+                "--rounds",
+                "3",
+                "--scene",
+                "documents"));
         for (int i = 0; i < arguments.length; i += 2) {
             final boolean help = arguments[i].equals("--help");
             if (!help && (i + 1 == arguments.length || !HELP.contains("  " + arguments[i] + " "))) {
@@ -113,14 +121,14 @@ public final class Documents {
     private static void measure(final Map<String, String> options) throws IOException {
         final int size = (int) (Double.parseDouble(options.getOrDefault("--megabytes", "")) * 1e6);
         final int rounds = Integer.parseInt(options.getOrDefault("--rounds", ""));
-        final List<Document> documents =
-                switch (options.getOrDefault("--scene", "")) {
-                    case "documents" -> documents(size);
-                    case "elements" -> elements(size);
-                    case "uploads" -> uploads(size);
-                    default -> throw new IllegalArgumentException(
-                            "There is no scene '" + options.get("--scene") + "'. --help lists the options.");
-                };
+        final List<Document> documents = switch (options.getOrDefault("--scene", "")) {
+            case "documents" -> documents(size);
+            case "elements" -> elements(size);
+            case "uploads" -> uploads(size);
+            default ->
+                throw new IllegalArgumentException(
+                        "There is no scene '" + options.get("--scene") + "'. --help lists the options.");
+        };
         final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         out.println("| heap | document | at once | answers | out of memory | slowest | others: p99 | others: slowest |"
                 + " others: failed |");
@@ -129,7 +137,8 @@ public final class Documents {
             for (final Document document : documents) {
                 for (final String count : options.getOrDefault("--at-once", "").split(",", -1)) {
                     try (Cleanup cleanup = new Cleanup()) {
-                        start(cleanup, heap, document.isFiltered(), options).row(document, Integer.parseInt(count), rounds);
+                        start(cleanup, heap, document.isFiltered(), options)
+                                .row(document, Integer.parseInt(count), rounds);
                     }
                 }
             }
@@ -161,7 +170,8 @@ public final class Documents {
 
     private static List<Document> uploads(final int size) {
         final String boundary = "0123456789abcdef";
-        final HttpRequest.BodyPublisher form = HttpRequest.BodyPublishers.ofString("--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n"
+        final HttpRequest.BodyPublisher form = HttpRequest.BodyPublishers.ofString(
+                "--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n"
                         + "x".repeat(size) + "\r\n--" + boundary + "--\r\n");
         final String type = "multipart/form-data; boundary=" + boundary;
         final HttpRequest.BodyPublisher bytes = repeat("", "x", size);
