@@ -491,7 +491,7 @@ final class JobsTest {
     /** That of the call that added it, and not one of this framework. */
     @Test
     void aMistakeInAJobNamesTheLineThatAddedIt() {
-        final int first = new Throwable().getStackTrace()[0].getLineNumber() + 1;
+        final int first = new Throwable().getStackTrace()[0].getLineNumber() + 2;
         final Jobs jobs = Jobs.create()
                 .cron("0 3 * *", UTC, "report", Completable::complete)
                 .withTimeout(LONG)
