@@ -96,7 +96,8 @@ final class ApplicationConfiguration {
         return new DevelopmentSession.Listener(
                 plugin.name(),
                 own.key(host),
-                own.origin(host).flatMap(set -> own.value(host)).orElse("localhost"), // others only where asked for
+                // Without a configured host, only this machine can connect.
+                own.origin(host).flatMap(set -> own.value(host)).orElse("localhost"),
                 own.key(port),
                 own.value(port).map(Integer::valueOf).orElse(0),
                 own.origin(port).orElse("the default of " + own.key(port)));

@@ -69,7 +69,7 @@ final class StartLog {
         return version.isEmpty() || version.startsWith("$") ? "of unknown version" : version;
     }
 
-    /** An application of modules alone may be meant, so this is no mistake. */
+    /** Warns of an application without plugins. It starts, because it may consist of modules alone. */
     void noPlugin() {
         final String text = "The application has no plugin, so no listener is open and no job runs. Give"
                 + " withPlugins(..) what the application is for, such as RestPlugin of jzenith-rest, which answers HTTP.";

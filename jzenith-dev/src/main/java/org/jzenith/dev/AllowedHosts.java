@@ -32,7 +32,7 @@ record AllowedHosts(String configured, boolean exposed) {
     enum Verdict {
         /** More bytes are needed. */
         OPEN,
-        /** The host is allowed, or the bytes are no request of HTTP/1, such as TLS, which browsers check themselves. */
+        /** The host is allowed, or this is not an HTTP/1 request; for TLS, browsers check the name themselves. */
         ALLOWED,
         /** The host is another one. */
         REFUSED
@@ -63,12 +63,12 @@ record AllowedHosts(String configured, boolean exposed) {
         return isComplete(text) ? allows(text) ? Verdict.ALLOWED : Verdict.REFUSED : Verdict.OPEN;
     }
 
-    /** Whether the head of a request of HTTP/1 is complete, or too long to wait for its end. */
+    /** Returns true if the head of an HTTP/1 request is complete, or too long to wait for its end. */
     static boolean isComplete(final String head) {
         return head.contains("\r\n\r\n") || head.contains("\n\n") || head.length() >= MAX_HEAD;
     }
 
-    /** Whether each {@code Host} of a request is allowed, and there is one. */
+    /** Returns true if a request has a {@code Host} and each one is allowed. */
     boolean allows(final String head) {
         final List<String> hosts = FailureAnswer.headers(head, "host");
         return !hosts.isEmpty() && hosts.stream().allMatch(this::allowsHost);

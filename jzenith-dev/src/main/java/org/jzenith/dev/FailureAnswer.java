@@ -35,7 +35,7 @@ final class FailureAnswer {
     }
 
     /**
-     * The bytes of a response to a request for another host, which says nothing about the application.
+     * Makes the response to a request for a host that is not allowed. It says nothing about the application.
      *
      * @param head the request line and the headers
      * @param hosts those that are allowed
@@ -55,7 +55,7 @@ final class FailureAnswer {
         return method.equals("HEAD") ? response : response.appendBuffer(body);
     }
 
-    /** The values of a header, one for each line. */
+    /** Returns the values of a header, one for each line. */
     static List<String> headers(final String head, final String name) {
         return head.lines()
                 .skip(1)

@@ -26,7 +26,7 @@ final class TcpProxies implements AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
     private static final long LIMIT_SECONDS = 10;
 
-    /** Where an application may listen after a guess has opened the same port of this machine. */
+    /** Hosts to which a proxy moves that was opened on this machine for a guessed address. */
     private static final Set<String> OF_GUESS = Set.of("0.0.0.0", "127.0.0.1");
 
     /** So long the clients of a guessed address have for their answers, when the application is open. */

@@ -80,7 +80,7 @@ final class TcpProxy {
                                 : Future.succeededFuture(first)));
     }
 
-    /** Whether another socket has the address. */
+    /** Returns true if another socket uses the address. */
     static boolean isUsed(final Throwable failure) {
         return String.valueOf(failure.getMessage()).contains("already in use");
     }

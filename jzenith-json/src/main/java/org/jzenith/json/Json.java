@@ -84,7 +84,7 @@ public final class Json {
      *
      * @param mapper its settings are kept
      * @param maxTokens of one document: values, names, and the starts and ends of objects and arrays. A lower limit of the
-     *     mapper counts, too
+     *     mapper applies as well
      * @return reads documents; safe for use by many threads
      */
     public static Documents documents(final ObjectMapper mapper, final long maxTokens) {
@@ -131,7 +131,7 @@ public final class Json {
         Object read(ObjectReader reader, InputStream document) throws IOException;
     }
 
-    /** Tells a field that is missing from one that is {@code null}, for which Jackson has the same words. */
+    /** Marks a missing field, which Jackson reports with the same words as one that is {@code null}. */
     public static final class MissingFieldException extends JsonProcessingException {
 
         private static final long serialVersionUID = 1L;

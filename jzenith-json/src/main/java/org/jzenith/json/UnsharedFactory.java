@@ -83,7 +83,7 @@ final class UnsharedFactory extends JsonFactory {
         }
     }
 
-    /** A closed parser does not know where it was, and what fails in a deserializer may be wrapped. */
+    /** Adds to a failure what only the open parser knows: too many tokens, or the end of an object that lacks a field. */
     private static @Nullable Object read(final ObjectReader reader, final JsonParser parser) throws IOException {
         try {
             return reader.readValue(parser);

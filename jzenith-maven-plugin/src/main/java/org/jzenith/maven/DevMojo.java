@@ -185,7 +185,7 @@ public final class DevMojo extends AbstractMojo {
             final String group = text(compiler, path, "groupId", "");
             final String name = text(compiler, path, "artifactId", "");
             if (name.equals("error_prone_core")) {
-                continue; // CompilerOptions leaves it out, too
+                continue; // CompilerOptions removes its options
             }
             roots.add(new Dependency(
                     new DefaultArtifact(

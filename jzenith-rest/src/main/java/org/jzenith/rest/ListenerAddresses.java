@@ -99,7 +99,7 @@ final class ListenerAddresses {
         return all;
     }
 
-    /** The default port is that of the plugin without qualifier; another one there would collide, or be open by mistake. */
+    /** Returns true for a named plugin without an address of its own; the default port is that of the plugin without a name. */
     private boolean isWithoutAddress() {
         return !plugin.equals("rest")
                 && settings.unixSocket().isEmpty()

@@ -81,7 +81,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     boolean applicationEnforcesAccessAnnotations();
 
     /**
-     * Whether what the start warns of in resources fails it, such as constraints that nothing checks.
+     * Makes warnings about resources fail the start, such as constraints that nothing checks.
      *
      * @return false to log warnings
      */

@@ -257,12 +257,12 @@ final class RestRuntime {
         }
     }
 
-    /** Starts the resources and providers of which there is one. Blocks. */
+    /** Calls {@code @PostConstruct} of singleton resources and providers. Blocks. */
     void startSingletons() {
         built(singletons).start();
     }
 
-    /** Stops them, on a thread that may block. */
+    /** Calls {@code @PreDestroy} of these singletons, on a thread that may block. */
     Completable stopSingletons() {
         return Completable.fromAction(() -> built(singletons).stop()).subscribeOn(Schedulers.io());
     }

@@ -54,8 +54,8 @@ import org.jzenith.core.observe.Observers;
  * (threads are not checked when applications of several tests run at the same time), or if a database session was
  * still active before the stop.
  *
- * <p>A test fails if code of the application blocks an event loop for longer than {@code jzenith.blocked-threshold}
- * meanwhile; {@link #withoutEventLoopCheck} turns this off.
+ * <p>A test fails if code of the application blocks an event loop for longer than {@code jzenith.blocked-threshold};
+ * {@link #withoutEventLoopCheck} turns this off.
  *
  * <p>Configure it before the start; a started extension is safe for use by many threads.
  */
@@ -131,7 +131,7 @@ public final class JZenithExtension
     }
 
     /**
-     * Lets tests pass whose requests block an event loop.
+     * Turns off the check for blocked event loops, for tests that block one on purpose.
      *
      * @return this extension
      */

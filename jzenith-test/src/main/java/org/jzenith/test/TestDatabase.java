@@ -49,7 +49,7 @@ final class TestDatabase {
                 prefix + ".password", server.password());
     }
 
-    /** The setting for the time in which a connection must come about, and its value. */
+    /** The connect timeout: key and value of the setting. */
     Map.Entry<String, String> connectTimeout() {
         return Map.entry(prefix + ".connect-timeout", CONNECT_SECONDS + "s");
     }

@@ -36,9 +36,8 @@ import org.jzenith.http.response.ResponseFeatures;
  * }</pre>
  *
  * <p>Paths do not begin with {@code rest.context-path}. A fixed beginning of a path, such as {@code /chat}, and all below it
- * belong to this plugin. A plugin is immutable: each method returns another one. The
- * methods that begin with {@code with} change the path that was added last, and throw an {@link IllegalStateException} where there
- * is none.
+ * belong to this plugin. A plugin is immutable: each method returns another one. The methods that begin with {@code with} change
+ * the path that was added last, and throw an {@link IllegalStateException} if there is none.
  */
 @CheckReturnValue
 public final class WebSocketPlugin implements Plugin {

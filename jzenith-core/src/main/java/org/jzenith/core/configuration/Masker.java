@@ -14,7 +14,7 @@ final class Masker {
     private static final List<String> SECRET_WORDS = List.of(
             "password", "passwd", "pasword", "passphrase", "pwd", "secret", "token", "credential", "private-key");
 
-    /** A secret as a whole word: {@code shipping} is none. */
+    /** Matches a secret only as a whole word, because {@code shipping} contains it. */
     private static final Pattern SECRET_WORD = Pattern.compile("\\bpin\\b");
 
     private static final Pattern EXPRESSION = Pattern.compile("\\$\\{([^}:]*)");

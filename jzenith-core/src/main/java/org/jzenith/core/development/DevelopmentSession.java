@@ -38,7 +38,7 @@ public interface DevelopmentSession {
     record Listener(String name, String hostKey, String host, String portKey, int port, String portOrigin) {}
 
     /**
-     * What a developer reads about a failed request.
+     * A report on a failed request, for a developer.
      *
      * @param stackTrace as text
      * @param page HTML with the stack trace; null if the client does not prefer HTML
@@ -81,7 +81,7 @@ public interface DevelopmentSession {
     Map<String, URI> opened(Map<String, URI> endpoints, Runnable stop);
 
     /**
-     * A report on a failed request for the developer who sent it.
+     * Makes a report on a failed request, for the developer who sent it.
      *
      * @param failure why the request failed
      * @param id under which the failure is in the log

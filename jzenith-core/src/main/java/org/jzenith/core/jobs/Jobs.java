@@ -43,7 +43,7 @@ import org.jzenith.core.problem.StartProblem;
  * run comes all the same. Jobs begin when all listeners are open, and no run begins any more when the application stops.
  *
  * <p>Immutable: every method returns a plugin with the addition. The methods that begin with {@code with} change the job that
- * was added last, and throw an {@link IllegalStateException} where there is none.
+ * was added last, and throw an {@link IllegalStateException} if there is none.
  */
 @CheckReturnValue
 public final class Jobs implements Plugin {

@@ -12,7 +12,7 @@ final class SecretParameters {
 
     private static final String MASK = "****";
 
-    /** Before a part of a name that must be a whole word of it. */
+    /** Marks a setting that matches whole words of a name only. */
     private static final String WORD = "=";
 
     private final List<String> parts;
@@ -120,7 +120,7 @@ final class SecretParameters {
         return false;
     }
 
-    /** Whether a word begins or ends at a place in a name such as {@code user_pin} or {@code userPin}. */
+    /** Returns true if a word begins or ends at an index of a name such as {@code user_pin} or {@code userPin}. */
     private static boolean isBoundary(final String name, final int at) {
         return at == 0
                 || at >= name.length()

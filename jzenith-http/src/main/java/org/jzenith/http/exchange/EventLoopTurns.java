@@ -5,9 +5,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The turns of long work on an event loop, such as reading a body of many elements. All such work together has 2 ms; then the event
- * loop serves its sockets before it goes on. A task that is executed runs before that, because Netty runs 64 tasks in a row; a
- * scheduled one does not. Used on that event loop only.
+ * Divides long work on an event loop, such as reading a body of many elements, into turns. All such work together has 2 ms a turn;
+ * then the event loop serves its sockets. The next turn is scheduled, not executed, because Netty runs up to 64 executed tasks
+ * before it serves the sockets. Used on that event loop only.
  */
 final class EventLoopTurns {
 
@@ -31,7 +31,7 @@ final class EventLoopTurns {
         return System.nanoTime() - begunAt > TURN_NANOS;
     }
 
-    /** Runs work in the next turn, in which there is time for it. */
+    /** Runs work in the next turn that has time for it. */
     void next(final Runnable work) {
         waiting.add(work);
         if (!begun) {
@@ -45,7 +45,7 @@ final class EventLoopTurns {
         eventLoop.schedule(this::served, 0, TimeUnit.NANOSECONDS);
     }
 
-    /** The sockets have been served. */
+    /** Begins the next turn, after the sockets have been served. */
     private void served() {
         begun = false;
         if (waiting.isEmpty()) {

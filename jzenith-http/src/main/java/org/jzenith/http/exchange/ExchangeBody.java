@@ -173,7 +173,7 @@ public final class ExchangeBody {
     }
 
     /**
-     * Reserves memory for the value that the received body is read into, until the request has ended and nobody {@linkplain
+     * Reserves memory for the value that the received body is read into, until the request has ended and no caller {@linkplain
      * #retain retains} the body.
      *
      * @param bytes at most {@link #largestValue}
@@ -316,9 +316,9 @@ public final class ExchangeBody {
     }
 
     /**
-     * Whether somebody has asked for the body, as a whole or in pieces.
+     * Returns true if the body has been asked for, as a whole or in pieces.
      *
-     * @return false if nobody has, or if the request has none
+     * @return false also for a request without a body
      */
     public boolean isAskedFor() {
         return whole != null || pieces != null;

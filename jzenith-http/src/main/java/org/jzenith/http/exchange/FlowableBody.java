@@ -19,7 +19,7 @@ final class FlowableBody extends Flowable<Buffer> {
 
     private static final int TIMED_OUT = 408;
 
-    /** Decoded bytes after which others of the event loop have their turn. */
+    /** The decoded bytes after which it checks whether its turn is over. */
     private static final int CHECKED = 16 * 1024;
 
     private final Exchange exchange;

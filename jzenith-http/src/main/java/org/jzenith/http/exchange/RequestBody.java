@@ -24,7 +24,7 @@ final class RequestBody {
     /** After this time a body that is too slow is refused if others wait for its bytes of the budget. */
     private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** Decoded bytes after which others of the event loop have their turn. */
+    /** The decoded bytes after which it checks whether its turn is over. */
     private static final int CHECKED = 16 * 1024;
 
     private final Exchange exchange;

@@ -244,13 +244,13 @@ record RequestTarget(String scheme, String authority, String pathAndQuery) {
         return changes ? changed(path) : path;
     }
 
-    /** Whether a segment of one or two dots begins here. */
+    /** Returns true if a segment of one or two dots begins at an index. */
     private static boolean isDotSegment(final String path, final int dot) {
         final int end = path.startsWith("..", dot) ? dot + 2 : dot + 1;
         return path.charAt(dot - 1) == '/' && (end == path.length() || "/?".indexOf(path.charAt(end)) >= 0);
     }
 
-    /** Whether the escapes have upper-case digits and are needed. */
+    /** Returns true if the escapes have upper-case digits and are needed. */
     private static boolean isNormalized(final String path, final int percent, final int end) {
         for (int i = percent; i <= end; i++) {
             if (path.charAt(i) >= 'a') {

@@ -223,7 +223,7 @@ public final class ServerRequest {
         return mount;
     }
 
-    /** Path and query as handlers see them; what was sent if it is not read or malformed. */
+    /** Returns path and query as handlers see them, or as they were sent if they are malformed or not parsed yet. */
     @Nullable
     String matchedTarget() {
         return target == null ? RequestTarget.sentTarget(incoming) : target.pathAndQuery();

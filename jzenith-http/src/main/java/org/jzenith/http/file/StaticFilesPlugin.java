@@ -33,10 +33,10 @@ import org.jzenith.http.exchange.HttpMount;
  *
  * <p>{@code index.html} stands for its folder. Files have {@code ETag} and {@code Last-Modified}, ranges, and a compressed
  * file beside them ({@code app.js.br}, {@code app.js.zst}, {@code app.js.gz}) for clients that take it. Nothing outside of the
- * folder is sent, no list of a folder, and no file whose name begins with a dot, but for {@code .well-known}.
+ * folder is sent, no list of a folder, and no file whose name begins with a dot, except {@code .well-known}.
  *
  * <p>Immutable: every method returns a plugin with the addition. The methods that begin with {@code with} change the folder that
- * was added last, and throw an {@link IllegalStateException} where there is none.
+ * was added last, and throw an {@link IllegalStateException} if there is none.
  */
 @CheckReturnValue
 public final class StaticFilesPlugin implements Plugin {

@@ -41,8 +41,8 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
     private static final int FRAME_FLAGS = 4;
 
     /**
-     * For a client that has chosen HTTP/2 and speaks something else, which nobody must read (RFC 9113, 3.4): an empty
-     * SETTINGS, and a GOAWAY but for its error code, in hexadecimal digits.
+     * The response to a client that chooses HTTP/2 and does not speak it (RFC 9113, 3.4), in hexadecimal digits: an empty
+     * SETTINGS frame, and a GOAWAY frame without its error code.
      */
     private static final String INVALID_PREFACE = "000000040000000000" + "00000807000000000000000000";
 
@@ -93,7 +93,7 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Vert.x would log an error for a client that does not begin as HTTP/2 does. */
+    /** Checks the start of the connection itself, because Vert.x logs an error for a client that does not speak HTTP/2. */
     private void speakHttp2(final ChannelHandlerContext context) {
         try {
             if (!isPrefaceSoFar()) {
@@ -113,7 +113,7 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Whether the first frame has arrived, which must be SETTINGS and be correct. */
+    /** Returns true if the first frame has arrived. Throws if it is not a correct SETTINGS frame. */
     private boolean hasSettings(final ChannelHandlerContext context) throws Http2Exception {
         final int length = received.readableBytes() - PREFACE.length;
         if (length < FRAME_HEAD) {

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
 
-/** Conversion between Vert.x's buffers and bytes without a copy. Vert.x means to hide Netty and has no other way. */
+/** Converts between Vert.x's buffers and bytes without a copy. Vert.x deprecates these methods without a replacement. */
 @SuppressWarnings("deprecation")
 public final class BufferViews {
 

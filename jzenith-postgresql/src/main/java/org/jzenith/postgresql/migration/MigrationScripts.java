@@ -52,7 +52,7 @@ final class MigrationScripts {
         }
     }
 
-    /** The file that a developer edits, where the build has copied a file from; the file itself if there is no such source. */
+    /** Returns the source of a file that the build has copied, or the file itself if there is none. */
     static String source(final String file) {
         final Matcher copy = COPY.matcher(file);
         if (!copy.matches()) {

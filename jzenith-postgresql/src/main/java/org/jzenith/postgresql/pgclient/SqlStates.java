@@ -99,7 +99,7 @@ final class SqlStates {
         return place != null && place.find() ? ", while waiting for the lock of " + place.group() : "";
     }
 
-    /** In a statement with {@code $1}, a question mark is an operator of PostgreSQL, such as that of jsonb. */
+    /** Explains {@code ?} in place of {@code $1}. Beside {@code $1} it is an operator, such as that of jsonb. */
     private static String questionMark(final @Nullable String sql) {
         final String bare = sql == null ? "" : QUOTED.matcher(sql).replaceAll("''");
         return bare.contains("?") && !bare.contains("$1")

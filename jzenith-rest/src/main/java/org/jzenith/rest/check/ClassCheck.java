@@ -96,8 +96,8 @@ final class ClassCheck {
     }
 
     /**
-     * A locator that seems to be guarded. A name binding is for the methods of the class that has it, and so not for those of
-     * the sub-resource.
+     * Warns of a locator that seems to be guarded. A name binding applies to the methods of the class that has it, not to those
+     * of the sub-resource.
      *
      * @param located what the locator declares; null if that is no class with methods
      */

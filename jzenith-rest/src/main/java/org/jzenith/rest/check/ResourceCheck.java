@@ -188,7 +188,7 @@ public final class ResourceCheck {
         }
     }
 
-    /** What a locator declares; what it returns may be something else. Null if it shows when the sub-resource is located. */
+    /** Returns the class that a locator declares; null if it is known only when the sub-resource is located. */
     private @Nullable ResourceClass subResource(final Class<?> declared) {
         if (declared == Object.class || declared == Class.class) {
             return null;
@@ -261,7 +261,7 @@ public final class ResourceCheck {
         LOGGER.warn("{}", problem.toString().replace('\n', ' '));
     }
 
-    /** A warning that the application has made a mistake by {@code rest.fail-on-warnings}. */
+    /** Reports a warning as a mistake, because of {@code rest.fail-on-warnings}. */
     private void refuse(final StartProblem problem) {
         final String reason = "It fails the start because of rest.fail-on-warnings.";
         problems.add(problem.remedy(problem.remedy() == null ? reason : problem.remedy() + " " + reason));
@@ -281,7 +281,7 @@ public final class ResourceCheck {
     }
 
     /**
-     * Runs a part that throws its problems.
+     * Runs a part of the start, and collects the problems that it throws.
      *
      * @param part throws a {@code StartException} if it has problems; another exception is passed on
      * @param <T> what the part makes

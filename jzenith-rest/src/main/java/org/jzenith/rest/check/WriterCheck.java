@@ -82,7 +82,7 @@ final class WriterCheck {
         }
     }
 
-    /** Text is all that clients ask for: a browser asks for HTML, in which the text of another client may be a script. */
+    /** Warns of text without a type. The client chooses it then: a browser takes it as HTML, and runs scripts in it. */
     private void checkText(final ResourceMethod method) {
         final Type declared = method.getGenericReturnType();
         final Type value = LATER.contains(method.getReturnType()) && !isStream(method) ? argument(declared) : declared;

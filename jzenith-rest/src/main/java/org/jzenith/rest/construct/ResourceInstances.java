@@ -138,17 +138,17 @@ public final class ResourceInstances {
     }
 
     /**
-     * Whether there is one object of a class.
+     * Returns true if a class is a singleton.
      *
      * @param type bound in Guice
-     * @return true if it is a singleton
+     * @return false if there may be several objects of it
      */
     public boolean isSingleton(final Class<?> type) {
         return Scopes.isSingleton(injector.getBinding(type));
     }
 
     /**
-     * The methods with {@code @PostConstruct} and {@code @PreDestroy} of the objects that are made for requests.
+     * Finds the methods with {@code @PostConstruct} and {@code @PreDestroy} of objects that are made for requests.
      *
      * @param type a class, which need not be bound
      * @return null if it has none, or if there is one object for all requests

@@ -26,10 +26,10 @@ public final class CsvEntities {
 
     private static final int PIECE = 8 * 1024;
 
-    /** A name and a value. */
+    /** The tokens of a value: its name and itself. */
     private static final int OF_VALUE = 2;
 
-    /** A start, a name, a value and an end. */
+    /** The tokens of a line with one value: start, name, value and end of an object. */
     private static final int OF_LINE = 4;
 
     private CsvEntities() {}
@@ -46,7 +46,7 @@ public final class CsvEntities {
     }
 
     /**
-     * Counts the tokens of a body as if each line were an object of JSON. Commas and line ends in quotes count, too.
+     * Counts the tokens of a body as if each line were an object of JSON. Includes commas and line ends in quotes.
      *
      * @param body lines of CSV, read to its end
      * @param mediaType of the body

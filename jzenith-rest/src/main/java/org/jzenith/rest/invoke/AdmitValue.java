@@ -32,10 +32,10 @@ import org.jzenith.rest.json.JsonEntities;
  */
 final class AdmitValue implements Step {
 
-    /** The bytes of memory for a token of values of declared types, of which most take 12. */
+    /** The bytes of memory for a token of a value of a declared type; most take 12. */
     static final int OF_TOKEN = 32;
 
-    /** In trees and maps, where names and links take more. */
+    /** The bytes of memory for a token of a tree or map, whose names and links take more. */
     private static final int OF_TOKEN_IN_TREE = 64;
 
     private static final int OF_BYTE = 2;
@@ -56,7 +56,7 @@ final class AdmitValue implements Step {
         this.ofToken = ofToken;
     }
 
-    /** Null if no parameter takes the body as a value. */
+    /** Returns null if no parameter takes the body as a value. */
     static @Nullable AdmitValue of(final Parameter[] parameters) {
         AdmitValue fields = null;
         for (final Parameter parameter : parameters) {

@@ -131,6 +131,7 @@ final class Deployment {
                     check.collect(() -> factory.instances().lifecycle(type));
             final Supplier<?> made = canBeMade ? factory.instances().supplier(type) : Object::new;
             endpoints.addAll(compiler.rootResource(type, made, lifecycle, check));
+            // The fields of a singleton are filled before @PostConstruct, not at the first request.
             if (canBeMade
                     && factory.instances().isSingleton(type)
                     && Boolean.TRUE.equals(check.collect(() -> singletons.add(made.get())))) {

@@ -156,7 +156,7 @@ final class Invocation extends InvocationEnd implements Subscriptions.ResultCall
         });
     }
 
-    /** A request that RESTEasy has seen before gets the body. */
+    /** Gives the body to RESTEasy's request if that exists already. */
     void bodyReceived() {
         final RestRequest made = data.requestIfMade();
         if (made != null) {

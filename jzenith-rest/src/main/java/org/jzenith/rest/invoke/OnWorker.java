@@ -18,7 +18,7 @@ final class OnWorker implements Step {
     private final Step[] steps;
 
     /**
-     * @param steps one that waits resumes the invocation itself
+     * @param steps a step that returns false resumes the invocation itself
      */
     OnWorker(final Step... steps) {
         this.steps = steps;

@@ -13,7 +13,7 @@ final class ReceiveBody implements Step {
         return false;
     }
 
-    /** Refuses what the headers say already. */
+    /** Refuses a body that the headers rule out already. */
     static void check(final Invocation invocation) {
         invocation.headers().checkNegotiation();
         if (!invocation.pipeline().decodesBodies()) {

@@ -59,7 +59,7 @@ final class ReceiveForm implements Step {
         return false;
     }
 
-    /** Where something else reads the body too, its bytes stay. */
+    /** Keeps the bytes of the body if it is read again. */
     private Flowable<Buffer> pieces(final Invocation invocation) throws IOException {
         if (!isReadAgain) {
             return BodyPieces.of(invocation);

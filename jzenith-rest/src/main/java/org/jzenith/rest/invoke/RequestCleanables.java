@@ -44,7 +44,7 @@ final class RequestCleanables extends Cleanables {
         throw new IllegalStateException("The request is over, so its body is not read.");
     }
 
-    /** Whether an object of the request is asked about for the first time. */
+    /** Returns true at the first call for an object of the request. */
     synchronized boolean isFirst(final Object made) {
         if (known == null) {
             known = Collections.newSetFromMap(new IdentityHashMap<>());

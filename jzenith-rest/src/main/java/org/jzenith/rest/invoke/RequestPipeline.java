@@ -43,7 +43,7 @@ public final class RequestPipeline implements HttpHandler {
      * @param errors answers failures
      * @param subResourceCheck is given the class of a resource or sub-resource before its methods are called, and
      *     throws if they must not be
-     * @param failsOnWarnings whether what would be warned of at start fails it
+     * @param failsOnWarnings whether warnings about resources fail the start
      * @param basePath prefix of every path
      * @param bodies how bodies are read
      * @param rateLimitKeys how many clients one {@code @RateLimit} remembers

@@ -54,7 +54,7 @@ final class RestRequest extends BaseHttpRequest {
         return invocation;
     }
 
-    /** From now on the filters, which run on a worker thread, may read a body that has not arrived. */
+    /** Lets filters, which run on a worker thread, read a body that has not arrived. */
     void letFiltersRead() {
         filtersRead = true;
     }
@@ -107,7 +107,7 @@ final class RestRequest extends BaseHttpRequest {
         body = stream;
     }
 
-    /** False: RESTEasy would make the entity of the decoded fields, in which an {@code &} separates two. */
+    /** Returns false; otherwise RESTEasy makes the entity from the decoded fields, in which an {@code &} separates two. */
     @Override
     public boolean formParametersRead() {
         return false;
@@ -202,7 +202,7 @@ final class RestRequest extends BaseHttpRequest {
         };
     }
 
-    /** The path as the client has sent it, which problems show; that of an absolute URI is normalised. */
+    /** Returns the path as the client has sent it, for problems; that of an absolute URI is normalised. */
     static String sentPath(final Exchange exchange) {
         final String path = exchange.request().displayPath();
         return path == null ? exchange.request().path() : path;

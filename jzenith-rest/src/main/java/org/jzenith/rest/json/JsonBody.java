@@ -189,8 +189,8 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
     }
 
     /**
-     * Jackson looks at unknown fields after it has made the object. If it cannot, because a field is missing, the document is read once
-     * more to find the field that may be misspelt.
+     * Reads a document. If a field is missing, reads it once more to find an unknown field that may be a misspelling: Jackson
+     * reports unknown fields only after it has made the object.
      */
     private @Nullable Object document(final ObjectReader reader, final Supplier<InputStream> body) throws IOException {
         try {

@@ -10,7 +10,7 @@ final class TokenCount {
 
     private static final int TOO_LARGE = 413;
 
-    /** Jackson finds the encoding by as many bytes. */
+    /** The number of bytes from which Jackson detects the encoding. */
     private static final int FIRST = 4;
 
     private static final int PIECE = 8 * 1024;
@@ -21,7 +21,7 @@ final class TokenCount {
 
     private TokenCount() {}
 
-    /** UTF-16 and UTF-32 have bytes that look like quotes, so those in texts count, too. */
+    /** Counts tokens. In UTF-16 and UTF-32 it counts inside texts as well, because other bytes look like quotes. */
     static long of(final InputStream document) throws IOException {
         final TokenCount count = new TokenCount();
         final byte[] piece = new byte[PIECE];

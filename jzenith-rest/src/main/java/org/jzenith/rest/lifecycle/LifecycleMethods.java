@@ -140,7 +140,7 @@ public final class LifecycleMethods {
         }
     }
 
-    /** Calls the methods with {@code @PostConstruct} of an object of which there is one. */
+    /** Calls the methods with {@code @PostConstruct} of a singleton. */
     void start(final Object singleton) {
         for (final Method method : postConstruct) {
             try {
@@ -178,8 +178,8 @@ public final class LifecycleMethods {
     }
 
     /**
-     * The resources and providers of which there is one, if they have methods with {@code @PostConstruct} or {@code @PreDestroy},
-     * which run at start and at stop. Safe for use by many threads.
+     * The singleton resources and providers with {@code @PostConstruct} or {@code @PreDestroy}, which run at start and at stop.
+     * Safe for use by many threads.
      */
     public static final class Singletons {
 

@@ -22,7 +22,7 @@ record Disposition(String name, @Nullable String fileName) {
     /** Reads a header from left to right. */
     private static final class HeaderReader {
 
-        /** The end, or a parameter up to the quote before its value, or with the value. */
+        /** The rest of a header after a quoted value: nothing, or a further parameter. */
         private static final Pattern AFTER_VALUE =
                 Pattern.compile("[ \t]*+(?:$|;[ \t]*+(?:$|[^=; \t\"]++[ \t]*+=[ \t]*+(?:\"|[^; \t\"]*+(?:[; \t]|$))))");
 
@@ -99,8 +99,8 @@ record Disposition(String name, @Nullable String fileName) {
         }
 
         /**
-         * Browsers escape nothing by a backslash (WHATWG HTML, 4.10.21.8): one before another character, as in the path of a
-         * file, stands for itself. Other clients escape quotes and backslashes by it (RFC 9110, 5.6.4).
+         * Reads a quoted value. Browsers do not escape with a backslash (WHATWG HTML, 4.10.21.8); other clients escape quotes and
+         * backslashes with it (RFC 9110, 5.6.4). Before any other character, as in the path of a file, it stands for itself.
          */
         private String quoted() {
             final StringBuilder value = new StringBuilder();

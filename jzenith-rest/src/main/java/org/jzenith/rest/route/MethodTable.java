@@ -161,7 +161,7 @@ public final class MethodTable<T> {
         return path.toString();
     }
 
-    /** The slash behind the path counts if nothing stands there without it: an expression may match the empty text behind it. */
+    /** Tries the trailing slash if nothing matches without it: an expression may match the empty text after the slash. */
     private @Nullable Match<T> search(final String path, final int start, final int end) {
         final Match<T> match = searchTo(path, start, end);
         return match == null && end < path.length() && path.charAt(end) == '/' ? searchTo(path, start, end + 1) : match;
@@ -268,7 +268,7 @@ public final class MethodTable<T> {
         }
 
         /**
-         * Where the path ends, without a slash unless that was needed.
+         * The end of the path, which includes a trailing slash only if the match needs it.
          *
          * @return an index of {@link #path}
          */

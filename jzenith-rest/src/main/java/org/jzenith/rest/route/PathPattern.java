@@ -83,7 +83,7 @@ final class PathPattern {
         regex.append(encoded.isEmpty() ? "" : Pattern.quote(encoded));
     }
 
-    /** As it stands in a normalised path (RFC 3986, 6.2.2). */
+    /** Returns a literal as it stands in a normalised path (RFC 3986, 6.2.2). */
     private static String encoded(final String literal) {
         return needsNoEncoding(literal)
                 ? literal

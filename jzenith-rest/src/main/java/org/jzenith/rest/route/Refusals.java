@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The exceptions of section 3.7.2 of Jakarta REST, without stack traces: the client is at fault, no line of code. Their messages
- * are those that Jakarta REST would make at each of them, or say which media types there are. Their names are for logs, metrics
- * and exception mappers.
+ * are those that Jakarta REST would make at each of them, or say which media types there are. Their class names appear in
+ * logs and metrics.
  */
 final class Refusals {
 

@@ -78,10 +78,10 @@ final class StreamWriter extends CompletableFuture<Void>
 
     private boolean requesting;
 
-    /** Whether it goes on in the next turn of the event loop. */
+    /** True while it waits for the next turn of the event loop. */
     private boolean yielding;
 
-    /** Of a source whose elements are at hand. */
+    /** The elements taken from a source that has them at hand. */
     private int taken;
 
     private boolean hasRequested;

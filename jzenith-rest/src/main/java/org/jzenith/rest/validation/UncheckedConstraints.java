@@ -269,7 +269,7 @@ final class UncheckedConstraints {
         }
     }
 
-    /** A constraint of another group is for those who validate with this group. */
+    /** Leaves out constraints of other groups, which the application validates itself. */
     private static void add(final ElementDescriptor element, final String name, final Set<String> constrained) {
         for (final ConstraintDescriptor<?> constraint : element.findConstraints()
                 .unorderedAndMatchingGroups(Default.class)

@@ -56,10 +56,10 @@ public final class Documents {
     private final Path log;
     private final String heap;
 
-    /** What is sent, and where. */
+    /** A document, and the path to which it is sent. */
     private record Document(String name, String path, String type, HttpRequest.BodyPublisher body) {
 
-        /** Whether the application has a request filter. */
+        /** Returns true if the application has a request filter. */
         boolean isFiltered() {
             return name.endsWith(FILTERED);
         }
