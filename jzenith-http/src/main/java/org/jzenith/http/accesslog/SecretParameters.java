@@ -4,8 +4,6 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Replaces the values of parameters whose names sound like a secret, and user names and passwords before a host. */
 final class SecretParameters {
@@ -20,11 +18,11 @@ final class SecretParameters {
 
     /** @param names parts of names, or whole words after an equals sign, in any case */
     SecretParameters(final List<String> names) {
-        final Map<Boolean, List<String>> byWord = names.stream()
-                .map(name -> name.toLowerCase(Locale.ROOT))
-                .collect(Collectors.partitioningBy(name -> name.startsWith(WORD)));
-        this.parts = byWord.get(false);
-        this.words = byWord.get(true).stream()
+        final List<String> lower =
+                names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+        this.parts = lower.stream().filter(name -> !name.startsWith(WORD)).toList();
+        this.words = lower.stream()
+                .filter(name -> name.startsWith(WORD))
                 .map(name -> name.substring(WORD.length()))
                 .toList();
     }
