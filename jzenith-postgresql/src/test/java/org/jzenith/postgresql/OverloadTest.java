@@ -121,7 +121,8 @@ class OverloadTest {
                         .doOnSuccess(answer -> atAnswer.accept(answers.incrementAndGet()))
                         .doOnError(refused -> refusals.incrementAndGet())
                         .onErrorReturnItem(0)
-                        .subscribe(answer -> ask(times - 1, atAnswer, answers, refusals, ended)));
+                        .doOnSuccess(answer -> ask(times - 1, atAnswer, answers, refusals, ended))
+                        .subscribe(TestObserver.create()));
     }
 
     private static boolean await(final CountDownLatch ended) {
