@@ -39,6 +39,7 @@ final class EventLoopTurns {
         }
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // the work of a turn catches its failures
     private void begin() {
         begun = true;
         begunAt = System.nanoTime();
