@@ -200,7 +200,9 @@ final class ApplicationRun implements DevelopmentSession {
             final List<String> hosts,
             final List<String> accept) {
         synchronized (this) {
-            if (takenOver.values().stream().noneMatch(proxy -> hosts.stream().allMatch(proxy.hosts()::allowsHost))) {
+            if (hosts.isEmpty()
+                    || takenOver.values().stream()
+                            .noneMatch(proxy -> hosts.stream().allMatch(proxy.hosts()::allowsHost))) {
                 return Optional.empty();
             }
         }

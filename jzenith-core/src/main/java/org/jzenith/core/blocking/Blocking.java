@@ -37,7 +37,6 @@ import org.jzenith.core.rx.RxFuture;
 public final class Blocking implements AutoCloseable {
 
     private final BlockingThreads threads;
-    private final int maxThreads;
 
     /**
      * Made by the framework.
@@ -47,16 +46,6 @@ public final class Blocking implements AutoCloseable {
      */
     public Blocking(final int maxThreads, final int maxWaiting) {
         this.threads = new BlockingThreads(maxThreads, maxWaiting);
-        this.maxThreads = maxThreads;
-    }
-
-    /**
-     * Returns how many pieces of work run at once: {@code jzenith.blocking-threads}.
-     *
-     * @return at least 1
-     */
-    public int maxThreads() {
-        return maxThreads;
     }
 
     /**

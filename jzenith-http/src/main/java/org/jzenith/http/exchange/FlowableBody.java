@@ -20,7 +20,7 @@ final class FlowableBody extends Flowable<Buffer> {
     private static final int TIMED_OUT = 408;
 
     /** The decoded bytes after which it checks whether its turn is over. */
-    private static final int CHECKED = 16 * 1024;
+    private static final int CHECK_BYTES = 16 * 1024;
 
     private final Exchange exchange;
     private final ExchangeBody owner;
@@ -215,7 +215,7 @@ final class FlowableBody extends Flowable<Buffer> {
             final long before = decoding == null ? 0 : decoding.decoded();
             while (decoding != null && advance(decoding)) {
                 decoding = decoder;
-                if (decoding != null && decoding.decoded() - before > CHECKED && exchange.isTurnOver()) {
+                if (decoding != null && decoding.decoded() - before > CHECK_BYTES && exchange.isTurnOver()) {
                     exchange.executeInNextTurn(this::drain);
                     return;
                 }

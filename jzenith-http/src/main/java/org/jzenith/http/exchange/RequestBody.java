@@ -25,7 +25,7 @@ final class RequestBody {
     private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /** The decoded bytes after which it checks whether its turn is over. */
-    private static final int CHECKED = 16 * 1024;
+    private static final int CHECK_BYTES = 16 * 1024;
 
     private final Exchange exchange;
     private final ExchangeBody owner;
@@ -166,7 +166,7 @@ final class RequestBody {
                 if (!fill(made, 0)) {
                     return false;
                 }
-                if (decoding.decoded() - before > CHECKED && exchange.isTurnOver()) {
+                if (decoding.decoded() - before > CHECK_BYTES && exchange.isTurnOver()) {
                     owner.pauseReading();
                     exchange.executeInNextTurn(this::decodeRest);
                     return false;

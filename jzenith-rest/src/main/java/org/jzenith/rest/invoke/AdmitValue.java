@@ -162,8 +162,8 @@ final class AdmitValue implements Step {
 
     private static boolean reserve(final Invocation invocation, final long bytes) {
         final ExchangeBody received = invocation.exchange().body();
-        final Runnable resume = invocation.waitForResume();
-        if (received.reserveForValue(admissible(received, bytes), resume)) {
+        final long admissible = admissible(received, bytes);
+        if (received.reserveForValue(admissible, invocation.waitForResume())) {
             invocation.resumed();
             return true;
         }

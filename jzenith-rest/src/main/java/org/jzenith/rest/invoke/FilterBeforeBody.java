@@ -8,7 +8,8 @@ final class FilterBeforeBody implements Step {
 
     FilterBeforeBody(final FilterRequest filters) {
         this.filters = filters;
-        this.onWorker = new OnWorker(filters);
+        this.onWorker =
+                new OnWorker(invocation -> invocation.pipeline().filterBodies().end(), filters);
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.Semaphore;
 import org.jzenith.http.exchange.Exchange;
 
 /**
@@ -15,16 +15,20 @@ import org.jzenith.http.exchange.Exchange;
  */
 final class FilterBodies {
 
-    private final int maxWaiting;
-    private final AtomicInteger waiting = new AtomicInteger();
+    private final Semaphore permits;
 
     FilterBodies(final int threads) {
-        this.maxWaiting = threads / 2;
+        this.permits = new Semaphore(threads / 2);
     }
 
-    /** Returns true if another filter may wait. */
-    boolean hasThread() {
-        return waiting.get() < maxWaiting;
+    /** Returns true if the filters of another request may run on a thread, until {@link #end}. */
+    boolean tryBegin() {
+        return permits.tryAcquire();
+    }
+
+    /** The filters of a request that has begun have run, or will not run. */
+    void end() {
+        permits.release();
     }
 
     /**
@@ -38,7 +42,6 @@ final class FilterBodies {
                 .subscriptions()
                 .add(Disposables.fromRunnable(() -> whole.completeExceptionally(new ClosedChannelException())));
         invocation.execute(() -> receive(invocation, whole));
-        waiting.incrementAndGet();
         try {
             whole.get();
         } catch (final InterruptedException e) {
@@ -49,8 +52,6 @@ final class FilterBodies {
                 throw refusal;
             }
             throw ended();
-        } finally {
-            waiting.decrementAndGet();
         }
     }
 

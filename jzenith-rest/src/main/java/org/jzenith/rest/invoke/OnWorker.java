@@ -16,17 +16,25 @@ final class OnWorker implements Step {
     private static final long RETRY_SECONDS = Long.parseLong(Errors.RETRY_AFTER);
 
     private final Step[] steps;
+    private final Consumer<Invocation> atEnd;
 
     /**
      * @param steps a step that returns false resumes the invocation itself
      */
     OnWorker(final Step... steps) {
+        this(invocation -> {}, steps);
+    }
+
+    /** @param atEnd is called once for each invocation, on any thread, when its steps have run or will not run */
+    OnWorker(final Consumer<Invocation> atEnd, final Step... steps) {
         this.steps = steps;
+        this.atEnd = atEnd;
     }
 
     @Override
     public boolean run(final Invocation invocation) {
         if (!invocation.exchange().workers().begin()) {
+            atEnd.accept(invocation);
             throw new ServiceUnavailableException(RETRY_SECONDS);
         }
         final Work work = new Work(invocation);
@@ -99,6 +107,7 @@ final class OnWorker implements Step {
             try {
                 release.run();
             } finally {
+                atEnd.accept(invocation);
                 invocation.exchange().workers().end();
             }
         }

@@ -18,6 +18,9 @@ final class ReceiveShortBody implements Step {
         }
         final int length = invocation.headers().getLength();
         final boolean isShort = length >= 0 && length <= SHORT;
-        return !isShort && invocation.pipeline().filterBodies().hasThread() || receive.run(invocation);
+        if (isShort || !invocation.pipeline().filterBodies().tryBegin()) {
+            return receive.run(invocation);
+        }
+        return true;
     }
 }

@@ -13,6 +13,7 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.util.GetRestful;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.exchange.Exchange;
@@ -112,12 +113,13 @@ public final class RequestPipeline implements HttpHandler {
     private final LifecycleMethods.Singletons singletons;
     private final Step[] responseWithoutMethod = {WriteResponse.WITHOUT_METHOD};
 
-    private RequestPipeline(final Deployment deployment, final Parts parts, final Blocking blocking) {
+    private RequestPipeline(final Deployment deployment, final Parts parts, final Injector injector) {
         this.resteasy = deployment.resteasy();
         this.errors = parts.errors();
-        this.blocking = blocking;
+        this.blocking = injector.getInstance(Blocking.class);
         this.bodies = parts.bodies();
-        this.filterBodies = new FilterBodies(blocking.maxThreads());
+        this.filterBodies = new FilterBodies(
+                injector.getInstance(JZenithConfiguration.class).blockingThreads());
         this.forms = parts.forms();
         this.streams = parts.streams();
         this.sinks = new ServerSentEvents.Sinks(
@@ -154,7 +156,7 @@ public final class RequestPipeline implements HttpHandler {
      * @return answers requests
      */
     public static RequestPipeline of(final Parts parts, final Injector injector) {
-        return new RequestPipeline(new Deployment(parts, injector), parts, injector.getInstance(Blocking.class));
+        return new RequestPipeline(new Deployment(parts, injector), parts, injector);
     }
 
     /**

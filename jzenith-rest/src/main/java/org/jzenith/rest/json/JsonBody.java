@@ -211,11 +211,20 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
         }
     }
 
+    /** The rest of the body, each time from where it stands now. */
+    private static Supplier<InputStream> twice(final BodyStream received) {
+        received.mark(Integer.MAX_VALUE);
+        return () -> {
+            received.reset();
+            return received;
+        };
+    }
+
     private Object read(final ObjectReader reader, final InputStream body) throws IOException {
         final Object value;
         try {
             value = body instanceof final BodyStream received
-                    ? document(reader, received::fromStart)
+                    ? document(reader, twice(received))
                     : documents().read(reader, body);
         } catch (final JsonProcessingException e) {
             throw failure(e);

@@ -352,6 +352,7 @@ final class StreamWriter extends CompletableFuture<Void>
     private boolean yields() {
         if (!yielding && subscriptions.request().isTurnOver()) {
             yielding = true;
+            taken = BATCH;
             subscriptions.request().executeInNextTurn(() -> {
                 yielding = false;
                 if (!isDone() && !disposed) {

@@ -29,6 +29,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jboss.resteasy.spi.metadata.FieldParameter;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
@@ -169,7 +171,10 @@ final class UncheckedConstraints {
         /** For example {@code the field shop.Order.items as List<@Valid Item>}. */
         String with(final Class<?> valid) {
             return name + " as "
-                    + text(type).replaceFirst("\\b" + valid.getSimpleName() + "\\b", VALID + valid.getSimpleName());
+                    + text(type)
+                            .replaceFirst(
+                                    "\\b" + Pattern.quote(valid.getSimpleName()) + "\\b",
+                                    Matcher.quoteReplacement(VALID + valid.getSimpleName()));
         }
     }
 
