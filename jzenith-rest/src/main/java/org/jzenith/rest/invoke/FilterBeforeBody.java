@@ -9,7 +9,7 @@ final class FilterBeforeBody implements Step {
     FilterBeforeBody(final FilterRequest filters) {
         this.filters = filters;
         this.onWorker =
-                new OnWorker(invocation -> invocation.pipeline().filterBodies().end(), filters);
+                new OnWorker(FilterBeforeBody::end, filters);
     }
 
     @Override
@@ -19,5 +19,9 @@ final class FilterBeforeBody implements Step {
         }
         invocation.request().letFiltersRead();
         return onWorker.run(invocation);
+    }
+
+    private static void end(final Invocation invocation) {
+        invocation.pipeline().filterBodies().end();
     }
 }
