@@ -115,6 +115,7 @@ final class HeaderNamesTest {
         server.close();
     }
 
+    @SuppressWarnings("try") // the log is kept out of the report
     @ParameterizedTest
     @ValueSource(
             strings = {

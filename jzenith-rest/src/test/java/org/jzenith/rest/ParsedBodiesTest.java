@@ -239,6 +239,7 @@ final class ParsedBodiesTest {
     }
 
     @Test
+    @SuppressWarnings("try") // the client leaves at the end of the block
     void whatClientsThatLeaveHaveHeldIsFreeAgain() throws Exception {
         final RunningServer server = server("rest.max-parsed-bodies", ROOM);
         for (int i = 0; i < 5; i++) {
