@@ -62,6 +62,15 @@ final class NormalizedPathTest {
         }
     }
 
+    @Path("/")
+    public static final class Root {
+
+        @GET
+        public String root() {
+            return "root";
+        }
+    }
+
     @Path("/secret")
     public static final class Secret {
 
@@ -85,7 +94,7 @@ final class NormalizedPathTest {
     @BeforeAll
     static void start() {
         server = RunningServer.of(
-                RestPlugin.withResources(Things.class, Secret.class).withProviders(Guard.class),
+                RestPlugin.withResources(Things.class, Root.class, Secret.class).withProviders(Guard.class),
                 Map.of("rest.context-path", "/api"));
     }
 
@@ -124,6 +133,7 @@ final class NormalizedPathTest {
         "/api/t/by-name/%61%7e, expression a~",
         "/api/t/hel%2flo, any hel/lo",
         "/api/t/x%2F..%2Fhello, any x/../hello",
+        "/api;m=1?q=/, root",
         "/api/t/..;m=1, any ..",
         "/api/t/%252e%252e, any %2e%2e",
         "/api/t/...,  any ...",
@@ -157,6 +167,8 @@ final class NormalizedPathTest {
         "/t/../api/secret, 403",
         "/api/t//../../secret, 403",
         "/api/t/..;/secret, 404",
+        "/api;/secret, 404",
+        "/api;m=1/secret?q=/, 404",
         "/api/t%2f..%2fsecret, 404",
         "/api/%2fsecret, 404",
         "/api/..%5csecret, 404",

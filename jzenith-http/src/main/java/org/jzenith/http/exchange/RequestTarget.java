@@ -68,8 +68,14 @@ record RequestTarget(String scheme, String authority, String pathAndQuery) {
                 : new RequestTarget(scheme, authority, basePath + pathAndQuery.substring(end));
     }
 
+    /** A matrix parameter is the end only if no segment follows: guards by path would not know the segments behind it. */
     private static boolean isEnd(final String path, final int index) {
-        return path.length() == index || "/?;".indexOf(path.charAt(index)) >= 0;
+        if (path.length() == index || "/?".indexOf(path.charAt(index)) >= 0) {
+            return true;
+        }
+        final int query = path.indexOf('?', index);
+        final int slash = path.indexOf('/', index);
+        return path.charAt(index) == ';' && (slash < 0 || (query >= 0 && query < slash));
     }
 
     /** Where the base path ends in a path that may escape what need not be escaped. */
